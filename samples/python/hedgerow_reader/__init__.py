@@ -29,7 +29,10 @@ class Edge:
 
 @dataclass(frozen=True)
 class Equation:
-    """variable = intercept + sum of weight * parent + noise; parents are (name, lag, weight)."""
+    """variable = intercept + sum of weight * parent + noise; parents are (name, lag, weight).
+
+    The level M of a category sex is the parent ``sex=M``, which is 1 in rows with that level and 0 in others.
+    """
 
     variable: str
     intercept: Optional[float]
@@ -124,7 +127,13 @@ def _edge(edge: Dict[str, Any]) -> Edge:
 
 def _equation(equation: Dict[str, Any]) -> Equation:
     parents: List[Tuple[str, int, float]] = [
-        (parent["variable"], parent.get("lag", 0), parent["weight"]) for parent in equation["parents"]
+        (
+            parent["variable"] + ("=" + parent["level"] if "level" in parent else ""),
+            parent.get("lag", 0),
+            parent["weight"],
+        )
+        for parent in equation["parents"]
+        if "weight" in parent
     ]
     return Equation(
         variable=equation["variable"],

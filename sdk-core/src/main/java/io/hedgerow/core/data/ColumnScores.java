@@ -19,6 +19,9 @@ final class ColumnScores {
     private final double[][] values;
     private final double[][] scores;
     private final CellScores[] cells;
+    /** Whether a column is a category. */
+    private final boolean[] levels;
+
     private boolean tied;
     private final long rows;
 
@@ -28,12 +31,17 @@ final class ColumnScores {
         this.values = new double[columns.length][];
         this.scores = new double[columns.length][];
         this.cells = new CellScores[columns.length];
+        this.levels = new boolean[columns.length];
         NormalDistribution normal = new NormalDistribution(null, 0, 1);
         for (int c = 0; c < columns.length; c++) {
             double[] sorted = Arrays.copyOf(columns[c], rows);
             columns[c] = new double[0];
             Arrays.sort(sorted);
             fill(c, sorted, normal);
+            if (source.schema().kind(c) instanceof VariableKind.Categorical) {
+                scores[c] = values[c];
+                levels[c] = true;
+            }
         }
     }
 
@@ -84,7 +92,7 @@ final class ColumnScores {
         values[c] = Arrays.copyOf(distinct, found);
         scores[c] = Arrays.copyOf(score, found);
         cells[c] = ties.scores();
-        tied |= ties.tied();
+        tied |= ties.tied() && !(source.schema().kind(c) instanceof VariableKind.Categorical);
     }
 
     /**
@@ -118,7 +126,7 @@ final class ColumnScores {
             for (int j = 0; j < i; j++) {
                 double rho = Math.max(-CellScores.STRONGEST, Math.min(CellScores.STRONGEST, behind[i * d + j]));
                 double usual = 1 - rho * rho;
-                boolean told = !cells[i].isLost() && !cells[j].isLost();
+                boolean told = !isLost(i) && !isLost(j);
                 double more = told ? Math.max(0, cells[i].varianceOf(cells[j], rho) - usual * usual) : 0;
                 spread[i] += more / (d - 1);
                 spread[j] += more / (d - 1);
@@ -131,8 +139,12 @@ final class ColumnScores {
         double product = statistics.covariance(i, j);
         double scale = statistics.covariance(i, i) * statistics.covariance(j, j);
         double seen = scale > 0 ? product / Math.sqrt(scale) : 0;
-        boolean known = cells[i].isLost() || cells[j].isLost() || Math.abs(seen) >= CellScores.STRONGEST;
+        boolean known = isLost(i) || isLost(j) || Math.abs(seen) >= CellScores.STRONGEST;
         return known ? seen : cells[i].correlation(cells[j], product);
+    }
+
+    private boolean isLost(int column) {
+        return levels[column] || cells[column].isLost();
     }
 
     void score(double[] row, double[] into) {

@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
  * Rows with normal scores for cells: a value becomes z = Φ⁻¹((rank − ½) / n) by its rank among the n values of its
  * column in this source, ties by their mean rank. Columns of whole numbers, with two values, skewed or heavy-tailed
  * then have the shape of a normal distribution as far as ties allow. Any increasing change of a column changes nothing.
- * Units are gone, so no assumption on variances holds afterwards.
+ * Units are gone, so no assumption on variances holds afterwards. Categorical columns have no ranks, and stay as they
+ * are.
  *
  * <p>Wrap each site's own rows: ranks within a site tell others nothing more than the moments of the scores do, and
  * offsets between sites are gone with them. The first reading reads the source twice, later ones once. Memory: n d
@@ -29,8 +30,8 @@ final class NormalScores extends WrappedRows {
     @Override
     public Optional<String> reasonUnsafeForPrivacy() {
         return Optional.of(
-                "one record moves the normal scores of all others: give the rows as they are, and let the method"
-                        + " take scores, as dp-gram does with transform: normal-scores");
+                "one record moves the normal scores of all others: give the rows as they are, and let a private"
+                        + " method take scores, with its parameter transform: normal-scores");
     }
 
     @Override

@@ -13,6 +13,8 @@ import java.util.Objects;
  * <p>A cell that is not finite, or that leaves the range of doubles in the new unit, is NaN: a failure that one record
  * can cause would tell about it. Private solvers count such a cell as 0; moments without privacy refuse it.
  *
+ * <p>The levels of a categorical variable have no unit, and stay as they are.
+ *
  * <p>Reads what its source reads, no more. As thread-safe as the source.
  */
 final class RescaledRows extends WrappedRows {
@@ -44,7 +46,13 @@ final class RescaledRows extends WrappedRows {
                         "unit of " + source.schema().names().get(j) + " must be finite and > 0, was " + unit[j]);
             }
         }
-        return new RescaledRows(source, new Units(centre.clone(), unit.clone()));
+        Units units = new Units(centre.clone(), unit.clone());
+        for (String name : source.schema().categorical()) {
+            int place = source.schema().indexOf(name);
+            units.centre[place] = 0;
+            units.unit[place] = 1;
+        }
+        return new RescaledRows(source, units);
     }
 
     @Override

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * Rows of numbers that can be read again and again, from the first to the last. Extension point: implement it for a
@@ -64,10 +65,8 @@ public interface RowSource {
     }
 
     /**
-     * The tables and files that a query reads, by which a ledger knows these rows, whatever the query's text. A source
-     * that wraps another one answers as that does.
-     *
-     * @return empty unless overridden
+     * {@return the tables and files that a query reads, by which a ledger knows these rows, whatever the query's text;
+     * empty unless overridden} A source that wraps another one answers as that does.
      */
     default Optional<RowOrigin> origin() {
         return Optional.empty();
@@ -277,6 +276,28 @@ public interface RowSource {
          * @throws DataException when it is no such file, or a column is missing or holds no numbers
          */
         RowSource rows(Path file, List<String> columns, MissingValues missing);
+
+        /**
+         * Some columns of a file, of which some hold texts or truth values. Reads no row.
+         *
+         * @param file of this kind
+         * @param columns at least one, in the order of the rows
+         * @param missing what to do with missing cells; a text that stands for nothing is refused unless it is
+         *     {@link MissingValues#AS_NAN}
+         * @param texts columns with what their texts stand for; truth values are {@code true} and {@code false}, and
+         *     whole numbers their digits
+         * @return the rows
+         * @throws DataException when it is no such file, a column is missing or of another type, or this format reads
+         *     numbers alone, as one that does not override this method
+         */
+        default RowSource rows(
+                Path file, List<String> columns, MissingValues missing, Map<String, VariableKind.Coding> texts) {
+            if (texts.isEmpty()) {
+                return rows(file, columns, missing);
+            }
+            throw new DataException(file + ": files of this kind must have columns of numbers, texts were asked for in "
+                    + String.join(", ", new TreeMap<>(texts).keySet()) + ": write the rows as CSV");
+        }
     }
 
     /** Receives rows with their users. */

@@ -97,10 +97,9 @@ public final class SufficientStatistics {
     }
 
     /**
-     * The second-moment matrix S that the solvers use.
+     * {@return the second-moment matrix S that the solvers use: [d, d] row by row, symmetric, a new array}
      *
      * @param centring what to subtract first
-     * @return [d, d] row by row, symmetric, a new array
      */
     public double[] secondMoment(Centring centring) {
         int d = mean.length;

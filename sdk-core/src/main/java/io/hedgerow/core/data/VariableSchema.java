@@ -91,7 +91,15 @@ public record VariableSchema(List<String> names, List<VariableKind> kinds) {
 
     /** {@return whether any variable is categorical} */
     public boolean hasCategories() {
-        return kinds.stream().anyMatch(kind -> kind instanceof VariableKind.Categorical);
+        return !categorical().isEmpty();
+    }
+
+    /** {@return the names of the categorical variables, in order} */
+    public List<String> categorical() {
+        return IntStream.range(0, size())
+                .filter(j -> kind(j) instanceof VariableKind.Categorical)
+                .mapToObj(names::get)
+                .toList();
     }
 
     /**
@@ -107,6 +115,28 @@ public record VariableSchema(List<String> names, List<VariableKind> kinds) {
                         .<VariableKind>mapToObj(j -> {
                             VariableKind other = changed.get(names.get(j));
                             return other == null ? kind(j) : other;
+                        })
+                        .toList());
+    }
+
+    /**
+     * Some of these variables with their kinds.
+     *
+     * @param chosen their names, in the order wanted
+     * @return a schema of these
+     * @throws IllegalArgumentException when one is not in this schema
+     */
+    public VariableSchema choosing(List<String> chosen) {
+        return new VariableSchema(
+                chosen,
+                chosen.stream()
+                        .map(name -> {
+                            int at = indexOf(name);
+                            if (at < 0) {
+                                throw new IllegalArgumentException(
+                                        "chosen variables must be among " + names + ", was " + name);
+                            }
+                            return kind(at);
                         })
                         .toList());
     }

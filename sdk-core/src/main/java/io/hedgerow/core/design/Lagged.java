@@ -118,8 +118,8 @@ public final class Lagged extends WrappedRows {
     @Override
     public Optional<String> reasonUnsafeForPrivacy() {
         return Optional.of(
-                "one record is in several rows with lags: give the rows as they are, and let dp-dynamic-gram take the"
-                        + " lags of each person");
+                "one record is in several rows with lags: give the rows as they are, and let a private method of series"
+                        + " take the lags of each person");
     }
 
     @Override

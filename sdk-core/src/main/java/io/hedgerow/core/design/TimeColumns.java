@@ -27,7 +27,11 @@ final class TimeColumns {
             throw new IllegalArgumentException(
                     "there must be variables beside realisation and time, are none in " + schema.names());
         }
-        this.variables = new VariableSchema(names);
+        this.variables = schema.choosing(names);
+        if (variables.hasCategories()) {
+            throw new IllegalArgumentException("variables of time series must be numbers, " + variables.categorical()
+                    + " are categories: leave them out, or write numbers for their levels");
+        }
     }
 
     static TimeColumns of(VariableSchema schema, Lagged.Order order) {

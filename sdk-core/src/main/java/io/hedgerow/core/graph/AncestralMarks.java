@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.BiFunction;
 import java.util.function.BiPredicate;
+import java.util.regex.Pattern;
 
 /**
  * The marks of each pair of variables when causes may be hidden: those of a partial ancestral graph (Richardson and
@@ -38,7 +39,27 @@ public final class AncestralMarks {
             this.left = left;
             this.right = right;
         }
+
+        /**
+         * {@return the mark that a sign of {@link AncestralMarks#mark} stands for}
+         *
+         * @param sign {@code o}, {@code -}, {@code <} or {@code >}
+         * @throws IllegalArgumentException when it is another one
+         */
+        public static End of(char sign) {
+            for (End end : values()) {
+                if (end.left.charAt(0) == sign || end.right.charAt(0) == sign) {
+                    return end;
+                }
+            }
+            throw new IllegalArgumentException("sign must be o, -, < or >, was " + sign);
+        }
     }
+
+    /** All marks of an edge, for messages. */
+    public static final String MARKS = "-->, o->, o-o, <->, ---, o-- and --o, or the reverse";
+
+    private static final Pattern MARK = Pattern.compile("[<o-]-[>o-]");
 
     /** The mark of pairs without an edge. */
     public static final String NONE = "none";
@@ -95,6 +116,15 @@ public final class AncestralMarks {
             }
         }
         return new AncestralMarks(variables, List.copyOf(all), seen, shares, gain);
+    }
+
+    /**
+     * {@return whether a text is the mark of an edge, such as {@code o->}}
+     *
+     * @param text of a file
+     */
+    public static boolean isMark(String text) {
+        return MARK.matcher(text).matches();
     }
 
     /** {@return d, the number of variables} */

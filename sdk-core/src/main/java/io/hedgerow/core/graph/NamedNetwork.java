@@ -212,6 +212,23 @@ public record NamedNetwork(
                 .withEquivalenceDistance(EquivalenceClass.distance(weights, known, this::isShown)));
     }
 
+    /**
+     * What weights are, where not all are coefficients: with a category as an end an edge has the informational
+     * correlation √(1 − exp(−2 I)) (Linfoot 1957), I in nats.
+     *
+     * @return words for people; empty where all variables are numbers
+     */
+    public Optional<String> weightMeaning() {
+        if (!schema.hasCategories()) {
+            return Optional.empty();
+        }
+        boolean numbers = schema.categorical().size() < schema.size();
+        return Optional.of(
+                "how much a cause tells of the effect beyond its other causes, from 0 to 1 and without a sign"
+                        + " (informational correlation)"
+                        + (numbers ? ", where an end is a category; coefficients between numbers" : ""));
+    }
+
     private boolean isShown(int i, int j) {
         return pairs.isEmpty() || pairs.get().isShown(i, j);
     }

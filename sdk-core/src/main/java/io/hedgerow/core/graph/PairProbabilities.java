@@ -52,7 +52,6 @@ public record PairProbabilities(
     public static final double SURE = 0.8;
 
     private static final double STRONG = 0.95;
-    private static final double EVEN = 0.5;
     /** Above this a cap makes few numbers equal. */
     private static final double CAPPED = 0.95;
 
@@ -133,7 +132,16 @@ public record PairProbabilities(
         boolean identified = pattern.isEmpty() || !pattern.get().isUndirected(from, to);
         return identified
                 && leavesDirection(from, to)
-                && (noiseRatio(from, to).isPresent() || directionRaw(from, to).orElse(1) >= (cautious ? EVEN : SURE));
+                && (noiseRatio(from, to).isPresent() || directionRaw(from, to).orElse(1) >= leastDirection(cautious));
+    }
+
+    /**
+     * {@return the probability from which on an identified direction has an arrowhead}
+     *
+     * @param cautious whether probabilities are lower than they should be
+     */
+    public static double leastDirection(boolean cautious) {
+        return cautious ? LEAST_JOINED : SURE;
     }
 
     /** Where hidden causes are claimed, marks decide: an arrowhead at j, and none at i. */
@@ -236,16 +244,16 @@ public record PairProbabilities(
     }
 
     /**
-     * The probability of a direction given that the two are joined, as computed.
+     * {@return the probability of a direction given that the two are joined, as computed, from 0 to 1; empty, too, when
+     * they are never joined}
      *
      * @param from i
      * @param to j
-     * @return from 0 to 1; empty, too, when they are never joined
      */
     public OptionalDouble directionRaw(int from, int to) {
         OptionalDouble joined = adjacentRaw(from, to);
         return joined.isPresent() && joined.getAsDouble() > 0
-                ? OptionalDouble.of(directed.orElseThrow().get(from, to) / joined.getAsDouble())
+                ? OptionalDouble.of(Math.min(1, directed.orElseThrow().get(from, to) / joined.getAsDouble()))
                 : OptionalDouble.empty();
     }
 

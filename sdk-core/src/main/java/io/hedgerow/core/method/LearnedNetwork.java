@@ -13,6 +13,7 @@ import io.hedgerow.core.internal.result.ResultDocument;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.search.FittedEquations;
+import io.hedgerow.core.table.DiscreteNetwork;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -134,6 +135,18 @@ public record LearnedNetwork(
     }
 
     /**
+     * The tables of categories, for inference with levels: {@code tables().get().posterior("risk", Map.of("sex",
+     * "M"))}.
+     *
+     * @return of the categories whose ancestors are all categories, which is their joint distribution; with open
+     *     directions those of one member of the class, all of which have the same. Empty where there are none; the
+     *     families of all categories, and equations of numbers by level, are {@link Evidence#categories}
+     */
+    public Optional<DiscreteNetwork> tables() {
+        return new NetworkPart(named, evidence, fitted).tables();
+    }
+
+    /**
      * The same, shown with the marks that are left when causes may be hidden.
      *
      * @return a copy whose {@link #named()} has them; the same where there are no marks
@@ -150,10 +163,9 @@ public record LearnedNetwork(
     }
 
     /**
-     * The same with other meanings of its numbers, or equations that were computed later.
+     * {@return the same with other meanings of its numbers, or equations that were computed later}
      *
      * @param other of the same variables
-     * @return a copy
      */
     public LearnedNetwork with(FittedEquations other) {
         return new LearnedNetwork(named, evidence, other, run, personal);

@@ -132,10 +132,9 @@ public final class Learning {
     }
 
     /**
-     * The same, with somebody who records what it costs.
+     * {@return the same, with somebody who records what it costs}
      *
      * @param ledgers asked before anything is read
-     * @return a run
      */
     public Learning admittedBy(SiteAdmission ledgers) {
         return new Learning(choice, uploads, ledgers, observer, executor, normalScores, keeper);
@@ -152,20 +151,18 @@ public final class Learning {
     }
 
     /**
-     * The same with an observer of every round towards a consensus.
+     * {@return the same with an observer of every round towards a consensus}
      *
      * @param watching is told of them
-     * @return a run
      */
     public Learning observedBy(RoundObserver watching) {
         return new Learning(choice, uploads, admission, watching, executor, normalScores, keeper);
     }
 
     /**
-     * The same with the sites' work done elsewhere.
+     * {@return the same with the sites' work done elsewhere}
      *
      * @param workers run the sites
-     * @return a run
      */
     public Learning on(Executor workers) {
         return new Learning(choice, uploads, admission, observer, workers, normalScores, keeper);

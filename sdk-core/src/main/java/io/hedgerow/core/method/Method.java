@@ -30,11 +30,7 @@ import java.util.Optional;
  */
 public interface Method {
 
-    /**
-     * Returns the study that was agreed on.
-     *
-     * @return the study
-     */
+    /** {@return the study that was agreed on} */
     Study study();
 
     /**
@@ -81,10 +77,9 @@ public interface Method {
     }
 
     /**
-     * A site's computation.
+     * {@return a site's computation}
      *
      * @param site whose
-     * @return a new solver
      */
     LocalSolver solver(SiteId site);
 
@@ -108,11 +103,9 @@ public interface Method {
     }
 
     /**
-     * The revision of what messages of this method mean. It grows whenever the same numbers would be understood in
-     * another way by an earlier release; sites and coordinators of different revisions refuse each other before
-     * anything is charged.
-     *
-     * @return 1 unless overridden
+     * {@return the revision of what messages of this method mean; 1 unless overridden} It grows whenever the same
+     * numbers would be understood in another way by an earlier release; sites and coordinators of different revisions
+     * refuse each other before anything is charged.
      */
     default int revision() {
         return 1;
@@ -198,10 +191,9 @@ public interface Method {
         }
 
         /**
-         * The same with what only a private release tells.
+         * {@return the same with what only a private release tells}
          *
          * @param scales of noise, by name
-         * @return a copy
          */
         public Ended withNoise(Map<String, Double> scales) {
             return new Ended(state, reason, rounds, network, voteShares, evidence, participation, scales, notes);
@@ -260,10 +252,9 @@ public interface Method {
     }
 
     /**
-     * The method of a study.
+     * {@return the method of a study}
      *
      * @param terms what was agreed
-     * @return the method
      * @throws IllegalArgumentException when the method or a parameter is not known, or has a wrong value
      */
     static Method of(StudyTerms terms) {

@@ -3,6 +3,7 @@ package io.hedgerow.core.method;
 
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.internal.text.Nearest;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.descriptor.MethodDescriptor;
 import io.hedgerow.core.method.descriptor.MethodTrait;
 import java.util.ArrayList;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.function.Predicate;
 
 /** Methods by their names: those of the modules on the path, and maybe others. Immutable. */
 public final class MethodCatalogue {
@@ -91,8 +93,18 @@ public final class MethodCatalogue {
      * @return names in alphabetical order
      */
     public List<String> names() {
+        return names(method -> true);
+    }
+
+    /**
+     * Names the methods that a plan can have, and of which something is true.
+     *
+     * @param wanted what is true of them
+     * @return names in alphabetical order
+     */
+    public List<String> names(Predicate<MethodDescriptor> wanted) {
         return descriptors().stream()
-                .filter(method -> !method.has(MethodTrait.IN_ONE_PROCESS))
+                .filter(method -> !method.has(MethodTrait.IN_ONE_PROCESS) && wanted.test(method))
                 .map(MethodDescriptor::name)
                 .sorted()
                 .toList();
@@ -154,7 +166,10 @@ public final class MethodCatalogue {
                 .ifPresent(given -> {
                     throw new IllegalArgumentException("algorithm " + terms.method()
                             + " protects single records only, and has no parameter " + given
-                            + ": use one that counts users, such as dp-gram, or reduce the data to one row per user");
+                            + ": use one that counts users, which are "
+                            + Words.listed(
+                                    names(method -> method.parameter(given).isPresent()), "and")
+                            + ", or reduce the data to one row per user");
                 });
         MethodParameters parameters = new MethodParameters(terms, entry.descriptor());
         parameters.requireDeclared();

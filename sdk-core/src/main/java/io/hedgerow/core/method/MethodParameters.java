@@ -73,11 +73,10 @@ public final class MethodParameters {
     }
 
     /**
-     * A positive number.
+     * {@return a positive number: &gt; 0, from 1e-50 to 1e50 if it was given}
      *
      * @param name the parameter's name, which is declared as one
      * @param otherwise without the parameter
-     * @return &gt; 0, from 1e-50 to 1e50 if it was given
      */
     public double positive(String name, double otherwise) {
         requireKind(name, Parameter.Kind.POSITIVE);
@@ -85,10 +84,9 @@ public final class MethodParameters {
     }
 
     /**
-     * A positive number whose default is declared.
+     * {@return a positive number whose default is declared: &gt; 0}
      *
      * @param name the parameter's name, which is declared as one
-     * @return &gt; 0
      */
     public double positive(String name) {
         return positive(name, usual(name));
@@ -117,12 +115,11 @@ public final class MethodParameters {
     }
 
     /**
-     * A whole number within a limit that is not known before the terms are.
+     * {@return a whole number within a limit that is not known before the terms are}
      *
      * @param name the parameter's name, which is declared as a count
      * @param otherwise without the parameter
      * @param most that is allowed
-     * @return at most the limit
      */
     public long count(String name, long otherwise, long most) {
         long value = count(name, otherwise);
@@ -183,10 +180,9 @@ public final class MethodParameters {
     }
 
     /**
-     * A word.
+     * {@return a word; empty without the parameter}
      *
      * @param name the parameter's name
-     * @return empty without the parameter
      */
     public Optional<String> text(String name) {
         Parameter parameter = declared(name);

@@ -2,6 +2,7 @@
 package io.hedgerow.core.method;
 
 import io.hedgerow.core.data.SiteData;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.descriptor.MethodDescriptor;
 import io.hedgerow.core.method.descriptor.MethodTrait;
 import io.hedgerow.core.method.rounds.FederatedMethod;
@@ -33,11 +34,10 @@ public record NamedMethod(String name, Map<String, String> parameters, int round
     }
 
     /**
-     * The same with a parameter.
+     * {@return the same with a parameter}
      *
      * @param parameter its name, as in a plan
      * @param value as a plan would write it
-     * @return a copy
      */
     public NamedMethod with(String parameter, String value) {
         Map<String, String> more = new TreeMap<>(parameters);
@@ -46,20 +46,18 @@ public record NamedMethod(String name, Map<String, String> parameters, int round
     }
 
     /**
-     * The same with another number of rounds.
+     * {@return the same with another number of rounds}
      *
      * @param most at least 1
-     * @return a copy
      */
     public NamedMethod withRounds(int most) {
         return new NamedMethod(name, parameters, most, promise);
     }
 
     /**
-     * The same with a promise, which private methods need.
+     * {@return the same with a promise, which private methods need}
      *
      * @param promised about the people in the data of each site
-     * @return a copy
      */
     public NamedMethod promising(PrivacyPromise promised) {
         return new NamedMethod(name, parameters, rounds, Optional.of(promised));
@@ -100,8 +98,12 @@ public record NamedMethod(String name, Map<String, String> parameters, int round
     /** Why ranks and a budget do not go together. */
     static IllegalArgumentException normalScoresUnderBudget(String method) {
         return new IllegalArgumentException("normal scores of ranks cannot be combined with a privacy budget, was "
-                + method + ": one record moves the ranks of all others; give dp-gram the parameter transform, "
-                + "normal-scores, whose scores are of histograms that its budget pays for");
+                + method + ": one record moves the ranks of all others; give "
+                + Words.listed(
+                        MethodCatalogue.ofModules()
+                                .names(known -> known.parameter("transform").isPresent()),
+                        "or")
+                + " the parameter transform, normal-scores, whose scores are of histograms that its budget pays for");
     }
 
     /** The same for normal scores, where the method can do without equal noise variances. */
@@ -124,10 +126,10 @@ public record NamedMethod(String name, Map<String, String> parameters, int round
     }
 
     /**
-     * The same in a unit that suits the rows, where the method has one and none was said.
+     * {@return the same in a unit that suits the rows, where the method has one and none was said: a copy; the same
+     * when the unit is 1 or was said}
      *
      * @param sites whose rows are looked at, without any privacy
-     * @return a copy; the same when the unit is 1 or was said
      */
     public NamedMethod inUnitOf(List<SiteData> sites) {
         boolean open = promise.isEmpty() && FederatedMethod.isNamed(name) && !parameters.containsKey(UNIT);

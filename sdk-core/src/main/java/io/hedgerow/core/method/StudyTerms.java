@@ -56,11 +56,7 @@ public record StudyTerms(
         return noiseSharedBy.isPresent();
     }
 
-    /**
-     * The subject of the study, whatever its method.
-     *
-     * @return the agreement
-     */
+    /** {@return the subject of the study, whatever its method} */
     public Agreement agreement() {
         return new Agreement(name, schema, sites, policy, noiseSharedBy);
     }

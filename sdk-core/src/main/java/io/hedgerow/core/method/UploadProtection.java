@@ -33,10 +33,9 @@ public interface UploadProtection {
     }
 
     /**
-     * How many sites' noise in a sum is unknown to an observer.
+     * {@return how many sites' noise in a sum is unknown to an observer; empty for uploads that the coordinator sees}
      *
      * @param sites P
-     * @return empty for uploads that the coordinator sees
      */
     default OptionalInt noiseSharedBy(int sites) {
         return OptionalInt.empty();

@@ -62,10 +62,9 @@ public final class ParameterLayout {
     }
 
     /**
-     * The static linear model: one block W, [d, d].
+     * {@return the static linear model: one block W, [d, d]}
      *
      * @param variables d
-     * @return the layout, q = d
      */
     public static ParameterLayout linear(int variables) {
         return of(variables, List.of(new ParameterBlock("W", variables, 1, 1)));
@@ -129,11 +128,10 @@ public final class ParameterLayout {
     }
 
     /**
-     * The graph that parameters describe. An edge carried by one parameter weighs what the parameter says; one carried
-     * by several weighs their Euclidean norm.
+     * {@return the graph that parameters describe: W, with 0 on the diagonal} An edge carried by one parameter weighs
+     * what the parameter says; one carried by several weighs their Euclidean norm.
      *
      * @param parameters of this layout
-     * @return W, with 0 on the diagonal
      */
     public WeightMatrix edgeWeights(Parameters parameters) {
         if (parameters.size() != size()) {

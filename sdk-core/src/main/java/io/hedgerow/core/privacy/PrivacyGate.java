@@ -32,13 +32,12 @@ public final class PrivacyGate {
     }
 
     /**
-     * A gate that lets through only what the ledger's budget covers.
+     * {@return a gate that lets through only what the ledger's budget covers}
      *
      * @param ledger decides and records
      * @param dataset whose budget is charged
      * @param unit whose contribution is protected
      * @param adjacency the neighbouring relation
-     * @return the gate
      */
     public static PrivacyGate enforcing(
             BudgetLedger ledger, DatasetIdentity dataset, PrivacyUnit unit, Adjacency adjacency) {

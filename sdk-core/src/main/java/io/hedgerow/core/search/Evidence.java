@@ -72,8 +72,7 @@ public record Evidence(
      * @param families counts and equations
      */
     public Evidence with(CategoricalModel families) {
-        return new Evidence(
-                pairs, equations, trust, lags, curves, sharing, unexplained, Optional.of(families));
+        return new Evidence(pairs, equations, trust, lags, curves, sharing, unexplained, Optional.of(families));
     }
 
     /**

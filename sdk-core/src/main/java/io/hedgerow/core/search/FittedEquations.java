@@ -31,10 +31,9 @@ public record FittedEquations(List<Evidence.Equation> equations, String scale, b
     }
 
     /**
-     * The same in another scale.
+     * {@return the same in another scale}
      *
      * @param other such as {@value #NORMAL_SCORES}
-     * @return a copy
      */
     public FittedEquations in(String other) {
         return new FittedEquations(equations, other, norms);

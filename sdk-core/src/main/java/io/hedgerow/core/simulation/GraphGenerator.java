@@ -45,11 +45,10 @@ public interface GraphGenerator {
     }
 
     /**
-     * The same with other weights.
+     * {@return the same with other weights: the generator; a graph has d − 1 edges}
      *
      * @param variables d; at least 1
      * @param weights distribution of the weights
-     * @return the generator; a graph has d − 1 edges
      */
     static GraphGenerator weakChain(int variables, WeightRange weights) {
         return new WeakChain(variables, weights);

@@ -129,11 +129,10 @@ public final class LinearSem {
     }
 
     /**
-     * The same rows as {@link #rows(long, long)}, in memory.
+     * {@return the same rows as {@link #rows(long, long)}, in memory: [n][d], a new array}
      *
      * @param rows n; at least 0
      * @param seed any number
-     * @return [n][d], a new array
      */
     public double[][] sample(int rows, long seed) {
         double[][] sample = new double[rows][];

@@ -109,11 +109,10 @@ public final class SimulatedStudy {
     }
 
     /**
-     * A study of one kind of graph; the rest has defaults: 8 sites, 5,000 rows each, Gaussian noise of variance 1, no
-     * other conditions, seed 0.
+     * {@return a study of one kind of graph; the rest has defaults: 8 sites, 5,000 rows each, Gaussian noise of
+     * variance 1, no other conditions, seed 0}
      *
      * @param graph where the truth is drawn from
-     * @return a builder
      */
     public static Builder of(GraphGenerator graph) {
         return new Builder(graph);

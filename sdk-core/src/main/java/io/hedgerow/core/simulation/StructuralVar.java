@@ -117,9 +117,9 @@ public final class StructuralVar {
     }
 
     /**
-     * A random model: W an {@link ErdosRenyi} graph; in A_i every pair with the same chance, own lags too, and weights
-     * divided by η^{i−1} (DYNOTEARS, Pamfil et al. 2020). Drawn again until it settles well; after many attempts A is
-     * made weaker instead.
+     * {@return a random model: W an {@link ErdosRenyi} graph; in A_i every pair with the same chance, own lags too, and
+     * weights divided by η^{i−1} (DYNOTEARS, Pamfil et al. 2020)} Drawn again until it settles well; after many
+     * attempts A is made weaker instead.
      *
      * @param within W's graph
      * @param lags p; at least 1
@@ -129,7 +129,6 @@ public final class StructuralVar {
      * @param deviations of the noises: [d]
      * @param noise their shape
      * @param seed any number
-     * @return a stationary model
      */
     public static StructuralVar random(
             ErdosRenyi within,
@@ -238,11 +237,11 @@ public final class StructuralVar {
     }
 
     /**
-     * The same graph with functions instead of weights, drawn for each variable and all its causes.
+     * {@return the same graph with functions instead of weights, drawn for each variable and all its causes: a model
+     * whose {@link #network} has 1 at every edge}
      *
      * @param mechanism of all variables; curves are bounded, and lines have the weights of this model
      * @param seed any number
-     * @return a model whose {@link #network} has 1 at every edge
      */
     public StructuralVar bending(Mechanism mechanism, long seed) {
         StructuralEquations drawn = StructuralEquations.draw(stacked, mechanism, RandomStream.derive(seed, BENT, 0));

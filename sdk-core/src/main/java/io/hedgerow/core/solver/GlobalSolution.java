@@ -5,7 +5,7 @@ import io.hedgerow.core.model.Parameters;
 import java.util.Objects;
 
 /**
- * What a global solver found.
+ * The result of a global solver.
  *
  * @param parameters W; exactly 0 on the diagonal
  * @param acyclicity h(W); 0 exactly when W has no directed cycle

@@ -5,8 +5,8 @@ import io.hedgerow.core.model.Parameters;
 import java.util.Objects;
 
 /**
- * What a local solver found. Only the parameters leave the site, and only after protection; the rest is for the site's
- * own log.
+ * The result of a local solver. Only the parameters leave the site, and only after protection; the rest is for the
+ * site's own log.
  *
  * @param parameters B
  * @param iterations steps taken; depends on the data unless the solver says otherwise

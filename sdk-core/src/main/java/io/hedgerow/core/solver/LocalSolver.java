@@ -29,10 +29,8 @@ public interface LocalSolver {
     String id();
 
     /**
-     * How many sites must add their noise before anyone sees the sum, for the planned cost to be true. A session
-     * refuses a protection that guarantees fewer.
-     *
-     * @return 1 for a solver whose own update is as private as planned
+     * {@return how many sites must add their noise before anyone sees the sum, for the planned cost to be true; 1 for a
+     * solver whose own update is as private as planned} A session refuses a protection that guarantees fewer.
      */
     default int sitesInSum() {
         return 1;
@@ -70,11 +68,11 @@ public interface LocalSolver {
     LocalSolution solve(LocalProblem problem, DataView view);
 
     /**
-     * What later rounds need of earlier ones and cannot be had again without paying again: released values, such as a
-     * noisy matrix or private second moments. Asked for after every {@link #solve}; a session keeps it durably before
-     * the update leaves. Only what was paid for in full may be in it, no records and nothing computed from them without
-     * noise. What only speeds up later rounds does not belong here: with the same data and the same problems, a solver
-     * made anew and given this state must go on with the same results, up to fresh noise.
+     * The released values that later rounds need and cannot compute again without paying again, such as a noisy matrix
+     * or private second moments. A session reads it after every {@link #solve}, and keeps it durably before the update
+     * leaves. Only values that were paid for in full may be in it, no records and nothing computed from them without
+     * noise. Caches that only speed up later rounds do not belong here: with the same data and the same problems, a
+     * solver made anew and given this state must continue with the same results, up to fresh noise.
      *
      * @return the state, the same bytes while it does not change; empty, as always unless overridden, when there is
      *     none

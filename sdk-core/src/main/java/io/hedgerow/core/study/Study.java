@@ -100,7 +100,7 @@ public record Study(
     public VariableSchema targets() {
         return layout.targets() == schema.size()
                 ? schema
-                : new VariableSchema(schema.names().subList(0, layout.targets()));
+                : schema.choosing(schema.names().subList(0, layout.targets()));
     }
 
     /**

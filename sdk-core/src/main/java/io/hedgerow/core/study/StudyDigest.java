@@ -54,6 +54,15 @@ final class StudyDigest {
         if (study.policy().quorum() < study.sites()) {
             out.text(ABSENT_SITES);
         }
+        for (String name : study.schema().categorical()) {
+            out.text("levels of");
+            out.text(name);
+            List<String> levels = study.schema().levels(study.schema().indexOf(name));
+            out.u32(levels.size());
+            for (String level : levels) {
+                out.text(level);
+            }
+        }
     }
 
     private void write(AdmmSettings admm) {

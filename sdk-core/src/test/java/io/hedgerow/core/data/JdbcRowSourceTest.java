@@ -133,9 +133,9 @@ class JdbcRowSourceTest {
                 "select id, note from people order by id | , row 1, column \"NOTE\": must be a number, was NULL (missing):"
                         + " complete the cell, exclude the record in the query, or read with MissingValues.SKIP_ROW",
                 "select id, name from people | , column \"NAME\": must be numeric, has type CHARACTER VARYING: cast it in"
-                        + " the query or leave it out",
-                "select id, true as b from people | , column \"B\": must be numeric, has type BOOLEAN: cast it in the query"
-                        + " or leave it out",
+                        + " the query, leave it out, or name its levels if it is a category",
+                "select id, true as b from people | , column \"B\": must be numeric, has type BOOLEAN: cast it in the query,"
+                        + " leave it out, or name its levels if it is a category",
                 "select id, height as id from people | , column 2: must have a name of its own, was \"ID\": name it in the"
                         + " query with AS",
                 "select id from people where id > 9 | : needs at least 2 rows, has 0",
@@ -204,5 +204,36 @@ class JdbcRowSourceTest {
         for (int r = 0; r < expected.length; r++) {
             assertArrayEquals(expected[r], rows.get(r));
         }
+    }
+
+    /** Text, truth values and codes that are numbers are levels to the letter. */
+    @Test
+    void textsThatAreLevels_areTheirPlaces() {
+        String query = "select name, id < 3 as young, id as code, weight from people order by id";
+        Map<String, VariableKind.Coding> levels = Map.of(
+                "NAME", VariableKind.categorical("c", "b", "a"),
+                "YOUNG", VariableKind.categorical("false", "true"),
+                "CODE", VariableKind.categorical("1", "2", "3"));
+        JdbcRowSource source = JdbcRowSource.of(database, query, MissingValues.REFUSE, Set.of(), levels);
+        assertEquals(List.of("c", "b", "a"), source.schema().levels(0));
+        assertEquals(VariableKind.NUMERIC, source.schema().kind(3));
+        assertRows(source, new double[][] {{2, 1, 0, 80.125}, {1, 1, 1, 50}, {0, 0, 2, 30.5}});
+        assertEquals(List.of("NAME", "YOUNG", "CODE", "WEIGHT"), JdbcRowSource.columns(database, query));
+    }
+
+    @Test
+    void aTextThatIsNoLevel_isRefused_orMissing() {
+        String query = "select name from people order by id";
+        Map<String, VariableKind.Coding> levels = Map.of("NAME", VariableKind.categorical("A", "b"));
+        JdbcRowSource source = JdbcRowSource.of(database, query, MissingValues.REFUSE, Set.of(), levels);
+        DataException refused = assertThrows(DataException.class, () -> source.forEachRow(row -> {}));
+        assertTrue(
+                refused.getMessage()
+                        .contains("row 1, column \"NAME\": must be one of the levels A, b, was \"a\", did you mean"
+                                + " \"A\"?"),
+                refused.getMessage());
+        assertRows(
+                JdbcRowSource.of(database, query, MissingValues.AS_NAN, Set.of(), levels),
+                new double[][] {{Double.NaN}, {1}, {Double.NaN}});
     }
 }

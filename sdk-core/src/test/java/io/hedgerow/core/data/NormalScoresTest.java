@@ -10,6 +10,7 @@ import io.hedgerow.core.data.rows.InMemoryRows;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.function.DoubleUnaryOperator;
@@ -175,5 +176,18 @@ class NormalScoresTest {
         assertTrue(found[1] > 0.9, "double " + found[1]);
         assertEquals(0, found[2], 0.1);
         assertEquals(0, found[3]);
+    }
+
+    @Test
+    void levels_haveNoRanks() {
+        VariableSchema schema = VariableSchema.of("a", "sex").with(Map.of("sex", VariableKind.categorical("F", "M")));
+        RowSource scores = InMemoryRows.of(schema, new double[][] {{1, 0}, {5, 1}, {90, 1}})
+                .inNormalScores();
+        List<double[]> read = new ArrayList<>();
+        scores.forEachRow(row -> read.add(row.clone()));
+        assertEquals(schema, scores.schema());
+        assertArrayEquals(new double[] {0, 1}, read.get(1), 1e-12);
+        assertEquals(0, read.get(0)[1]);
+        assertEquals(-read.get(0)[0], read.get(2)[0], 1e-12);
     }
 }

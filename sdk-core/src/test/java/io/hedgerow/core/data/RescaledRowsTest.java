@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hedgerow.core.data.rows.InMemoryRows;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -64,5 +65,14 @@ class RescaledRowsTest {
     void forEachRow_whenAValueOverflows_itIsNaN_andNothingFails() {
         RescaledRows rescaled = RescaledRows.of(rows(new double[] {1, 1e300}), new double[2], new double[] {1, 1e-100});
         rescaled.forEachRow(row -> assertArrayEquals(new double[] {1, Double.NaN}, row));
+    }
+
+    @Test
+    void levels_haveNoUnit() {
+        VariableSchema schema = VariableSchema.of("a", "sex").with(Map.of("sex", VariableKind.categorical("F", "M")));
+        RescaledRows rescaled = RescaledRows.of(
+                InMemoryRows.of(schema, new double[][] {{12, 1}}), new double[] {10, 5}, new double[] {2, 7});
+        rescaled.forEachRow(row -> assertArrayEquals(new double[] {1, 1}, row));
+        assertEquals(schema, rescaled.schema());
     }
 }

@@ -38,4 +38,16 @@ class VariableKindTest {
         assertThrows(IllegalArgumentException.class, () -> VariableKind.categorical("F", "F"));
         assertThrows(IllegalArgumentException.class, () -> VariableKind.categorical("F", " "));
     }
+
+    @Test
+    void choosing_keepsKinds_inTheOrderWanted() {
+        VariableSchema schema =
+                VariableSchema.of("age", "sex", "ward").with(Map.of("sex", VariableKind.categorical("F", " M ")));
+        assertEquals(
+                new VariableSchema(
+                        List.of("sex", "age"), List.of(VariableKind.categorical("F", "M"), VariableKind.NUMERIC)),
+                schema.choosing(List.of("sex", "age")));
+        assertEquals(List.of("sex"), schema.categorical());
+        assertThrows(IllegalArgumentException.class, () -> schema.choosing(List.of("dose")));
+    }
 }

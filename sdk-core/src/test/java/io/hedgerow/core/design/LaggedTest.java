@@ -8,10 +8,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.VariableKind;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.data.rows.InMemoryRows;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
@@ -174,5 +176,16 @@ class LaggedTest {
     private static void assertMessage(String part, Lagged lagged) {
         String message = assertThrows(DataException.class, () -> read(lagged)).getMessage();
         assertTrue(message.contains(part), message);
+    }
+
+    @Test
+    void categories_areRefusedByName() {
+        VariableSchema schema =
+                VariableSchema.of("time", "a", "sex").with(Map.of("sex", VariableKind.categorical("F", "M")));
+        RowSource rows = InMemoryRows.of(schema, new double[][] {{1, 2, 0}, {2, 3, 1}});
+        Lagged.Order order = new Lagged.Order(Optional.empty(), Optional.of("time"), OptionalDouble.of(1));
+        IllegalArgumentException refused =
+                assertThrows(IllegalArgumentException.class, () -> Lagged.of(rows, order, 1));
+        assertTrue(refused.getMessage().contains("must be numbers, [sex] are categories"), refused.getMessage());
     }
 }

@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.data.DataException;
-import io.hedgerow.core.graph.NetworkEdge;
 import io.hedgerow.core.internal.result.TrustWords;
 import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.search.FittedEquations;
@@ -18,7 +17,6 @@ import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -29,9 +27,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class LearnedNetworkTest {
-
-    /** A direction is a quotient of probabilities, and read back as their product: some roundings. */
-    private static final double ROUND_OFF = 1e-14;
 
     private static final int RESULTS = 150;
 
@@ -53,7 +48,7 @@ class LearnedNetworkTest {
             String which = form + " " + seed + "\n" + Files.readString(file);
             assertEquals(learned.schema(), read.schema(), which);
             assertEquals(learned.named().kind(), read.named().kind(), which);
-            assertEdges(learned.named().edges(), read.named().edges(), which);
+            assertEquals(learned.named().edges(), read.named().edges(), which);
             if (form != RandomResults.Form.CURVES) {
                 assertEquals(learned.network(), read.network(), which);
             }
@@ -65,6 +60,11 @@ class LearnedNetworkTest {
             assertEquals(learned.fitted().norms(), read.fitted().norms(), which);
             assertEquals(
                     learned.evidence().map(Evidence::trust), read.evidence().map(Evidence::trust), which);
+            assertEquals(
+                    learned.evidence().flatMap(Evidence::categories),
+                    read.evidence().flatMap(Evidence::categories),
+                    which);
+            assertEquals(learned.tables(), read.tables(), which);
             assertEquals(
                     learned.evidence().map(Evidence::curves), read.evidence().map(Evidence::curves), which);
             assertEquals(learned.evidence().map(Evidence::lags), read.evidence().map(Evidence::lags), which);
@@ -80,35 +80,6 @@ class LearnedNetworkTest {
 
     private static Optional<String> summary(LearnedNetwork learned) {
         return learned.evidence().map(known -> new TrustWords(learned.named(), known).summary());
-    }
-
-    private static void assertEdges(List<NetworkEdge> written, List<NetworkEdge> read, String which) {
-        assertEquals(written.size(), read.size(), which);
-        for (int k = 0; k < written.size(); k++) {
-            NetworkEdge one = written.get(k);
-            NetworkEdge other = read.get(k);
-            assertEquals(one.direction().isPresent(), other.direction().isPresent(), which);
-            if (one.direction().isPresent()) {
-                assertEquals(one.direction().getAsDouble(), other.direction().getAsDouble(), ROUND_OFF, which);
-            }
-            assertEquals(withoutDirection(one), withoutDirection(other), which);
-        }
-    }
-
-    private static NetworkEdge withoutDirection(NetworkEdge edge) {
-        return new NetworkEdge(
-                edge.from(),
-                edge.to(),
-                edge.directed(),
-                edge.weight(),
-                edge.status(),
-                edge.voteShare(),
-                edge.adjacent(),
-                OptionalDouble.empty(),
-                edge.mark(),
-                edge.sure(),
-                edge.strength(),
-                edge.evidence());
     }
 
     @Test

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.method;
 
+import io.hedgerow.core.data.VariableKind;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.design.TimeSlices;
 import io.hedgerow.core.federation.RoundReport;
@@ -37,6 +38,8 @@ public final class RandomResults {
         ROUNDS,
         /** A search in one place with probabilities and marks. */
         STATIC,
+        /** Numbers and categories. */
+        CATEGORIES,
         /** The same, shown with marks. */
         MARKS,
         /** A private release, whose probabilities are cautious. */
@@ -63,7 +66,11 @@ public final class RandomResults {
         this.lags = form == Form.LAGS ? 1 + random.nextInt(3) : 0;
         this.all = size * (lags + 1);
         VariableSchema names = VariableSchema.numbered(size);
-        this.schema = lags == 0 ? names : new TimeSlices(names, lags).stacked();
+        VariableSchema kinds =
+                seed % 3 == 0 ? names.with(Map.of("x2", VariableKind.categorical("I21.0", "I21", "1.0"))) : names;
+        this.schema = form == Form.CATEGORIES
+                ? RandomFamilies.kinds(random, names)
+                : lags == 0 ? kinds : new TimeSlices(names, lags).stacked();
     }
 
     /** A result of a form: the same for the same seed. */
@@ -101,7 +108,8 @@ public final class RandomResults {
                 }
             }
         }
-        return WeightMatrix.ofRows(all, w);
+        WeightMatrix weights = WeightMatrix.ofRows(all, w);
+        return form == Form.CATEGORIES ? RandomFamilies.weights(random, schema, weights) : weights;
     }
 
     private WeightMatrix votes(WeightMatrix weights) {
@@ -127,12 +135,15 @@ public final class RandomResults {
                 marks);
         Evidence plain = new Evidence(
                 form == Form.CAUTIOUS ? pairs.beingCautious() : pairs,
-                random.nextInt(3) == 0 ? List.of() : equations(),
+                form == Form.CATEGORIES || random.nextInt(3) == 0 ? List.of() : equations(),
                 trust,
                 lags == 0 ? OptionalInt.empty() : OptionalInt.of(lags),
                 form == Form.CURVES ? curves(weights) : List.of(),
                 Optional.empty(),
                 Optional.empty());
+        if (form == Form.CATEGORIES) {
+            return plain.with(new RandomFamilies(random, schema, weights).model());
+        }
         return random.nextBoolean() ? plain : plain.leaving(errors());
     }
 

@@ -7,11 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.data.Centring;
+import io.hedgerow.core.data.VariableKind;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.internal.federation.site.Fixtures;
 import io.hedgerow.core.model.LossScaling;
 import io.hedgerow.core.model.ParameterLayout;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
@@ -187,5 +189,30 @@ class StudyTest {
                 communication,
                 policy,
                 study.unit());
+    }
+
+    @Test
+    void levels_areInTheDigest_andTheTargetsKeepTheirs() {
+        Study plain = with(3, ParameterLayout.linear(3), 9, 2);
+        Study one = kinds(plain, VariableKind.categorical("F", "M"));
+        Study other = kinds(plain, VariableKind.categorical("M", "F"));
+        assertNotEquals(plain.digest(), one.digest());
+        assertNotEquals(one.digest(), other.digest());
+        assertEquals(List.of("F", "M"), one.targets().levels(1));
+        assertEquals(plain.digest(), kinds(plain, VariableKind.NUMERIC).digest());
+    }
+
+    private static Study kinds(Study study, VariableKind second) {
+        return new Study(
+                study.name(),
+                study.schema().with(Map.of("x2", second)),
+                study.layout(),
+                study.admm(),
+                study.lossScaling(),
+                study.totalRows(),
+                study.sites(),
+                study.centring(),
+                study.communication(),
+                study.policy());
     }
 }

@@ -4,7 +4,8 @@ package io.hedgerow.dp.accounting;
 import io.hedgerow.core.privacy.MechanismEvent;
 
 /**
- * Turns what was done into what it cost. The result is an upper bound: every sum, loss and conversion is rounded up.
+ * Bounds the (ε, δ) that a mechanism event costs. The result is an upper bound: every sum, loss and conversion is
+ * rounded up.
  *
  * <p>Implementations are thread-safe.
  */
@@ -20,7 +21,7 @@ public interface Accountant {
     /**
      * The smallest ε that this accountant can certify.
      *
-     * @param event what was done, in chronological order
+     * @param event the calls, in chronological order
      * @param delta δ; at least 0 and &lt; 1
      * @return ε, rounded up; {@link Double#POSITIVE_INFINITY} when it certifies none at this δ
      * @throws IllegalArgumentException when δ is out of range or the event holds a part without a guarantee

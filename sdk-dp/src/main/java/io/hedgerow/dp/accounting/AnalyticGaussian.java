@@ -20,11 +20,10 @@ public final class AnalyticGaussian {
     private AnalyticGaussian() {}
 
     /**
-     * The smallest δ for which Gaussian noise is (ε, δ)-differentially private.
+     * {@return the smallest δ for which Gaussian noise is (ε, δ)-differentially private: δ, rounded up; at most 1}
      *
      * @param mu sensitivity over standard deviation; finite and &gt; 0
      * @param epsilon ε; finite and at least 0
-     * @return δ, rounded up; at most 1
      * @throws IllegalArgumentException when an argument is out of range
      */
     public static double delta(double mu, double epsilon) {
@@ -34,11 +33,11 @@ public final class AnalyticGaussian {
     }
 
     /**
-     * The smallest ε for which Gaussian noise is (ε, δ)-differentially private.
+     * {@return the smallest ε for which Gaussian noise is (ε, δ)-differentially private: ε, rounded up; infinite when δ
+     * is 0}
      *
      * @param mu sensitivity over standard deviation; finite and &gt; 0
      * @param delta δ; at least 0 and &lt; 1
-     * @return ε, rounded up; infinite when δ is 0
      * @throws IllegalArgumentException when an argument is out of range
      */
     public static double epsilon(double mu, double delta) {
@@ -48,10 +47,10 @@ public final class AnalyticGaussian {
     }
 
     /**
-     * The largest μ, that is the least noise, that stays within a budget.
+     * {@return the largest μ, and so the least noise, that stays within a budget: μ, rounded down: {@code epsilon(μ, δ)
+     * ≤ ε}}
      *
      * @param budget the bound; its δ must be &gt; 0
-     * @return μ, rounded down: {@code epsilon(μ, δ) ≤ ε}
      * @throws IllegalArgumentException when δ is 0: no Gaussian noise is ε-differentially private; or when ε is so
      *     small that μ is below the least double
      */
@@ -88,8 +87,8 @@ public final class AnalyticGaussian {
             low = Math.max(0, Math.min(low * (1 - less), Math.nextDown(low)));
         }
         if (!(low > 0)) {
-            throw new IllegalArgumentException("a budget must allow a mu that is a double, epsilon " + budget.epsilon()
-                    + " at delta " + budget.delta() + " does not");
+            throw new IllegalArgumentException("no Gaussian noise is large enough for epsilon " + budget.epsilon()
+                    + " at delta " + budget.delta() + ": raise epsilon");
         }
         return low;
     }

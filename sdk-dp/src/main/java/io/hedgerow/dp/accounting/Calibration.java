@@ -7,15 +7,15 @@ import io.hedgerow.dp.internal.accounting.ScaledEvent;
 import java.util.Objects;
 
 /**
- * The least noise that keeps a plan within a budget: the largest common factor on all losses of a plan whose certified
- * ε does not exceed the budget. The ε of the result was computed for exactly the event that is returned.
+ * Finds the least noise that keeps a plan within a budget: the largest common factor on all losses of a plan whose
+ * certified ε does not exceed the budget. The ε of the result was computed for exactly the event that is returned.
  *
  * <p>The search starts from the exact cost of Gaussian noise of the same concentrated cost, which is within a percent
  * for plans of many small losses, and goes on by false position on logarithms: two or three certifications. Thread-safe
  * when the accountant is.
  */
 public final class Calibration {
-    /** ε of the result is within this of the budget, relatively. */
+    /** The ε of the result is within this of the budget, relatively. */
     private static final double TOLERANCE = 5e-4;
 
     private static final int MOST_TRIALS = 100;
@@ -28,7 +28,7 @@ public final class Calibration {
     /**
      * Calibrates with an accountant.
      *
-     * @param accountant what decides
+     * @param accountant bounds the cost of a plan
      */
     public Calibration(Accountant accountant) {
         this.accountant = Objects.requireNonNull(accountant, "accountant");
@@ -90,7 +90,9 @@ public final class Calibration {
         return (2 * rho + 2 * root) / (rho + 2 * root);
     }
 
-    /** What is known of ln ε − ln target as a function of ln scale: where it is at most 0, and where it is more. */
+    /**
+     * A bracket of ln ε − ln target as a function of ln scale: a point where it is at most 0, and one where it is more.
+     */
     private static final class Bracket {
         private final double slope;
         private NoisePlan[] best = {};
@@ -116,7 +118,7 @@ public final class Calibration {
             }
         }
 
-        /** ε jumps between two scales that no longer differ. */
+        /** Whether ε jumps between two scales that no longer differ. */
         boolean isClosed() {
             return high - low < 1e-9;
         }
@@ -132,7 +134,7 @@ public final class Calibration {
             return Math.abs(sides) < 3 && guess > low && guess < high ? guess : 0.5 * (low + high);
         }
 
-        /** As far as the slope says at first, twice as far each time it was not enough. */
+        /** The next step: as far as the slope says at first, twice as far each time it was not enough. */
         private double step(double distance) {
             return Math.min(3, Math.max(distance / slope, 1e-4)) * Math.max(1, 2 * (Math.abs(sides) - 1));
         }
@@ -141,9 +143,9 @@ public final class Calibration {
     /**
      * Calibrated noise: an event template whose losses were multiplied by one factor until its cost met a budget.
      *
-     * @param scale what every μ, ε₀, ε and 1/scale of the template was multiplied by; finite and &gt; 0
+     * @param scale the factor on every μ, ε₀, ε and 1/scale of the template; finite and &gt; 0
      * @param event the scaled event
-     * @param epsilon what the accountant certifies for the event; at most the budget's ε
+     * @param epsilon the ε that the accountant certifies for the event; at most the budget's ε
      * @param accountant the accountant's identifier
      */
     public record NoisePlan(double scale, MechanismEvent event, double epsilon, String accountant) {

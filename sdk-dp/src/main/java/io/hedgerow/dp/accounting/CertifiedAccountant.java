@@ -34,7 +34,7 @@ import io.hedgerow.dp.internal.accounting.loss.SelectionRuns;
  * however many.
  */
 public final class CertifiedAccountant implements Accountant {
-    /** Below this δ the tails that were cut off, 1e-30 in all, are no longer nothing. */
+    /** The least δ for which the tails that were cut off, 1e-30 in all, are negligible. */
     private static final double LEAST_DELTA = 1e-20;
 
     /** Beyond this range the recursion gains nothing and e^ε₀ nears the end of the number range. */

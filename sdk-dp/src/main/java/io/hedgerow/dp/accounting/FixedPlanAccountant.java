@@ -20,7 +20,7 @@ public final class FixedPlanAccountant {
     public FixedPlanAccountant() {}
 
     /**
-     * What the plan costs.
+     * Certifies the cost of a plan.
      *
      * @param rounds the events of each round, first round first; at least one
      * @param delta δ; at least 0 and &lt; 1
@@ -33,7 +33,8 @@ public final class FixedPlanAccountant {
     }
 
     /**
-     * A plan and what it costs as a whole. The certificate covers these events and any part of them, and nothing else.
+     * A certified plan with its cost as a whole. The certificate covers these events and any part of them, and nothing
+     * else.
      *
      * @param rounds the events of each round, first round first
      * @param epsilon ε, rounded up; infinite when none can be certified at this δ

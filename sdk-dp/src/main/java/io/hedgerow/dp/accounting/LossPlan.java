@@ -19,21 +19,18 @@ import java.util.function.DoubleFunction;
  * recursion, Laplace and pure calls by their dominating pairs, composed on one lattice.
  */
 final class LossPlan {
-    /** What splitting masses onto the lattice may add to the variance of the total, relatively. */
+    /** How much the variance of the total may grow, relatively, when masses are split onto the lattice. */
     private static final double VARIANCE_TOLERANCE = 7e-6;
 
-    /**
-     * Losses that share the tolerance are taken to be at least so many: few of them need a fine lattice for their
-     * edges.
-     */
+    /** The least number of losses assumed to share the tolerance: few of them need a fine lattice for their edges. */
     private static final double FEWEST = 64;
 
-    /** Standard deviations between the bulk of the tilted law and 0 at most: further out there is no δ to decide. */
+    /** The most standard deviations between the bulk of the tilted law and 0: further out there is no δ to decide. */
     private static final double FURTHEST = 12;
 
     private static final int MOST_POINTS = 1 << 20;
 
-    /** Different parameters of one kind; more are merged, each rounded up. */
+    /** The most different parameters of one kind; more are merged, each rounded up. */
     private static final int MOST_PARAMETERS = 32;
 
     /** Equal losses: their law on a lattice of a given step, their number, the largest loss and the variance of one. */
@@ -51,9 +48,9 @@ final class LossPlan {
     /**
      * The law of all losses but the Gaussian ones.
      *
-     * @param totals what was done
+     * @param totals the calls
      * @param negligible pure parameters up to this one are left out
-     * @param delta where the law will be asked: it is exact enough near this δ
+     * @param delta the law is exact enough near this δ
      */
     static LossDistribution law(EventTotals totals, double negligible, double delta, SelectionRuns.Cache cache) {
         LossPlan plan = new LossPlan(totals, cache);
@@ -137,13 +134,19 @@ final class LossPlan {
         return new LossDistribution(finest, 0, new double[] {0}, 1); // says nothing
     }
 
-    /** A law for many evaluations: one splitting more, whose share of the variance is a tenth of the tolerance. */
+    /**
+     * The law on a lattice coarser by one splitting, for many evaluations; its share of the variance is a tenth of the
+     * tolerance.
+     */
     private LossDistribution coarsened(LossDistribution law, double variance) {
         double step = Math.sqrt(0.6 * VARIANCE_TOLERANCE * variance);
         return totals.gaussians().isEmpty() || step < 2 * law.step() ? law : LossLattice.of(law, step);
     }
 
-    /** The lattice of the recursion when nothing else is there, else one that divides the range of the main part. */
+    /**
+     * The lattice step: that of the recursion when there are only selections, else one that divides the range of the
+     * main part.
+     */
     private double step(double variance) {
         if (totals.selections().size() == 1
                 && parts.stream().allMatch(part -> part.range() == parts.get(0).range())) {

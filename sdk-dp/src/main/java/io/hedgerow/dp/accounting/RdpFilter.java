@@ -65,11 +65,7 @@ public final class RdpFilter {
         return 1 + StrictMath.exp(best);
     }
 
-    /**
-     * The order of this filter.
-     *
-     * @return α
-     */
+    /** {@return the order of this filter: α} */
     public double order() {
         return order;
     }
@@ -84,9 +80,9 @@ public final class RdpFilter {
     }
 
     /**
-     * Whether the budget covers an event on top of what was admitted. Changes nothing.
+     * Whether the budget covers an event in addition to those admitted. Changes nothing.
      *
-     * @param event what would be done
+     * @param event the calls in question
      * @return whether {@link #spend} would succeed
      * @throws IllegalArgumentException when a part of the event has no guarantee
      */
@@ -97,7 +93,7 @@ public final class RdpFilter {
     /**
      * Admits an event, before it happens.
      *
-     * @param event what will be done
+     * @param event the calls
      * @throws BudgetExhaustedException when the budget does not cover it; nothing is charged
      * @throws IllegalArgumentException when a part of the event has no guarantee
      */
@@ -112,9 +108,8 @@ public final class RdpFilter {
     }
 
     /**
-     * The ε of everything admitted so far, at the budget's δ and this filter's order.
-     *
-     * @return ε, rounded up; 0 when nothing was admitted
+     * {@return the ε of everything admitted so far, at the budget's δ and this filter's order: ε, rounded up; 0 when
+     * nothing was admitted}
      */
     public synchronized double spent() {
         return spent == 0 ? 0 : Math.max(0, Math.nextUp(offset + spent));
@@ -124,7 +119,7 @@ public final class RdpFilter {
         return Math.nextUp(spent + RenyiAccountant.divergence(event, order));
     }
 
-    /** What the conversion adds to the divergence, rounded up. */
+    /** The number that the conversion adds to the divergence, rounded up. */
     private static double offset(double delta, double alpha) {
         double logs = -(StrictMath.log(delta) + StrictMath.log(alpha)) / (alpha - 1);
         return logs + StrictMath.log1p(-1 / alpha) + 1e-14 * (Math.abs(logs) + 1 / (alpha - 1));

@@ -35,7 +35,7 @@ public final class RenyiAccountant implements Accountant {
     /**
      * The Rényi divergence of an event at one order, the quantity that adds up over adaptively chosen events.
      *
-     * @param event what is done
+     * @param event the calls
      * @param order α; finite and &gt; 1
      * @return an upper bound of the divergence of order α between the outputs on adjacent data sets, rounded up
      * @throws IllegalArgumentException when the order is out of range or a part of the event has no guarantee
@@ -54,7 +54,6 @@ public final class RenyiAccountant implements Accountant {
         return Math.min(pure, RenyiConversion.epsilon(curve(totals), delta));
     }
 
-    /** The curve of everything in the event. */
     static RenyiCurve curve(EventTotals totals) {
         RenyiCurve curve = totals.gaussians().isEmpty() ? RenyiCurve.ZERO : RenyiCurve.gaussian(totals.muSquared());
         for (Map.Entry<Double, Long> call : totals.selections().entrySet()) {

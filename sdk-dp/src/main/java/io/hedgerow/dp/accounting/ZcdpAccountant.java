@@ -37,7 +37,7 @@ public final class ZcdpAccountant implements Accountant {
     /**
      * The total ρ of an event.
      *
-     * @param event what was done
+     * @param event the calls
      * @return ρ, rounded up; infinite when it is beyond the range of doubles
      * @throws IllegalArgumentException when a part of the event has no guarantee
      */
@@ -57,11 +57,10 @@ public final class ZcdpAccountant implements Accountant {
     }
 
     /**
-     * The least ε that ρ-zCDP implies at δ, over all orders.
+     * {@return the least ε that ρ-zCDP implies at δ, over all orders: ε, rounded up; infinite when δ is 0}
      *
      * @param rho ρ; finite and &gt; 0
      * @param delta δ; at least 0 and &lt; 1
-     * @return ε, rounded up; infinite when δ is 0
      * @throws IllegalArgumentException when an argument is out of range
      */
     public static double epsilonOf(double rho, double delta) {
@@ -71,12 +70,11 @@ public final class ZcdpAccountant implements Accountant {
     }
 
     /**
-     * The closed formula {@code ε = ρ + 2·√(ρ·ln(1/δ))} (Bun and Steinke 2016, proposition 1.3), which many papers use.
-     * Looser than {@link #epsilonOf}; for comparisons.
+     * {@return the closed formula {@code ε = ρ + 2·√(ρ·ln(1/δ))} (Bun and Steinke 2016, proposition 1.3), which many
+     * papers use: ε, rounded up; infinite when δ is 0} Looser than {@link #epsilonOf}; for comparisons.
      *
      * @param rho ρ; finite and &gt; 0
      * @param delta δ; at least 0 and &lt; 1
-     * @return ε, rounded up; infinite when δ is 0
      * @throws IllegalArgumentException when an argument is out of range
      */
     public static double standardEpsilon(double rho, double delta) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What recorded events cost: accountants that turn them into ε and δ, always rounding up, and calibration. */
+/** Accountants turn recorded events into ε and δ, always rounding up; calibration finds the noise for a budget. */
 @NullMarked
 package io.hedgerow.dp.accounting;
 

@@ -21,15 +21,15 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets nothing through that its budget does not cover, and nothing that is not on the disk: when {@link #reserve} or
- * {@link #declare} returns, the record has been forced to the device. What was recorded is spent: no crash, retry or
+ * Refuses a charge that its budget does not cover, and records every other one on the disk: when {@link #reserve} or
+ * {@link #declare} returns, the record has been forced to the device. A recorded charge is spent: no crash, retry or
  * failure gives it back.
  *
  * <p>Mode fixed-plan: every declared study i is certified as a whole, (ε_i, δ_i); a reservation outside of a plan is a
- * plan of one event; it is ensured that Σε_i ≤ ε and Σδ_i ≤ δ. Basic composition holds for mechanisms chosen one after
+ * plan of one event; the ledger ensures Σε_i ≤ ε and Σδ_i ≤ δ. Basic composition holds for mechanisms chosen one after
  * the other and for interactive ones that run at the same time. The rounds of a plan are let through in their order,
  * each at most once, because a certificate is one of a sequence in chronological order. Rounds outside of a plan are
- * let through once as well, so that a process that was killed behind a reservation does not reserve the same round
+ * let through once as well, so that a process that was killed after a reservation does not reserve the same round
  * again.
  *
  * <p>Mode rdp-filter: Σ R_α ≤ the divergence that the budget allows at α, for events chosen in whatever way (Feldman
@@ -73,12 +73,12 @@ public final class AccountedLedger implements StudyLedger, AutoCloseable {
      * Opens the ledger of a directory; makes it when the directory has none. The directory is made, too.
      *
      * @param directory the ledger's own directory
-     * @param terms what the ledger promises; a ledger made with other terms refuses
-     * @param cap what one study may take, from now on
-     * @param rule what events cost; of the mode that the terms name
+     * @param terms data set, budget and unit of privacy; a ledger made with other terms refuses
+     * @param cap the most that one study may take, from now on
+     * @param rule the cost of events; of the mode that the terms name
      * @param clock stamps records
      * @return the ledger, locked until it is closed
-     * @throws LedgerTamperedException when the ledger is not what was written
+     * @throws LedgerTamperedException when the ledger was changed by something else
      * @throws UnwritableLedgerException when it cannot be written, as on a full disk
      * @throws LedgerException when it cannot be opened, is in use, or has other terms
      */
@@ -94,14 +94,15 @@ public final class AccountedLedger implements StudyLedger, AutoCloseable {
      * for that is given or was ever given: a ledger that does not hold it is refused.
      *
      * @param directory the ledger's own directory
-     * @param policy terms, cap, tolerance of the clock, and whether an anchor is asked for
+     * @param policy terms, cap, tolerance of the clock, and whether an anchor is required
      * @param schema the data set's columns
-     * @param rule what events cost; of the policy's mode
+     * @param rule the cost of events; of the policy's mode
      * @param clock stamps records
-     * @param anchors a directory that is not put back together with the ledger's, for one file for each data set; empty
+     * @param anchors a directory that is not restored together with the ledger's, for one file for each data set; empty
      *     to use the one that was given last
      * @return the ledger, locked until it is closed
-     * @throws LedgerTamperedException when the ledger is not what was written, or does not continue from its anchor
+     * @throws LedgerTamperedException when the ledger was changed by something else, or does not continue from its
+     *     anchor
      * @throws io.hedgerow.core.privacy.PolicyRefusedException when the policy requires an anchor and none is there
      * @throws LedgerException when it cannot be opened, is in use, or has other terms
      */
@@ -179,7 +180,7 @@ public final class AccountedLedger implements StudyLedger, AutoCloseable {
         }
     }
 
-    /** With the cap on record, and an anchor that was found to be writable before anything is charged. */
+    /** Records the cap, and checks that an anchor is writable before anything is charged. */
     private AccountedLedger ready() {
         if (!state.cap().equals(Optional.of(cap))) {
             record(new LedgerRecord.Capped(cap));
@@ -251,8 +252,8 @@ public final class AccountedLedger implements StudyLedger, AutoCloseable {
     }
 
     /**
-     * The record that let a round through, and so paid for what it computed on data. Rounds behind the end of a
-     * declared plan compute on what its last round released; the record is that round's.
+     * The record that let a round through, and so paid for its computation on data. Rounds after the end of a declared
+     * plan compute on the release of its last round; the record is that round's.
      *
      * @param study its name
      * @param round its round
@@ -338,8 +339,8 @@ public final class AccountedLedger implements StudyLedger, AutoCloseable {
                     + " another copy of the plan");
         }
         if (!plan.rounds().get(request.round()).equals(request.event())) {
-            throw new LedgerException(where + " must cost what was declared in record " + study.declaration()
-                    + ", asks for something else");
+            throw new LedgerException(where + " must have the event of its plan in record " + study.declaration()
+                    + ", has another one: reserve the planned event");
         }
     }
 
@@ -377,7 +378,7 @@ public final class AccountedLedger implements StudyLedger, AutoCloseable {
     }
 
     /**
-     * What somebody should know about the opening, such as an incomplete record that was cut, or an anchor that was not
+     * Notices for an operator about the opening, such as an incomplete record that was cut, or an anchor that was not
      * found.
      *
      * @return sentences; usually none

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What one entry of a ledger costs.
+ * The cost of one entry of a ledger.
  *
  * @param amount ε in mode fixed-plan, the Rényi divergence of the ledger's order in mode rdp-filter; finite and at
  *     least 0

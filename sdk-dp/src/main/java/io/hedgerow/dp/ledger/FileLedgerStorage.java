@@ -21,11 +21,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A ledger in a directory of its own, for one writer. A new file gets its name only when its header is on the disk; a
- * line is on the disk when {@link #sync} returns (fsync). Before every line it is checked that the file is still the
- * one that was opened, as long as it was left, and the lock still held. The lock file keeps a {@link LedgerMark}, so
- * that a ledger that went missing is not replaced by an empty one in silence, nor a closed one by an older copy. A
- * ledger without its lock file is refused until a person has {@link #acknowledge acknowledged} it.
+ * Keeps a ledger in a directory of its own, for one writer. A new file gets its name only when its header is on the
+ * disk; a line is on the disk when {@link #sync} returns (fsync). Before every line it is checked that the file is
+ * still the one that was opened, as long as it was left, and the lock still held. The lock file keeps a
+ * {@link LedgerMark}, so that a ledger that went missing is not silently replaced by an empty one, nor a closed one by
+ * an older copy. A ledger without its lock file is refused until a person has {@link #acknowledge acknowledged} it.
  */
 final class FileLedgerStorage implements LedgerStorage {
 
@@ -155,7 +155,7 @@ final class FileLedgerStorage implements LedgerStorage {
     }
 
     /**
-     * Takes the word of a person that a ledger without its lock file is whole, and makes the lock file anew.
+     * Accepts a person's statement that a ledger without its lock file is whole, and makes the lock file anew.
      *
      * @throws LedgerException when the ledger is not sound, does not hold the record, has a writer, or has its lock
      *     file

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** ε of a whole plan, by one accountant; what others say is recorded with it. */
+/** Charges the ε of a whole plan, by one accountant; the ε of other accountants is recorded with it. */
 final class FixedPlanRule implements SpendingRule {
 
     private final Accountant deciding;

@@ -19,8 +19,8 @@ public final class InsecureVolatileLedger implements StudyLedger {
      * An empty ledger.
      *
      * @param terms budget, unit, adjacency and mode
-     * @param cap what one study may take
-     * @param rule what events cost; of the mode that the terms name
+     * @param cap the most that one study may take
+     * @param rule the cost of events; of the mode that the terms name
      */
     public InsecureVolatileLedger(LedgerTerms terms, StudyCap cap, SpendingRule rule) {
         AccountedLedger.requireConsistent(terms, cap, rule);
@@ -53,7 +53,7 @@ public final class InsecureVolatileLedger implements StudyLedger {
     }
 
     /**
-     * What was let through.
+     * The requests that were let through.
      *
      * @return the requests, oldest first
      */

@@ -16,12 +16,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A ledger's last hash, kept outside of its directory, so that a whole older directory is noticed: the ledger that is
- * opened must hold the record of the anchor. It is written anew behind every record and before anything is opened for
- * it, so released ⊆ anchored ⊆ recorded. The ledger's directory remembers where its anchor is, so that it is asked for
- * when one was ever given.
+ * Keeps a ledger's last hash outside of its directory, so that a whole older directory is noticed: the ledger that is
+ * opened must hold the record of the anchor. It is written anew after every record and before anything is opened for
+ * it, so released ⊆ anchored ⊆ recorded. The ledger's directory remembers where its anchor is, so that it is required
+ * once it was ever given.
  *
- * <p>Anyone who puts back both the directory and the anchor is not noticed. For one thread at a time.
+ * <p>Restoring both the directory and the anchor is not noticed. For one thread at a time.
  */
 final class LedgerAnchor {
 
@@ -47,7 +47,7 @@ final class LedgerAnchor {
         this.remembered = remembered;
     }
 
-    /** Asks for nothing and keeps nothing. */
+    /** An anchor that requires and keeps nothing. */
     static LedgerAnchor none() {
         return none(Optional.empty());
     }
@@ -60,7 +60,7 @@ final class LedgerAnchor {
      * The anchor of a ledger. Changes nothing.
      *
      * @param directory the ledger's own
-     * @param rule what is asked for where none is given
+     * @param rule the requirement where none is given
      * @param anchors the directory of anchors that was given
      * @throws PolicyRefusedException when an anchor must be given and was not
      * @throws LedgerException when the anchor that was kept is not where it was, or cannot be read
@@ -135,7 +135,7 @@ final class LedgerAnchor {
         return remembered(directory.resolve(MEMORY)).filter(Files::notExists).isPresent();
     }
 
-    /** Forgets where the anchor was, so that another one is begun. */
+    /** Removes the note of where the anchor was, so that another one is begun. */
     static void forget(Path directory) throws IOException {
         Files.deleteIfExists(directory.resolve(MEMORY));
     }
@@ -145,12 +145,12 @@ final class LedgerAnchor {
         return hash.isPresent();
     }
 
-    /** What somebody should know; empty when the anchor was found, or none is asked for. */
+    /** A notice for an operator; empty when the anchor was found, or none is required. */
     Optional<String> notice() {
         return notice;
     }
 
-    /** Refuses that there is no ledger when one was anchored. */
+    /** Refuses to begin a ledger when one was anchored. */
     void requireNone(String where) {
         if (hash.isPresent()) {
             throw new LedgerTamperedException("ledger " + where + " is missing, and its anchor " + file

@@ -12,7 +12,7 @@ import java.util.Optional;
  *
  * @param entries all complete records, in order; at least the header
  * @param length bytes that they take
- * @param tornBytes bytes of an incomplete record behind them; 0 when there is none
+ * @param tornBytes bytes of an incomplete record after them; 0 when there is none
  */
 record LedgerChain(List<LedgerEntry> entries, long length, long tornBytes) {
 
@@ -50,7 +50,7 @@ record LedgerChain(List<LedgerEntry> entries, long length, long tornBytes) {
             } catch (IllegalArgumentException e) {
                 throw new LedgerTamperedException("ledger " + where + " was changed or damaged: record "
                         + entries.size() + " (from byte " + at + ") " + e.getMessage()
-                        + "; nothing is opened until somebody has compared it with a backup or an anchor");
+                        + "; nothing is opened until a person has compared it with a backup or an anchor");
             }
         }
         if (entries.isEmpty()) {

@@ -15,7 +15,7 @@ import java.util.Objects;
  */
 public record LedgerClock(InstantSource source, Duration tolerance) {
 
-    /** What the adjustment of a healthy clock stays below. */
+    /** The usual tolerance: adjustments of a healthy clock stay below it. */
     public static final Duration USUAL_TOLERANCE = Duration.ofMinutes(5);
 
     public LedgerClock {

@@ -12,7 +12,7 @@ import java.util.Objects;
  * @param time when it was written, by the site's clock
  * @param previous hash of the record before; 64 zeros for the first
  * @param hash SHA-256 of this record, the previous hash included
- * @param record what it says
+ * @param record the content
  */
 public record LedgerEntry(long sequence, Instant time, String previous, String hash, LedgerRecord record) {
     public LedgerEntry {

@@ -41,7 +41,9 @@ public final class LedgerHistory {
         return Files.exists(directory.resolve(FileLedgerStorage.FILE)) || remembersOne(directory);
     }
 
-    /** Not where its making ran out of room: there a ledger can still be made. */
+    /**
+     * Whether a directory remembers a ledger; not where its making ran out of room: there a ledger can still be made.
+     */
     private static boolean remembersOne(Path directory) {
         try {
             return mark(directory.resolve(FileLedgerStorage.LOCK)).wasMade();
@@ -54,8 +56,8 @@ public final class LedgerHistory {
      * Reads and verifies the ledger of a directory.
      *
      * @param directory the ledger's directory
-     * @return everything it says
-     * @throws LedgerTamperedException when it is not what was written
+     * @return the history
+     * @throws LedgerTamperedException when it was changed by something else
      * @throws LedgerException when it cannot be read
      */
     public static LedgerHistory read(Path directory) {
@@ -76,11 +78,12 @@ public final class LedgerHistory {
      * Refuses a ledger that does not continue from its anchor, as opening it would. Locks and changes nothing.
      *
      * @param directory the ledger's directory; there may be no ledger yet
-     * @param dataset whose ledger it is
-     * @param rule whether an anchor is asked for
+     * @param dataset the data set of the ledger
+     * @param rule whether an anchor is required
      * @param anchors the directory of anchors that was given
-     * @return what somebody should know, such as that the anchor is not where it was
-     * @throws LedgerTamperedException when the ledger is not what was written, or does not continue from its anchor
+     * @return a notice for an operator, such as that the anchor is not where it was
+     * @throws LedgerTamperedException when the ledger was changed by something else, or does not continue from its
+     *     anchor
      * @throws io.hedgerow.core.privacy.PolicyRefusedException when an anchor is required and none is there
      * @throws LedgerException when ledger or anchor cannot be read
      */
@@ -105,7 +108,7 @@ public final class LedgerHistory {
     }
 
     /**
-     * What the ledger promises.
+     * The terms of the ledger.
      *
      * @return its header
      */
@@ -123,7 +126,7 @@ public final class LedgerHistory {
     }
 
     /**
-     * What the records add up to.
+     * Adds up the records.
      *
      * @return totals, studies, mechanisms and the head of the chain
      */
@@ -152,7 +155,7 @@ public final class LedgerHistory {
     }
 
     /**
-     * What was let through: draws of declared plans and reservations.
+     * The requests that were let through: draws of declared plans and reservations.
      *
      * @return the requests, oldest first
      */

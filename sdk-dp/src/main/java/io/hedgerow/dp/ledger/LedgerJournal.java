@@ -11,8 +11,8 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Appends records to a chain. When {@link #append} returns, the record is durable; when it throws, no one was told of
- * it, and either it was taken back or the journal takes no more records. For one thread at a time.
+ * Appends records to a chain. When {@link #append} returns, the record is durable; when it throws, no caller has acted
+ * on it, and either it was taken back or the journal takes no more records. For one thread at a time.
  */
 final class LedgerJournal implements Closeable {
 
@@ -44,9 +44,9 @@ final class LedgerJournal implements Closeable {
     }
 
     /**
-     * Goes on behind a verified chain; what is left of an incomplete record is cut, and the rest made durable: a killed
-     * writer may have left a record that is in memory only, and it counts from now on. A clock that has gone back too
-     * far is refused here, and not only by the first record: until then others would count on this site.
+     * Continues after a verified chain; an incomplete record is cut, and the rest made durable: a killed writer may
+     * have left a record that is in memory only, and it counts from now on. A clock that has gone back too far is
+     * refused here, and not only by the first record: until then others would count on this site.
      */
     void resume(LedgerChain chain) {
         LedgerEntry newest = chain.entries().get(chain.entries().size() - 1);
@@ -150,7 +150,7 @@ final class LedgerJournal implements Closeable {
         return FileReason.of(thrown);
     }
 
-    /** A ledger in which nothing went wrong is remembered as it is left. */
+    /** Closes the ledger; one in which nothing went wrong is remembered as it is left. */
     @Override
     public void close() throws IOException {
         boolean sound = stopped == null && next > 0;

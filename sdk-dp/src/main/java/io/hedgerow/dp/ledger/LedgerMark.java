@@ -8,15 +8,15 @@ import java.util.Optional;
 import java.util.zip.CRC32C;
 
 /**
- * What the lock file remembers of its ledger: the hash of the header, and of the record that was last when the ledger
- * was closed. A ledger without either of them is not the one that was here: it is missing, was made anew, was cut, or
- * is an older copy that was brought back without the lock file. It is written before the ledger gets its name, so that
- * a ledger whose lock file remembers nothing has lost it: then no one can tell whether its end was cut.
+ * The lock file's memory of its ledger: the hash of the header, and of the record that was last when the ledger was
+ * closed. A ledger without either of them is not the one that was here: it is missing, was made anew, was cut, or is an
+ * older copy that was restored without the lock file. It is written before the ledger gets its name, so that a ledger
+ * whose lock file remembers nothing has lost it: then no one can tell whether its end was cut.
  *
- * <p>All forms begin with the header's hash and are written over each other. What was written while the machine went
- * down counts as not written.
+ * <p>All forms begin with the header's hash and are written over each other. A mark that was being written when the
+ * machine went down counts as not written.
  *
- * @param header hash of the first record; empty when no ledger was begun here, or nothing remembers it
+ * @param header hash of the first record; empty when no ledger was begun here, or no mark remembers it
  * @param making whether the ledger may not have got its name yet
  * @param head hash of a record that was on the disk; empty when no writer has closed the ledger yet
  */
@@ -69,7 +69,7 @@ record LedgerMark(String header, boolean making, Optional<String> head) {
         return !header.isEmpty() && !making;
     }
 
-    /** Refuses that there is no ledger when one was made. */
+    /** Refuses to begin a ledger when one was made. */
     void requireNone(String where) {
         if (wasMade()) {
             throw new LedgerTamperedException("ledger " + where + " is missing, but one was made here: bring it"
@@ -80,7 +80,7 @@ record LedgerMark(String header, boolean making, Optional<String> head) {
     /** Refuses a ledger that is not the one that is remembered, or is not remembered at all. */
     void requireOf(byte[] content, String where) {
         if (header.isEmpty()) {
-            throw new LedgerTamperedException("ledger " + where + " has lost its lock file, or what stood in it: nobody"
+            throw new LedgerTamperedException("ledger " + where + " has lost its lock file, or its content: no one"
                     + " can tell whether the ledger was cut since. Bring the lock file back, or compare the ledger with"
                     + " its latest anchor and say so: ledger acknowledge --ledger DIRECTORY --anchor HASH");
         }

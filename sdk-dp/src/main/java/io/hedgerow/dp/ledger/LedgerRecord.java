@@ -4,13 +4,13 @@ package io.hedgerow.dp.ledger;
 import io.hedgerow.core.privacy.MechanismEvent;
 import java.util.Objects;
 
-/** What one line of a ledger says. The set is closed; a reader that meets anything else refuses. Immutable. */
+/** The content of one line of a ledger. The set is closed; a reader that meets anything else refuses. Immutable. */
 public sealed interface LedgerRecord {
 
     /**
      * The first record.
      *
-     * @param terms what the ledger promises
+     * @param terms the terms of the ledger
      */
     record Header(LedgerTerms terms) implements LedgerRecord {
         public Header {
@@ -19,7 +19,7 @@ public sealed interface LedgerRecord {
     }
 
     /**
-     * How much one study may take, from here on.
+     * The most that one study may take, from here on.
      *
      * @param cap the cap
      */
@@ -32,8 +32,8 @@ public sealed interface LedgerRecord {
     /**
      * A whole study was charged.
      *
-     * @param plan what it may compute
-     * @param charge what it costs
+     * @param plan the computation that was allowed
+     * @param charge its cost
      */
     record Declared(SpendingPlan plan, Charge charge) implements LedgerRecord {
         public Declared {
@@ -60,8 +60,8 @@ public sealed interface LedgerRecord {
      *
      * @param study the study that asked
      * @param round its round
-     * @param event what it may compute
-     * @param charge what it costs
+     * @param event the computation that was allowed
+     * @param charge its cost
      */
     record Reserved(String study, int round, MechanismEvent event, Charge charge) implements LedgerRecord {
         public Reserved {
@@ -72,7 +72,7 @@ public sealed interface LedgerRecord {
     }
 
     /**
-     * An incomplete last record was cut off when the ledger was opened. It was never acknowledged to anybody.
+     * An incomplete last record was cut off when the ledger was opened. It was never acknowledged.
      *
      * @param bytes how many bytes were cut
      */

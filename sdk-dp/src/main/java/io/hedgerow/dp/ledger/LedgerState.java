@@ -11,8 +11,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a ledger's records add up to. Every record is checked against those before it, so that a chain whose hashes are
- * right and whose content is impossible is found as well. For one thread at a time.
+ * Adds up a ledger's records. Every record is checked against those before it, so that a chain whose hashes are right
+ * and whose content is impossible is found as well. For one thread at a time.
  */
 final class LedgerState {
 
@@ -33,7 +33,7 @@ final class LedgerState {
         this.newest = header;
     }
 
-    /** The state behind a verified chain. */
+    /** The state after a verified chain. */
     static LedgerState of(LedgerChain chain, String where) {
         LedgerState state = new LedgerState(chain.entries().get(0));
         for (LedgerEntry entry : chain.entries().subList(1, chain.entries().size())) {
@@ -47,7 +47,7 @@ final class LedgerState {
         return state;
     }
 
-    /** Takes the next record over. */
+    /** Adds the next record. */
     void apply(LedgerEntry entry) {
         if (entry.time().isBefore(newest.time())) {
             throw new IllegalArgumentException("it is older than the record before");
@@ -108,7 +108,7 @@ final class LedgerState {
         }
     }
 
-    /** Counts are for reading only; they stop at the largest number. */
+    /** Adds counts, which are for reading only; they stop at the largest number. */
     private static long add(long a, long b) {
         return a > Long.MAX_VALUE - b ? Long.MAX_VALUE : a + b;
     }

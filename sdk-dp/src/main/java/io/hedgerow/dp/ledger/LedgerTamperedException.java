@@ -4,17 +4,17 @@ package io.hedgerow.dp.ledger;
 import io.hedgerow.core.privacy.LedgerException;
 
 /**
- * A ledger's content is not what a ledger wrote: bytes were changed, records are missing, out of place or contradict
- * each other. Everything is refused until a person has looked at it; nothing is repaired.
+ * A ledger's content is not the content that a ledger wrote: bytes were changed, records are missing, out of place or
+ * contradict each other. Everything is refused until a person has looked at it; nothing is repaired.
  */
 public final class LedgerTamperedException extends LedgerException {
 
     private static final long serialVersionUID = 1L;
 
     /**
-     * Says what does not fit.
+     * Creates an exception that says where the content does not fit.
      *
-     * @param message the ledger, the place and what is wrong there
+     * @param message the ledger, the place and the contradiction
      */
     public LedgerTamperedException(String message) {
         super(message);

@@ -3,6 +3,7 @@ package io.hedgerow.dp.ledger;
 
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.internal.file.Sha256;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.LedgerException;
@@ -15,12 +16,12 @@ import java.util.HexFormat;
 import java.util.Objects;
 
 /**
- * What a ledger promises for its whole life: whose data, whose contribution, which neighbours, how much in total, and
- * how it adds up. Written first, before anything can be reserved; a ledger opened with other terms refuses.
+ * The permanent terms of a ledger: its data set, unit of privacy, adjacency, total budget, and the way it adds up. They
+ * are written first, before anything can be reserved; a ledger opened with other terms refuses.
  *
- * @param dataset whose budget it is
+ * @param dataset the data set that has the budget
  * @param fingerprint public facts of the data set
- * @param unit whose contribution is protected
+ * @param unit the unit of privacy
  * @param adjacency the neighbouring relation
  * @param budget (ε, δ) of everything together, permanently
  * @param mode how events add up
@@ -52,22 +53,45 @@ public record LedgerTerms(
 
     private static void requireSame(String what, Object recorded, Object asked, String where) {
         if (!recorded.equals(asked)) {
-            throw new LedgerException("ledger " + where + " was made for " + what + " " + recorded + ", was opened for "
-                    + asked + ": what a ledger promises never changes");
+            throw new LedgerException(
+                    "ledger " + where + " was made for " + what + " " + words(recorded) + ", was opened for "
+                            + words(asked) + ": the terms of a ledger never change; open it with its own terms");
         }
     }
 
-    /** Refuses a request about other data, or in other words than these. */
+    /** A term as policies have it, for messages. */
+    static String words(Object term) {
+        if (term instanceof PrivacyUnit given) {
+            return given instanceof PrivacyUnit.PersonUnit person
+                    ? "users, by column " + person.keyColumn()
+                    : "single records";
+        }
+        if (term instanceof Adjacency given) {
+            return Words.dashed(given);
+        }
+        if (term instanceof PrivacyBudget given) {
+            return "epsilon " + given.epsilon() + ", delta " + given.delta();
+        }
+        if (term instanceof AccountingMode given) {
+            return given instanceof AccountingMode.RdpFilter filter
+                    ? "rdp-filter of order " + filter.order()
+                    : "fixed-plan";
+        }
+        return term instanceof Fingerprint given ? given.hex() : term.toString();
+    }
+
+    /** Refuses a request about other data, or under other terms than these. */
     void requireOf(ReservationRequest request) {
         if (!request.dataset().equals(dataset) || !request.unit().equals(unit) || request.adjacency() != adjacency) {
-            throw new LedgerException("this ledger is of dataset " + dataset.value() + ", " + unit + ", " + adjacency
-                    + ", was asked about dataset " + request.dataset().value() + ", " + request.unit() + ", "
-                    + request.adjacency());
+            throw new LedgerException("this ledger is of dataset " + dataset.value() + ", " + words(unit) + ", "
+                    + words(adjacency) + ", the request is of dataset "
+                    + request.dataset().value() + ", "
+                    + words(request.unit()) + ", " + words(request.adjacency()));
         }
     }
 
     /**
-     * Tells by public facts alone whether a ledger belongs to a data set: the names and order of its columns, and its
+     * Shows by public facts alone whether a ledger belongs to a data set: the names and order of its columns, and its
      * row count. No record is read. It finds mix-ups, not malice: another file with the same columns and rows has the
      * same one.
      *

@@ -27,7 +27,7 @@ final class PolicyReader {
 
     private PolicyReader() {}
 
-    /** What a file names that is not in it. */
+    /** The data set and rows that hold where a file names none. */
     record Fallback(DatasetIdentity dataset, long rows) {}
 
     static SitePolicy read(Path path, Optional<Fallback> fallback) {
@@ -138,7 +138,7 @@ final class PolicyReader {
         };
     }
 
-    /** YAML has more than one way to write false, and off is one of them. */
+    /** Reads the setting of anchors; YAML has more than one way to write false, and off is one of them. */
     private static SitePolicy.Anchors anchors(YamlNode node) {
         String allowed = "off, warn or require";
         return Words.constant(SitePolicy.Anchors.class, node.text(allowed)).orElseThrow(() -> node.mustBe(allowed));
@@ -159,7 +159,7 @@ final class PolicyReader {
         return new AccountingMode.FixedPlan();
     }
 
-    /** Methods whose solvers have other names than they have in a plan; a policy may say either. */
+    /** Names of solvers by method, where they differ; a policy may name either. */
     private static final Map<String, String> SOLVERS_OF_METHODS =
             Map.of("dp-fed-sparse", "dp-pgcd", "dp-fed-sparse-laplace", "dp-pgcd-laplace");
 

@@ -23,7 +23,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Records as one-line JSON documents, and back. Reading refuses whatever writing would not have written. */
+/**
+ * Writes records as one-line JSON documents, and reads them. Reading refuses documents that writing would not have
+ * written.
+ */
 final class RecordCodec {
 
     static final int FORMAT = 1;
@@ -35,7 +38,7 @@ final class RecordCodec {
 
     private RecordCodec() {}
 
-    /** What every document begins with; an incomplete one is recognised by it. */
+    /** The beginning of every document; an incomplete one is recognised by it. */
     static String beginning(long sequence, String previous) {
         return "{\"sequence\":" + sequence + ",\"previous\":\"" + previous + "\",\"time\":\"";
     }

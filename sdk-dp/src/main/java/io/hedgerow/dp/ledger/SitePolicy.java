@@ -20,16 +20,16 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What a site's data steward allows, whatever a coordinator asks for. Read from a small YAML file in which every key is
- * known and every value checked. Immutable.
+ * The limits that a site's data steward sets, whatever a coordinator requests. Read from a small YAML file in which
+ * every key is known and every value checked. Immutable.
  *
  * @param dataset the name under which the data set's budget is kept
  * @param rows its public row count; at least 1
- * @param unit whose contribution is protected
+ * @param unit the unit of privacy
  * @param adjacency the neighbouring relation
- * @param budget (ε, δ) of everything together, permanently; δ is below 1/rows, or where persons are protected at most
+ * @param budget (ε, δ) of everything together, permanently; δ is below 1/rows, or where users are protected at most
  *     {@link #LARGEST_DELTA_OF_PERSONS}
- * @param cap what one study may take
+ * @param cap the most that one study may take
  * @param accounting how events add up
  * @param minimumCohort the least number of sites in a study; at least 1
  * @param allowedSolvers the solvers that may compute on the data; at least one. A file may name methods as plans do
@@ -51,15 +51,18 @@ public record SitePolicy(
 
     /** Whether a run must show the last hash of its ledger, kept outside of the ledger's directory. */
     public enum Anchors {
-        /** An anchor is checked where one is given, and not asked for. */
+        /** An anchor is checked where one is given, and not required. */
         OFF,
-        /** Where an anchor was ever given it is checked, and a run that cannot find it says so. */
+        /** An anchor is checked where one was ever given, and a run that cannot find it reports that. */
         WARN,
         /** A run without an anchor is refused before anything is opened. */
         REQUIRE
     }
 
-    /** Fewest sites of a study unless a policy says otherwise: in the sum of two sites each knows the other's part. */
+    /**
+     * The least number of sites of a study unless a policy says otherwise: in the sum of two sites each knows the
+     * other's part.
+     */
     public static final int USUAL_COHORT = 3;
 
     /**
@@ -70,7 +73,7 @@ public record SitePolicy(
     public static final List<String> PRIVATE_SOLVERS = List.of(
             "dp-pgcd", "dp-pgcd-laplace", "dp-gram", "dp-dynamic-gram", "dp-feature-gram", "dp-scale", "dp-fed-bnsl");
 
-    /** Most δ where persons are protected, whose number a policy does not say: 1/n² of ten. */
+    /** The largest δ where users are protected, whose number a policy does not state: 1/n² for n = 10. */
     public static final double LARGEST_DELTA_OF_PERSONS = 0.01;
 
     static final List<String> KEYS = List.of(
@@ -106,14 +109,14 @@ public record SitePolicy(
     }
 
     /**
-     * A policy that asks for an anchor where one was ever given.
+     * Creates a policy that checks an anchor where one was ever given.
      *
      * @param dataset the name under which the data set's budget is kept
      * @param rows its public row count; at least 1
-     * @param unit whose contribution is protected
+     * @param unit the unit of privacy
      * @param adjacency the neighbouring relation
-     * @param budget of everything together
-     * @param cap what one study may take
+     * @param budget (ε, δ) of everything together
+     * @param cap the most that one study may take
      * @param accounting how events add up
      * @param minimumCohort the least number of sites in a study; at least 1
      * @param allowedSolvers the solvers that may compute on the data; at least one
@@ -148,14 +151,14 @@ public record SitePolicy(
      * Refuses a δ that promises nothing: publishing one row of n, drawn at random, is (0, 1/n)-differentially private.
      *
      * @param delta of a budget
-     * @param unit whose contribution is protected
-     * @param rows n of the data set; not used where persons are protected
+     * @param unit the unit of privacy
+     * @param rows n of the data set; not used where users are protected
      * @throws IllegalArgumentException when δ is 1/n or more, or above {@link #LARGEST_DELTA_OF_PERSONS}
      */
     public static void requireSmall(double delta, PrivacyUnit unit, long rows) {
         if (unit instanceof PrivacyUnit.PersonUnit && !(delta <= LARGEST_DELTA_OF_PERSONS)) {
             throw new IllegalArgumentException("the budget's delta must be at most " + LARGEST_DELTA_OF_PERSONS
-                    + " where persons are protected, and should be below 1/persons, was " + delta);
+                    + " where users are protected, and should be below 1/users, was " + delta);
         }
         if (unit instanceof PrivacyUnit.RecordUnit && !(delta * rows < 1)) {
             throw new IllegalArgumentException("the budget's delta must be below 1/rows = "
@@ -180,7 +183,7 @@ public record SitePolicy(
      * Reads a policy that may be shared by several data sets and then names none.
      *
      * @param file YAML
-     * @param dataset whose policy it is, unless the file says otherwise
+     * @param dataset the data set, unless the file says otherwise
      * @param rows public number of rows, unless the file says otherwise
      * @return the policy
      * @throws io.hedgerow.core.data.DataException names file, line, key, value and what is allowed
@@ -190,28 +193,28 @@ public record SitePolicy(
     }
 
     /**
-     * The terms of a ledger under this policy.
+     * {@return the terms of a ledger under this policy}
      *
      * @param schema the data set's columns
-     * @return the terms
      */
     public LedgerTerms terms(VariableSchema schema) {
         return new LedgerTerms(dataset, LedgerTerms.Fingerprint.of(schema, rows), unit, adjacency, budget, accounting);
     }
 
     /**
-     * Makes sure that a study is one that the policy allows, and that the solver's events bound what the policy
-     * promises. Touches no data and records nothing.
+     * Checks that the policy allows a study, and that the solver's events bound the contribution of the policy's unit.
+     * Touches no data and records nothing.
      *
-     * @param study what was agreed
-     * @param solver what would compute; one that does not say what it protects is refused
-     * @throws PolicyRefusedException when the solver is not allowed, protects something else than the policy promises,
-     *     or the study has too few sites
+     * @param study the agreed study
+     * @param solver the solver that would compute; one that does not state its unit is refused
+     * @throws PolicyRefusedException when the solver is not allowed, protects another unit than the policy promises, or
+     *     the study has too few sites
      */
     public void requireAllowed(Study study, LocalSolver solver) {
         if (!allowedSolvers.contains(solver.id())) {
             throw new PolicyRefusedException("the policy of dataset " + dataset.value() + " allows the solvers "
-                    + String.join(", ", allowedSolvers) + ", study " + study.name() + " asks for " + solver.id());
+                    + String.join(", ", allowedSolvers) + ", study " + study.name() + " asks for " + solver.id()
+                    + ": use one of these, or let the data steward add it to allowedSolvers");
         }
         if (study.sites() < minimumCohort) {
             throw new PolicyRefusedException("the policy of dataset " + dataset.value()
@@ -219,50 +222,44 @@ public record SitePolicy(
                     + study.sites());
         }
         if (!(solver instanceof PlannedSolver planned)) {
-            throw new PolicyRefusedException("the policy of dataset " + dataset.value() + " protects " + named(unit)
-                    + ", solver " + solver.id() + " does not say what it protects: it must be a PlannedSolver");
+            throw new PolicyRefusedException(
+                    "the policy of dataset " + dataset.value() + " protects " + LedgerTerms.words(unit) + ", solver "
+                            + solver.id() + " does not state its unit of privacy: it must be a PlannedSolver");
         }
         if (planned.protectsPersons() != unit instanceof PrivacyUnit.PersonUnit) {
             throw new PolicyRefusedException("the policy of dataset " + dataset.value() + " protects "
-                    + named(unit) + ", solver " + solver.id() + " protects "
-                    + (planned.protectsPersons() ? "persons" : "single records"));
+                    + LedgerTerms.words(unit) + ", solver " + solver.id() + " protects "
+                    + (planned.protectsPersons() ? "users" : "single records"));
         }
         requireImplied(planned.adjacency(), "solver " + solver.id() + " has");
     }
 
     /**
-     * Makes sure that a promise made elsewhere, such as in a signed plan, is at least what this policy promises.
+     * Checks that a promise made elsewhere, such as in a signed plan, is at least the promise of this policy.
      *
-     * @param promised whose contribution is protected there
+     * @param promised the unit of privacy there
      * @param relation the neighbouring relation there
      * @throws PolicyRefusedException when the unit is another one, or the relation does not imply the policy's
      */
     public void requirePromised(PrivacyUnit promised, Adjacency relation) {
         if (!unit.equals(promised)) {
-            throw new PolicyRefusedException("the policy of dataset " + dataset.value() + " protects " + named(unit)
-                    + ", the plan protects " + named(promised)
-                    + ": a budget for the one cannot be spent on the other");
+            throw new PolicyRefusedException(
+                    "the policy of dataset " + dataset.value() + " protects " + LedgerTerms.words(unit)
+                            + ", the plan protects " + LedgerTerms.words(promised)
+                            + ": a budget for the one cannot be spent on the other");
         }
         requireImplied(relation, "the plan has");
     }
 
     /**
-     * Zeros are one of the values by which replace-one replaces a unit's data, so its events hold for zero-out as well.
+     * Checks the adjacency. Zeros are one of the values by which replace-one replaces a unit's data, so its events hold
+     * for zero-out as well.
      */
     private void requireImplied(Adjacency given, String who) {
         if (given != adjacency && given != Adjacency.REPLACE_ONE) {
-            throw new PolicyRefusedException("the policy of dataset " + dataset.value() + " has adjacency "
-                    + named(adjacency) + ", " + who + " " + named(given) + ", which promises less");
+            throw new PolicyRefusedException(
+                    "the policy of dataset " + dataset.value() + " has adjacency " + LedgerTerms.words(adjacency) + ", "
+                            + who + " " + LedgerTerms.words(given) + ", which promises less");
         }
-    }
-
-    private static String named(PrivacyUnit unit) {
-        return unit instanceof PrivacyUnit.PersonUnit person
-                ? "persons, by column " + person.keyColumn()
-                : "single records";
-    }
-
-    private static String named(Adjacency adjacency) {
-        return adjacency == Adjacency.ZERO_OUT ? "zero-out" : "replace-one";
     }
 }

@@ -7,9 +7,9 @@ import java.math.MathContext;
 /**
  * An exact sum of charges, so that no rounding is ever in doubt.
  *
- * <p>A δ is what somebody wrote: three studies of 4e-8 fit into 1.2e-7, although the doubles nearest to them do not. So
- * each δ counts as the decimal that was written, the shortest one that reads as its double, for charges and limits
- * alike. An ε is what an accountant computed and rounded up: it counts as its double, exactly.
+ * <p>A δ is a number that a person wrote: three studies of 4e-8 fit into 1.2e-7, although the doubles nearest to them
+ * do not. So each δ counts as the decimal that was written, the shortest one that reads as its double, for charges and
+ * limits alike. An ε was computed and rounded up by an accountant: it counts as its double, exactly.
  *
  * @param amount ε in mode fixed-plan, a Rényi divergence in mode rdp-filter
  * @param delta δ in mode fixed-plan, 0 in mode rdp-filter, where δ is spent once and for all
@@ -61,7 +61,7 @@ record Spending(BigDecimal amount, BigDecimal delta) {
         return written(near).compareTo(delta) < 0 ? Math.nextUp(near) : near;
     }
 
-    /** What is left, rounded down; at least 0. */
+    /** The rest, rounded down; at least 0. */
     static double left(double limit, BigDecimal spent) {
         BigDecimal left = new BigDecimal(limit).subtract(spent);
         if (left.signum() <= 0) {

@@ -4,7 +4,7 @@ package io.hedgerow.dp.ledger;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 
 /**
- * Where charges must stop, in the unit in which the mode adds them.
+ * The limit of charges, in the unit in which the mode adds them.
  *
  * <p>Mode rdp-filter: a mechanism whose Rényi divergence of order α is at most R is (ε, δ)-differentially private with
  *
@@ -18,7 +18,7 @@ import io.hedgerow.dp.accounting.PrivacyBudget;
  */
 record SpendingLimit(double amount, double delta) {
 
-    /** Covers a few roundings of terms whose sizes are added up; far below anything that matters. */
+    /** A factor that covers a few roundings of terms whose sizes are added up. */
     private static final double ROUNDING = 0x1p-48;
 
     static SpendingLimit of(PrivacyBudget budget, AccountingMode mode) {
@@ -48,7 +48,10 @@ record SpendingLimit(double amount, double delta) {
         return amount;
     }
 
-    /** What a charge asks for that goes beyond this limit, what is left, and which of the two is the reason. */
+    /**
+     * A message: the part of a charge that exceeds this limit, the rest of the budget, and which of the two is the
+     * reason.
+     */
     String refusal(String whose, Charge charge, Spending spent, AccountingMode mode) {
         boolean filter = mode instanceof AccountingMode.RdpFilter;
         String unit = filter ? "Renyi divergence " : "epsilon ";

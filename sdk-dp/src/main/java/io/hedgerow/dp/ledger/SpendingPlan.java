@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Everything that a study will compute on a data set, stated before its first round.
+ * The computations of a study on a data set, stated before its first round.
  *
  * @param study the study's name; 1 to 200 characters, not blank
- * @param solver which solver computes, such as {@code dp-pgcd}
- * @param noiseSource which noise source it draws from
+ * @param solver the solver that computes, such as {@code dp-pgcd}
+ * @param noiseSource the noise source that it draws from
  * @param rounds the cost of each round, in chronological order; at least one
  * @param delta δ of the whole study; at least 0 and &lt; 1
  */

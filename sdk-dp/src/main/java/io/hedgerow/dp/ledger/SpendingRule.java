@@ -10,20 +10,20 @@ import io.hedgerow.dp.accounting.ZcdpAccountant;
 import java.util.List;
 import java.util.Map;
 
-/** What an event costs in a ledger. It sees the event and δ, never data. Implementations are thread-safe. */
+/** Charges events in a ledger. It sees the event and δ, never data. Implementations are thread-safe. */
 public interface SpendingRule {
 
     /**
-     * How the charges add up.
+     * The mode in which the charges add up.
      *
      * @return the mode that a ledger's terms must have to use this rule
      */
     AccountingMode mode();
 
     /**
-     * The charge for something fixed in advance.
+     * Charges an event that is fixed in advance.
      *
-     * @param event what will be done, in chronological order
+     * @param event the calls, in chronological order
      * @param delta the δ at which ε is charged; ignored in mode rdp-filter
      * @return the charge
      * @throws IllegalArgumentException when the event cannot be charged at this δ
@@ -31,11 +31,10 @@ public interface SpendingRule {
     Charge charge(MechanismEvent event, double delta);
 
     /**
-     * The rule that this module offers for a mode: the smallest certified ε, with basic, concentrated and Rényi
-     * composition recorded beside it; or tight Rényi divergences.
+     * {@return the rule that this module offers for a mode: the smallest certified ε, with basic, concentrated and
+     * Rényi composition recorded beside it; or tight Rényi divergences}
      *
      * @param mode of the ledger
-     * @return the rule
      */
     static SpendingRule standard(AccountingMode mode) {
         return mode instanceof AccountingMode.RdpFilter filter
@@ -45,22 +44,20 @@ public interface SpendingRule {
     }
 
     /**
-     * The rule of mode fixed-plan.
+     * {@return the rule of mode fixed-plan}
      *
-     * @param deciding whose ε is charged
-     * @param others whose ε is recorded beside it, for comparison
-     * @return the rule
+     * @param deciding the accountant whose ε is charged
+     * @param others accountants whose ε is recorded beside it, for comparison
      */
     static SpendingRule fixedPlan(Accountant deciding, Accountant... others) {
         return new FixedPlanRule(deciding, List.of(others));
     }
 
     /**
-     * The rule of mode rdp-filter.
+     * {@return the rule of mode rdp-filter}
      *
      * @param order α, as in the ledger's terms
      * @param cost the divergences that are added
-     * @return the rule
      */
     static SpendingRule rdpFilter(double order, RenyiCost cost) {
         AccountingMode.RdpFilter mode = new AccountingMode.RdpFilter(order);
@@ -82,11 +79,10 @@ public interface SpendingRule {
     interface RenyiCost {
 
         /**
-         * The divergence.
+         * {@return the divergence: an upper bound of D_α(P‖Q) over adjacent data sets}
          *
-         * @param event what is done, in chronological order
+         * @param event the calls, in chronological order
          * @param order α &gt; 1
-         * @return an upper bound of D_α(P‖Q) over adjacent data sets
          * @throws IllegalArgumentException when the event holds a part without a guarantee
          */
         double divergence(MechanismEvent event, double order);

@@ -9,12 +9,12 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * What a ledger has spent and has left. Spent rounds up, left rounds down.
+ * The spent and the remaining budget of a ledger. Spent rounds up, left rounds down.
  *
- * @param terms what the ledger promises
+ * @param terms the terms of the ledger
  * @param spentEpsilon ε spent, as the ledger's mode counts it
  * @param spentDelta δ spent; in mode rdp-filter the budget's δ as soon as anything is recorded
- * @param leftEpsilon what can still be charged: ε, or in mode rdp-filter the Rényi divergence
+ * @param leftEpsilon the amount that can still be charged: ε, or in mode rdp-filter the Rényi divergence
  * @param leftDelta δ that can still be charged; 0 in mode rdp-filter
  * @param epsilonByAccountant Σε over all charges, each at its own δ, by the accountants that certified all of them
  * @param mechanisms number of calls that were let through, by kind of mechanism
@@ -42,12 +42,12 @@ public record SpentReport(
     }
 
     /**
-     * What one study has spent.
+     * The spending of one study.
      *
      * @param study its name
-     * @param amount what it was charged: ε, or in mode rdp-filter the Rényi divergence
+     * @param amount its charge: ε, or in mode rdp-filter the Rényi divergence
      * @param delta δ it was charged; 0 in mode rdp-filter
-     * @param copies how often its plan was declared; 0 for a study without a plan
+     * @param copies the number of declarations of its plan; 0 for a study without a plan
      * @param plannedRounds rounds of its plan; 0 without a plan
      * @param drawnRounds rounds of all copies that were let through
      * @param reservations reservations outside of a plan

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What a ledger knows of one study. */
+/** The records of one study in a ledger. */
 final class StudyAccount {
 
     private Spending spent = Spending.NONE;
@@ -42,7 +42,7 @@ final class StudyAccount {
         drawn = -1;
     }
 
-    /** What the last declaration cost. */
+    /** The charge of the last declaration. */
     @Nullable Charge chargeOrNull() {
         return charge;
     }
@@ -77,7 +77,8 @@ final class StudyAccount {
     }
 
     /**
-     * What let a round through; behind the end of a plan, where nothing is computed on data any more, its last round.
+     * The record that let a round through; after the end of a plan, where nothing is computed on data any more, its
+     * last round.
      */
     Optional<LedgerEntry> reservation(int round) {
         int paid = plan == null ? round : Math.min(round, plan.rounds().size() - 1);

@@ -6,8 +6,8 @@ import io.hedgerow.dp.accounting.PrivacyBudget;
 import java.util.Objects;
 
 /**
- * How much of a ledger's budget one study may take. A site's own floor on top of the total; unlike the total it may
- * change, and a change is recorded.
+ * The part of a ledger's budget that one study may take: a site's own limit in addition to the total; unlike the total
+ * it may change, and a change is recorded.
  *
  * @param perStudy (ε, δ) of one study
  * @param undeclaredDelta δ at which a reservation that belongs to no declared plan is charged in mode fixed-plan,

@@ -5,7 +5,7 @@ import io.hedgerow.core.privacy.BudgetExhaustedException;
 import io.hedgerow.core.privacy.BudgetLedger;
 import io.hedgerow.core.privacy.LedgerException;
 
-/** A ledger to which studies can be declared, and which tells what was spent. Thread-safe. */
+/** A ledger to which studies can be declared, and which reports its spending. Thread-safe. */
 public interface StudyLedger extends BudgetLedger {
 
     /**
@@ -16,8 +16,8 @@ public interface StudyLedger extends BudgetLedger {
      * <p>From now on a reservation of this study must be the plan's event of its round, later than all rounds let
      * through before; rounds may be left out, which gives nothing back either.
      *
-     * @param plan all that the study will compute
-     * @return what is open
+     * @param plan the computations of the study
+     * @return the rounds that are open
      * @throws BudgetExhaustedException when the budget does not cover the plan; nothing is recorded
      * @throws LedgerException when it could not be recorded, or the study was declared with another plan
      * @throws IllegalStateException when the ledger's mode is rdp-filter, which has no plans
@@ -25,10 +25,10 @@ public interface StudyLedger extends BudgetLedger {
     Declaration declare(SpendingPlan plan);
 
     /**
-     * What {@link #declare} would charge now, for somebody who wants to know before anything is spent. Records nothing.
+     * Returns the charge of {@link #declare} if it were called now. Records nothing.
      *
-     * @param plan all that the study would compute
-     * @return the cost of the whole plan; of the one that was declared when it was, whose declaration is free
+     * @param plan the computations of the study
+     * @return the cost of the whole plan, also of a declared one, which is free to declare again
      * @throws BudgetExhaustedException when the budget does not cover the plan
      * @throws LedgerException when the study was declared with another plan
      * @throws IllegalStateException when the ledger's mode is rdp-filter, which has no plans
@@ -36,11 +36,11 @@ public interface StudyLedger extends BudgetLedger {
     Charge quote(SpendingPlan plan);
 
     /**
-     * Charges a declared study once more, so that it can be run again from its first round. What is left of the copy
-     * before is forfeit.
+     * Charges a declared study once more, so that it can be run again from its first round. The rest of the copy before
+     * is forfeit.
      *
      * @param plan the plan that was declared
-     * @return what is open
+     * @return the rounds that are open
      * @throws BudgetExhaustedException when the budget does not cover another copy; nothing is recorded
      * @throws LedgerException when it could not be recorded, or no such plan was declared
      * @throws IllegalStateException when the ledger's mode is rdp-filter, which has no plans
@@ -48,18 +48,18 @@ public interface StudyLedger extends BudgetLedger {
     Declaration declareAnotherCopy(SpendingPlan plan);
 
     /**
-     * What was spent so far.
+     * Reports the spending so far.
      *
      * @return totals, studies, mechanisms and the head of the chain
      */
     SpentReport spent();
 
     /**
-     * What a declaration left open.
+     * The rounds that a declaration has left open.
      *
      * @param sequence number of the record that charged the plan
      * @param charged whether this call charged it
-     * @param charge what the plan costs
+     * @param charge the cost of the plan
      * @param firstOpenRound the first round that can still be reserved; the number of rounds when there is none
      */
     record Declaration(long sequence, boolean charged, Charge charge, int firstOpenRound) {}

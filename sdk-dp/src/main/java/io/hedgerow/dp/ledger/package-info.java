@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The durable record of what was spent on a data set, and the policy that decides what may be. */
+/** The durable record of the budget spent on a data set, and the policy that limits it. */
 @NullMarked
 package io.hedgerow.dp.ledger;
 

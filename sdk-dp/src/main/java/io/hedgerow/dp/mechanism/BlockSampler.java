@@ -23,7 +23,7 @@ final class BlockSampler {
 
     static final int PRODUCTION_BITS = 63;
     static final int CUTOFF = 12;
-    /** Relative error of {@link Decay#approximate} that is tolerated; the true one is below 2⁻⁴³. */
+    /** The relative error of {@link Decay#approximate} that is tolerated; the true one is below 2⁻⁴³. */
     private static final double SLACK = 0x1p-40;
 
     /** The exponent g: 0 at 0, growing, rational at whole numbers. */
@@ -111,7 +111,6 @@ final class BlockSampler {
         return block;
     }
 
-    /** The magnitude, or −1 when it is rejected. */
     private long inBlock(int block, long rest, SecureBits bits) {
         long x = ((long) block << blockBits) + bits.nextBits(blockBits);
         double bound = height * decay.approximate((double) x);

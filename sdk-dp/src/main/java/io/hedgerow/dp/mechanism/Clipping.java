@@ -4,7 +4,7 @@ package io.hedgerow.dp.mechanism;
 import io.hedgerow.core.privacy.Adjacency;
 
 /**
- * Bounds what one unit contributes to one coordinate of a sum: every contribution becomes a whole number of lattice
+ * Bounds the contribution of one unit to one coordinate of a sum: every contribution becomes a whole number of lattice
  * steps of absolute value at most ⌊C / step⌋, whatever was in the record.
  *
  * <p>clip(v) = min(max(round(v / step), −c), c) with c = ⌊C / step⌋. NaN and infinite contributions become 0; they are
@@ -35,11 +35,7 @@ public final class Clipping {
         this.largest = boundSteps;
     }
 
-    /**
-     * The bound that holds.
-     *
-     * @return ⌊C / step⌋
-     */
+    /** {@return the bound that holds: ⌊C / step⌋} */
     public long boundSteps() {
         return boundSteps;
     }

@@ -11,8 +11,8 @@ import java.math.BigInteger;
  *
  * <p>Column j keeps weights e^(−(mⱼ − s)/b) relative to its own best score mⱼ. A selection multiplies totals and
  * weights by e^(−(m − mⱼ)/b), m = max mⱼ, and adds the floor. The chance of every candidate is the one of selecting
- * among all at once, to a relative error of at most 2⁻⁵⁰, which the charge of the mechanism covers. Which and how many
- * operations are done depends on the sizes only, except for redrawing the uniform numbers. Proof note:
+ * among all at once, to a relative error of at most 2⁻⁵⁰, which the charge of the mechanism covers. The kind and number
+ * of operations depend on the sizes only, except for redrawing the uniform numbers. Proof note:
  * {@code docs/privacy-proofs/exponential-mechanism.md}.
  *
  * <p>Not thread-safe. Memory: 16 bytes per candidate.
@@ -38,14 +38,13 @@ public final class ColumnSelection {
     private final boolean[] scored;
     private int unscored;
 
-    /** Scratch of one selection. */
     private final long[] shareHigh;
 
     private final long[] shareLow;
     private final long[] steps;
-    private final Wide weight = new Wide();
-    private final Wide total = new Wide();
-    private final Wide drawn = new Wide();
+    private final WideInteger weight = new WideInteger();
+    private final WideInteger total = new WideInteger();
+    private final WideInteger drawn = new WideInteger();
 
     ColumnSelection(ExponentialMechanism mechanism, int rows, int columns, boolean[] excluded, SecureBits bits) {
         if (rows < 1 || columns < 1 || (long) rows * columns > WeightUnits.MOST_CANDIDATES) {
@@ -169,7 +168,7 @@ public final class ColumnSelection {
         shareLow[slot] = weight.low();
     }
 
-    /** A slot with a chance in proportion to its share; all shares are visited. */
+    /** Draws a slot with a chance in proportion to its share; all shares are visited. */
     private int drawShare(int slots) {
         total.clear();
         for (int i = 0; i < slots; i++) {

@@ -8,10 +8,10 @@ import java.util.Map;
 import java.util.function.DoubleFunction;
 
 /**
- * Exact discrete Gaussian and discrete Laplace noise: P(k) ∝ e^(−k²/2σ²) and P(k) ∝ e^(−|k|/s) for the very double σ or
- * s that was given, with no rounding of any probability. A release of integer sensitivity Δ with the Gaussian satisfies
- * Δ²/2σ² of zero-concentrated differential privacy (Canonne, Kamath and Steinke 2020, Theorem 4), with the Laplace Δ/s
- * of pure differential privacy.
+ * Draws exact discrete Gaussian and discrete Laplace noise: P(k) ∝ e^(−k²/2σ²) and P(k) ∝ e^(−|k|/s) for exactly the
+ * double σ or s that was given, with no rounding of any probability. A release of integer sensitivity Δ with the
+ * Gaussian satisfies Δ²/2σ² of zero-concentrated differential privacy (Canonne, Kamath and Steinke 2020, Theorem 4),
+ * with the Laplace Δ/s of pure differential privacy.
  *
  * <p>The distribution is that of Canonne, Kamath and Steinke; the sampler is {@link BlockSampler}, a rejection from
  * steps. The time of a draw depends on whether candidates were rejected, hence weakly on the noise; draw before the
@@ -99,7 +99,7 @@ public final class DiscreteNoise implements NoiseSource {
 
     private static final int FRACTION_BITS = 52;
 
-    /** A double of at least 1 is a whole number of 2⁻⁵². */
+    /** Returns a double of at least 1 as a whole number of 2⁻⁵². */
     private static BigInteger fixed(double scale) {
         return new BigDecimal(scale)
                 .multiply(new BigDecimal(BigInteger.ONE.shiftLeft(FRACTION_BITS)))
@@ -111,7 +111,7 @@ public final class DiscreteNoise implements NoiseSource {
     }
 
     /**
-     * Noise from a fresh keystream.
+     * Opens a source of noise from a fresh keystream.
      *
      * @return a new instance, for one thread
      * @throws IllegalStateException when the platform offers no strong generator

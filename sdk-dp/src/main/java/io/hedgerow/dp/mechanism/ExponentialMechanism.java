@@ -24,13 +24,13 @@ import io.hedgerow.dp.internal.mechanism.WeightUnits;
  */
 public final class ExponentialMechanism {
 
-    /** Added to the range for all rounding of weights. */
+    /** The charge that is added to the range for all rounding of weights. */
     static final double ROUNDING_CHARGE = 0x1p-48;
 
     private static final int RESOLUTION_BITS = 6;
     private static final double LEAST_RANGE = 0x1p-24;
     private static final double LARGEST_RANGE = 0x1p10;
-    /** Scores are cut here, 2³⁴ sensitivities from 0; cutting does not raise the sensitivity. */
+    /** The largest score: scores are cut here, 2³⁴ sensitivities from 0; cutting does not raise the sensitivity. */
     private static final double LARGEST_SCORE = 0x1p61;
 
     private final Lattice lattice;
@@ -48,7 +48,7 @@ public final class ExponentialMechanism {
     }
 
     /**
-     * Selection of a given cost.
+     * Creates a selection of a given cost.
      *
      * @param scoreSensitivity Δs: how much one unit can move any one exact score; finite and &gt; 0
      * @param scoreError η: how far a computed score can be from the exact one; finite and at least 0
@@ -69,7 +69,7 @@ public final class ExponentialMechanism {
     }
 
     /**
-     * Selection with a given scale.
+     * Creates a selection with a given scale.
      *
      * @param scoreSensitivity Δs: how much one unit can move any one exact score; finite and &gt; 0
      * @param scoreError η: how far a computed score can be from the exact one; finite and at least 0
@@ -106,17 +106,13 @@ public final class ExponentialMechanism {
         return Rounding.up(exact + ROUNDING_CHARGE);
     }
 
-    /**
-     * Cost of one selection.
-     *
-     * @return ε0, rounded up
-     */
+    /** {@return the cost of one selection: ε0, rounded up} */
     public double boundedRange() {
         return range(sensitivitySteps, scaleSteps);
     }
 
     /**
-     * Scale of the selection.
+     * The scale of the selection.
      *
      * @return b in units of the score
      */
@@ -125,10 +121,9 @@ public final class ExponentialMechanism {
     }
 
     /**
-     * Cost of selections.
+     * {@return the cost of selections}
      *
      * @param count number of selections; at least 1
-     * @return the event
      */
     public MechanismEvent.Selection event(long count) {
         return new MechanismEvent.Selection(boundedRange(), count);
@@ -155,8 +150,8 @@ public final class ExponentialMechanism {
         long[] high = new long[scores.length];
         long[] low = new long[scores.length];
         FixedDecay decay = decay();
-        Wide weight = new Wide();
-        Wide total = new Wide();
+        WideInteger weight = new WideInteger();
+        WideInteger total = new WideInteger();
         for (int i = 0; i < scores.length; i++) {
             decay.at(best - steps[i]);
             weight.setShifted(decay.mantissa(), units.one() - FixedDecay.MANTISSA_BITS - decay.shift());
@@ -165,7 +160,7 @@ public final class ExponentialMechanism {
             low[i] = weight.low();
             total.add(high[i], low[i]);
         }
-        Wide drawn = new Wide();
+        WideInteger drawn = new WideInteger();
         drawn.setUniformBelow(total, bits);
         total.clear();
         int index = 0;
@@ -177,7 +172,7 @@ public final class ExponentialMechanism {
     }
 
     /**
-     * Repeated selection from a grid of candidates of which one column changes at a time.
+     * Creates a repeated selection from a grid of candidates of which one column changes at a time.
      *
      * @param rows q, number of rows; at least 1
      * @param columns number of columns; at least 1; rows · columns at most 2²⁴

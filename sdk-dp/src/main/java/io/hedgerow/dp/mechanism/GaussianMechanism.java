@@ -21,13 +21,15 @@ import java.util.List;
  */
 public final class GaussianMechanism {
 
-    /** Least standard deviation in lattice steps. */
+    /** The least standard deviation in lattice steps. */
     public static final double LEAST_SIGMA = 0x1p20;
 
     private static final double LARGEST_SIGMA = 0x1p40;
     private static final double TAIL = 14;
 
-    /** Up to here an accountant adds a pure charge to ε as it is; above, it may take it for a loss of its own. */
+    /**
+     * The largest pure charge that an accountant adds to ε as it is; it may take a larger one for a loss of its own.
+     */
     private static final double LARGEST_CHARGE = 1e-3;
 
     private final Sensitivity sensitivity;
@@ -35,7 +37,7 @@ public final class GaussianMechanism {
     private final double drawn;
 
     /**
-     * Fixes sensitivity and noise.
+     * Creates a mechanism with a sensitivity and noise.
      *
      * @param sensitivity Δ in lattice steps
      * @param noiseMultiplier z = σ/Δ; finite and &gt; 0, with σ from 2²⁰ to 2⁴⁰ steps
@@ -45,9 +47,9 @@ public final class GaussianMechanism {
     }
 
     /**
-     * Fixes sensitivity and noise that several sites draw together: each adds noise of σ/√k, so that a sum over k of
-     * them has noise of σ at least. <b>Private only as a part of such a sum</b>; what one site adds is not enough for
-     * its own release. Proof note: {@code docs/privacy-proofs/shared-noise.md}.
+     * Creates a mechanism whose noise several sites draw together: each adds noise of σ/√k, so that a sum over k of
+     * them has noise of σ at least. <b>Private only as a part of such a sum</b>; the noise of one site is not enough
+     * for its own release. Proof note: {@code docs/privacy-proofs/shared-noise.md}.
      *
      * @param sensitivity Δ in lattice steps
      * @param noiseMultiplier z = σ/Δ of the sum
@@ -72,26 +74,18 @@ public final class GaussianMechanism {
         }
     }
 
-    /**
-     * What is protected.
-     *
-     * @return the sensitivity
-     */
+    /** {@return the sensitivity of the released numbers} */
     public Sensitivity sensitivity() {
         return sensitivity;
     }
 
-    /**
-     * Standard deviation of the noise.
-     *
-     * @return σ in lattice steps
-     */
+    /** {@return the standard deviation of the noise: σ in lattice steps} */
     public double sigma() {
         return sigma;
     }
 
     /**
-     * Standard deviation of what one site draws.
+     * The standard deviation of the noise that one site draws.
      *
      * @return σ/√k in lattice steps, rounded up; σ when noise is not shared
      */
@@ -99,17 +93,13 @@ public final class GaussianMechanism {
         return drawn;
     }
 
-    /**
-     * Cost of one call without the charge for the lattice.
-     *
-     * @return Δ/σ, rounded up
-     */
+    /** {@return the cost of one call without the charge for the lattice: Δ/σ, rounded up} */
     public double mu() {
         return Rounding.up(Rounding.doubleAbove(sensitivity.steps()) / sigma);
     }
 
     /**
-     * Cost of releases of one number each.
+     * The cost of releases of one number each.
      *
      * @param count number of releases; at least 1
      * @return a Gaussian event, then the charge for the lattice
@@ -119,7 +109,7 @@ public final class GaussianMechanism {
     }
 
     /**
-     * Cost of releases of several numbers each, to whose vector the sensitivity applies in Euclidean norm.
+     * The cost of releases of several numbers each, to whose vector the sensitivity applies in Euclidean norm.
      *
      * @param count number of releases; at least 1
      * @param coordinates numbers per release; at least 1, and not so many that the charge for the lattice exceeds 1e-3

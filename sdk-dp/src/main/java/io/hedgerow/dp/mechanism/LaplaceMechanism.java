@@ -23,7 +23,7 @@ public final class LaplaceMechanism {
     private final double scaleSteps;
 
     /**
-     * Fixes sensitivity and noise.
+     * Creates a mechanism with a sensitivity and noise.
      *
      * @param sensitivity Δ of one number, in lattice steps
      * @param scale s/Δ; finite and &gt; 0, with s from 2²⁰ to 2⁴⁰ steps
@@ -37,17 +37,13 @@ public final class LaplaceMechanism {
         }
     }
 
-    /**
-     * What is protected.
-     *
-     * @return the sensitivity
-     */
+    /** {@return the sensitivity of the released numbers} */
     public Sensitivity sensitivity() {
         return sensitivity;
     }
 
     /**
-     * Scale of the noise.
+     * The scale of the noise.
      *
      * @return s in lattice steps
      */
@@ -56,10 +52,10 @@ public final class LaplaceMechanism {
     }
 
     /**
-     * Cost of releases of one number each.
+     * {@return the cost of releases of one number each: the event of scale 1/(Δ/s + 1/4s²), rounded down, which rounds
+     * the loss up}
      *
-     * @param count how many numbers are released; at least 1
-     * @return the event of scale 1/(Δ/s + 1/4s²), rounded down, which rounds the loss up
+     * @param count number of releases; at least 1
      */
     public MechanismEvent event(long count) {
         double charged = Rounding.up(Rounding.doubleAbove(sensitivity.steps()) + 1 / (4 * scaleSteps));

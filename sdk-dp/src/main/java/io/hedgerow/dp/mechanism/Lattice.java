@@ -29,10 +29,10 @@ public record Lattice(double step) implements Serializable {
     }
 
     /**
-     * The coarsest lattice on which a quantity measures at least 2²⁰ steps.
+     * {@return the coarsest lattice on which a quantity measures at least 2²⁰ steps: a lattice with quantity / step in
+     * [2²⁰, 2²¹)}
      *
      * @param quantity a sensitivity or a standard deviation; finite and &gt; 0
-     * @return a lattice with quantity / step in [2²⁰, 2²¹)
      */
     public static Lattice resolving(double quantity) {
         if (!(quantity > 0 && quantity <= Double.MAX_VALUE)) {
@@ -42,12 +42,11 @@ public record Lattice(double step) implements Serializable {
     }
 
     /**
-     * A lattice on which rounding neither the sensitivity nor the noise is felt: the smaller of both measures at least
-     * 2²¹ steps. One bit is spare, so that a sensitivity rounded down to steps still allows noise of 2²⁰ steps.
+     * {@return a lattice on which the rounding of sensitivity and noise is negligible: the smaller of both measures at
+     * least 2²¹ steps} One bit is spare, so that a sensitivity rounded down to steps still allows noise of 2²⁰ steps.
      *
      * @param sensitivity sensitivity of the query; finite and &gt; 0
      * @param sigma standard deviation of the noise; finite and &gt; 0
-     * @return the lattice
      */
     public static Lattice ofSensitivityAndSigma(double sensitivity, double sigma) {
         if (!(sensitivity > 0) || !(sigma > 0)) {
@@ -68,36 +67,36 @@ public record Lattice(double step) implements Serializable {
     }
 
     /**
-     * The number of steps, rounded down.
+     * {@return the number of steps, rounded down: the largest k with k · step ≤ value}
      *
      * @param value finite, of at most 2⁶² steps
-     * @return the largest k with k · step ≤ value
      */
     public long floor(double value) {
         return checked(value, Math.floor(quotient(value)));
     }
 
     /**
-     * The number of steps, rounded up.
+     * {@return the number of steps, rounded up: the smallest k with k · step ≥ value}
      *
      * @param value finite, of at most 2⁶² steps
-     * @return the smallest k with k · step ≥ value
      */
     public long ceil(double value) {
         return checked(value, Math.ceil(quotient(value)));
     }
 
     /**
-     * The value of a number of steps, rounded to the nearest double.
+     * {@return the value of a number of steps, rounded to the nearest double: steps · step}
      *
      * @param steps any number of steps
-     * @return steps · step
      */
     public double value(long steps) {
         return steps * step;
     }
 
-    /** Exact, except that a quotient too small for a double keeps its sign, so that it is rounded to the right side. */
+    /**
+     * Divides exactly, except that a quotient too small for a double keeps its sign, so that it is rounded to the right
+     * side.
+     */
     private double quotient(double value) {
         double quotient = value / step;
         return quotient == 0 && value != 0 ? Math.copySign(Double.MIN_VALUE, value) : quotient;

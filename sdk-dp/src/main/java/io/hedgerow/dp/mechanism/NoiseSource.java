@@ -10,7 +10,7 @@ package io.hedgerow.dp.mechanism;
 public interface NoiseSource {
 
     /**
-     * Name of the implementation, for ledgers and results.
+     * The name of the implementation, for ledgers and results.
      *
      * @return a short stable identifier
      */
@@ -39,7 +39,7 @@ public interface NoiseSource {
     default void refresh() {}
 
     /**
-     * One draw of (discrete or rounded) Gaussian noise with mean 0.
+     * Draws (discrete or rounded) Gaussian noise with mean 0.
      *
      * @param sigma standard deviation in lattice steps; finite, from 1 to 2⁴⁰
      * @return the noise in lattice steps
@@ -47,7 +47,7 @@ public interface NoiseSource {
     long gaussian(double sigma);
 
     /**
-     * One draw of discrete Laplace noise: P(k) ∝ exp(−|k| / scale).
+     * Draws discrete Laplace noise: P(k) ∝ exp(−|k| / scale).
      *
      * @param scale in lattice steps; finite, from 1 to 2⁴⁰
      * @return the noise in lattice steps

@@ -3,19 +3,19 @@ package io.hedgerow.dp.mechanism;
 
 /**
  * Offers one implementation of {@link NoiseSource} under a name, to {@link java.util.ServiceLoader}. It is used only by
- * those who ask for that name ({@link NoiseSource#byId}).
+ * its name ({@link NoiseSource#byId}).
  */
 public interface NoiseSourceProvider {
 
     /**
-     * Name of the implementation.
+     * The name of the implementation.
      *
      * @return the identifier of the sources that {@link #open} makes
      */
     String id();
 
     /**
-     * A new source for one thread.
+     * Opens a new source for one thread.
      *
      * @return a source whose {@link NoiseSource#id} is {@link #id}
      */

@@ -4,8 +4,8 @@ package io.hedgerow.dp.mechanism;
 import java.io.Serializable;
 
 /**
- * Bounds the Euclidean norm of what one unit contributes: every vector becomes whole lattice steps k with Σ kᵢ² ≤ r², r
- * = ⌊R / step⌋, checked in whole numbers, whatever was in the record.
+ * Bounds the Euclidean norm of the contribution of one unit: every vector becomes whole lattice steps k with Σ kᵢ² ≤
+ * r², r = ⌊R / step⌋, checked in whole numbers, whatever was in the record.
  *
  * <p>A vector with ‖y‖ &gt; R is scaled to norm R first. Each coordinate is then rounded to the nearest step; rounding
  * can lift the norm above r by at most √d / 2, so when it did, the vector is scaled down by that little and rounded
@@ -35,11 +35,7 @@ public final class NormClipping implements Serializable {
         this.largest = normSteps;
     }
 
-    /**
-     * The bound that holds, to be given to {@link Sensitivity}.
-     *
-     * @return ⌊R / step⌋
-     */
+    /** {@return the bound in steps, to be given to {@link Sensitivity}: ⌊R / step⌋} */
     public long normSteps() {
         return normSteps;
     }

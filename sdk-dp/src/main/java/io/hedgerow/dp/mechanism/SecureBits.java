@@ -14,8 +14,8 @@ import javax.crypto.spec.IvParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Uniform bits that cannot be told from random by anyone without the key: the keystream of AES-256 in counter mode,
- * under a key and counter start taken from the operating system's generator, fresh for every instance, for every
+ * Draws uniform bits that cannot be distinguished from random without the key: the keystream of AES-256 in counter
+ * mode, under a key and counter start taken from the operating system's generator, fresh for every instance, for every
  * {@link #refresh} and after every 64 MiB. A later key is the operating system's bytes added, bit by bit, to bytes of
  * the old keystream that was never seen: it is unknown without both.
  *
@@ -34,7 +34,9 @@ public final class SecureBits {
     private static final int KEY_BYTES = 32;
     private static final int COUNTER_BYTES = 16;
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-    /** Strong and non-blocking once the machine has booted; the first that the platform has is used. */
+    /**
+     * Generators that are strong and do not block once the machine has booted; the first that the platform has is used.
+     */
     private static final List<String> GENERATORS = List.of("NativePRNGNonBlocking", "Windows-PRNG", "DRBG");
 
     private final KeySource keys;
@@ -45,7 +47,7 @@ public final class SecureBits {
     private long left;
     private boolean keyed;
 
-    /** Where the next key and counter come from; the only seam, used by tests of this package. */
+    /** The source of the next key and counter; tests of this package replace it. */
     interface KeySource {
         void fill(byte[] keyAndCounter);
     }
@@ -89,8 +91,8 @@ public final class SecureBits {
     }
 
     /**
-     * Takes a new key from the operating system before the next bits, mixed with the old keystream. What was prepared
-     * under the old key is thrown away.
+     * Takes a new key from the operating system before the next bits, mixed with the old keystream. Bits prepared under
+     * the old key are thrown away.
      *
      * @throws IllegalStateException when the platform gives no entropy; this instance gives no bits until it does
      */
@@ -102,7 +104,7 @@ public final class SecureBits {
     }
 
     /**
-     * 64 uniform bits.
+     * Draws 64 uniform bits.
      *
      * @return any long, all equally likely
      */
@@ -117,9 +119,9 @@ public final class SecureBits {
     }
 
     /**
-     * A few uniform bits.
+     * Draws a few uniform bits.
      *
-     * @param count how many, 0 to 63
+     * @param count number of bits, 0 to 63
      * @return a uniform whole number from 0 to 2^count − 1
      */
     public long nextBits(int count) {
@@ -130,7 +132,7 @@ public final class SecureBits {
     }
 
     /**
-     * A uniform whole number, without bias: numbers of just enough bits are drawn until one is below the bound.
+     * Draws a uniform whole number, without bias: numbers of just enough bits are drawn until one is below the bound.
      *
      * @param bound exclusive upper bound; at least 1
      * @return a uniform whole number from 0 to bound − 1

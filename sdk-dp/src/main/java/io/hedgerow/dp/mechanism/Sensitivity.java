@@ -6,14 +6,14 @@ import java.math.BigInteger;
 import java.util.Objects;
 
 /**
- * How far one privacy unit can move a sum, in whole lattice steps, for one adjacency. The factories round up, so the
- * bound holds for the computed sum.
+ * The furthest that one privacy unit can move a sum, in whole lattice steps, for one adjacency. The factories round up,
+ * so the bound holds for the computed sum.
  *
  * <p>Replacing a unit moves a sum of vectors of norm ≤ C by at most 2C (triangle inequality, attained by opposite
  * vectors); replacing it by zeros moves it by at most C. Immutable. Proof note:
  * {@code docs/privacy-proofs/clipping.md}.
  *
- * @param adjacency which data sets count as neighbours
+ * @param adjacency the neighbouring relation
  * @param steps the bound in lattice steps; from 1 to 2⁶²
  */
 public record Sensitivity(Adjacency adjacency, long steps) {
@@ -25,10 +25,10 @@ public record Sensitivity(Adjacency adjacency, long steps) {
     }
 
     /**
-     * Of a sum to which each unit contributes at most a bound: absolute value for one coordinate, Euclidean norm for
-     * vectors.
+     * The sensitivity of a sum to which each unit contributes at most a bound: absolute value for one coordinate,
+     * Euclidean norm for vectors.
      *
-     * @param adjacency REPLACE_ONE for a public number of units, ZERO_OUT for a public constant in its place
+     * @param adjacency REPLACE_ONE for a public number of units, ZERO_OUT for a public constant instead
      * @param boundSteps largest contribution of one unit, in steps; from 1 to 2⁶¹
      * @return 2 · bound or bound
      */
@@ -40,18 +40,17 @@ public record Sensitivity(Adjacency adjacency, long steps) {
     }
 
     /**
-     * Of Σ y·yᵀ in Frobenius norm, where each unit contributes one vector y of whole steps with ‖y‖ ≤ R. The unit of
-     * the result is the square of the step of y. Each matrix entry counts once per position, so a release of one
-     * triangle keeps this norm when off-diagonal entries weigh √2 (noise of σ/√2 on them is as much as σ on the
-     * diagonal).
+     * {@return the sensitivity of Σ y·yᵀ in Frobenius norm, where each unit contributes one vector y of whole steps
+     * with ‖y‖ ≤ R: ⌈√2·R²⌉ or R²} The unit of the result is the square of the step of y. Each matrix entry counts once
+     * per position, so a release of one triangle keeps this norm when off-diagonal entries weigh √2 (noise of σ/√2 on
+     * them is as much as σ on the diagonal).
      *
      * <p>‖y·yᵀ − z·zᵀ‖² = ‖y‖⁴ + ‖z‖⁴ − 2⟨y, z⟩² ≤ 2R⁴, attained by orthogonal vectors. The same holds where each unit
      * contributes a sum G of such products with ‖G‖ ≤ R²: ‖G − H‖² = ‖G‖² + ‖H‖² − 2⟨G, H⟩, and ⟨G, H⟩ ≥ 0 for positive
      * semi-definite G and H.
      *
-     * @param adjacency which data sets count as neighbours
+     * @param adjacency the neighbouring relation
      * @param normSteps R in steps; from 1 to 2³⁰
-     * @return ⌈√2·R²⌉ or R²
      */
     public static Sensitivity ofOuterProducts(Adjacency adjacency, long normSteps) {
         if (normSteps < 1 || normSteps > 1L << 30) {

@@ -14,10 +14,7 @@ import io.hedgerow.dp.internal.release.histogram.CurveDesign;
 import io.hedgerow.dp.internal.release.histogram.NoisyFeatures;
 import java.util.Map;
 
-/**
- * One private release each of scales, histograms and moments of curves, and a search for a network whose relations are
- * curves.
- */
+/** Learns an additive model from one private release each of scales, histograms and moments of curves. */
 record PrivateFeatureMethod(
         ReleaseStudy<NoisyFeatures> releases,
         Map<SiteId, CurveDesign> designs,
@@ -45,7 +42,9 @@ record PrivateFeatureMethod(
             .with(PrivateMomentsMethod.DEVIATIONS)
             .knowingEdges();
 
-    /** Since the last column of a variable is a square, and masked sites send the part of the round. */
+    /**
+     * The revision since which the last column of a variable is a square, and masked sites send the part of the round.
+     */
     private static final int REVISION = 2;
 
     static PrivateFeatureMethod of(StudyTerms terms, MethodParameters parameters) {

@@ -11,11 +11,11 @@ import io.hedgerow.dp.method.settings.SiteUnits;
 import io.hedgerow.dp.solver.PlannedSolver;
 
 /**
- * Makes the private local solver of paper 002 to run or to wrap. What is not private is made by {@code LocalSolvers} of
- * {@code sdk-core}.
+ * Makes the private local solver of paper 002 to run or to wrap. {@code LocalSolvers} of {@code sdk-core} makes the
+ * others.
  *
- * <p>Wrap one with {@link PlannedSolver#postProcessed}, which keeps its plan, so that a ledger charges what it costs: a
- * wrapper may change what was released, and may not look at data again.
+ * <p>Wrap one with {@link PlannedSolver#postProcessed}, which keeps its plan, so that a ledger charges its cost: a
+ * wrapper may change the release, and may not read data again.
  */
 public final class PrivateLocalSolvers {
 
@@ -63,7 +63,7 @@ public final class PrivateLocalSolvers {
      * @param units of the site: public numbers
      * @param budget of the whole study, with δ &gt; 0
      * @param accounting may be shared by sites and runs: equal plans are certified once
-     * @return a new solver for one site, which says its plan beforehand
+     * @return a new solver for one site, which states its plan beforehand
      * @throws IllegalArgumentException when the settings are of another algorithm, or the budget cannot be met
      */
     public static PlannedSolver proximalGreedy(

@@ -10,21 +10,17 @@ import io.hedgerow.dp.solver.PlannedSolver;
 import java.util.Arrays;
 import java.util.Map;
 
-/** A method that keeps a promise about people, and says beforehand what each site will spend. */
+/** A method with a privacy guarantee, which states beforehand the spending of each site. */
 public interface PrivateMethod extends Method {
 
     /**
-     * How much data each site has, and the budget of each.
+     * The number of units of each site, and the budget of each.
      *
      * @return public numbers
      */
     UnitsOfSites units();
 
-    /**
-     * Returns what counts as a noise variance of 1.
-     *
-     * @return a public number &gt; 0
-     */
+    /** {@return the noise variance that the method calls 1: a public number &gt; 0} */
     double unit();
 
     @Override
@@ -33,16 +29,16 @@ public interface PrivateMethod extends Method {
     /**
      * The scales of a site's noise.
      *
-     * @param site whose
+     * @param site the site
      * @return by name
      */
     Map<String, Double> noise(SiteId site);
 
     /**
-     * The plan that a site's ledger is asked for.
+     * The plan that a site's ledger is charged for.
      *
-     * @param site whose
-     * @return everything that the study will compute on its data
+     * @param site the site
+     * @return the computations of the study on its data
      */
     default SpendingPlan spending(SiteId site) {
         PlannedSolver solver = solver(site);

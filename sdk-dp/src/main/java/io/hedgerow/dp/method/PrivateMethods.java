@@ -16,10 +16,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
 
-/** The methods that keep a promise about the people in the data. */
+/** Provides the private methods. */
 public final class PrivateMethods implements MethodProvider {
 
-    /** For {@link java.util.ServiceLoader}. */
+    /** Creates the provider, for {@link java.util.ServiceLoader}. */
     public PrivateMethods() {}
 
     private static final Map<MethodDescriptor, BiFunction<StudyTerms, MethodParameters, Method>> METHODS = methods();
@@ -62,14 +62,14 @@ public final class PrivateMethods implements MethodProvider {
     }
 
     /**
-     * A private method from settings.
+     * Makes a private method from settings.
      *
-     * @param agreement what the study is about
+     * @param agreement the subject of the study
      * @param settings of the method, in units of the prepared rows
      * @param units of the sites
-     * @param unit a public number that counts as a noise variance of 1
-     * @param accounting what studies cost
-     * @return the same method as one of a plan that says all of this
+     * @param unit a public number, the noise variance that the method calls 1
+     * @param accounting certifies the cost of studies
+     * @return the same method as one of a plan with these settings
      */
     public static PrivateMethod of(
             Agreement agreement,

@@ -24,7 +24,7 @@ import io.hedgerow.dp.method.settings.PrivateSettings;
 import java.util.List;
 import java.util.Map;
 
-/** One private release of second moments, and a search on it. */
+/** Learns a network by one private release of second moments, and a search on it. */
 record PrivateMomentsMethod(
         ReleaseStudy<PrivateGram> releases,
         Map<SiteId, MomentDesign> designs,
@@ -72,10 +72,13 @@ record PrivateMomentsMethod(
 
     static final String COMPONENTS = "dp-gram + least squares in the metric of the noise + order-mcmc";
 
-    /** The search of more was not tried; refused before a budget is spent on a release that could not be searched. */
+    /**
+     * The most variables: the search of more was not tried; refused before a budget is spent on a release that could
+     * not be searched.
+     */
     private static final int MOST_VARIABLES = 500;
 
-    /** Of the search, which costs nothing and is the same for everybody. */
+    /** The seed of the search, which costs nothing and is the same at every site. */
     private static final long SEED = 1;
 
     /** What is expected of every variable, with these defaults. */
@@ -148,7 +151,7 @@ record PrivateMomentsMethod(
         return study().sites() * (d * (d + 1) / 2 + d) * Double.BYTES;
     }
 
-    /** A private mean had other shares of the budget before, and later one round less. */
+    /** {@inheritDoc} A private mean had other shares of the budget in earlier revisions, and one round less. */
     @Override
     public int revision() {
         return settings.centre() == PrivateSettings.Centre.PRIVATE ? 3 : 1;
@@ -161,7 +164,7 @@ record PrivateMomentsMethod(
                 .marked(hiddenCauses);
     }
 
-    /** The network of a release, which costs nothing. */
+    /** Finds the network of a release, which costs nothing. */
     static Found found(
             PrivateGram released,
             boolean ownUnits,

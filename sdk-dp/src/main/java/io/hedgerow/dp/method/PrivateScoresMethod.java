@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * dp-gram of normal scores: a private release of histograms, one of second moments of the scores that follow from them,
- * and a search on it. Behind masks, sites share the noise.
+ * Runs dp-gram of normal scores: a private release of histograms, one of second moments of the scores that follow from
+ * them, and a search on it. With masks, sites share the noise.
  */
 record PrivateScoresMethod(
         ReleaseStudy<NoisyScores.Released> releases,

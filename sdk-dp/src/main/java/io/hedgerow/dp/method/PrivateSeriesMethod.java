@@ -29,11 +29,11 @@ import java.util.OptionalLong;
 import java.util.function.Function;
 
 /**
- * One private release of the moments of series, and a search for a dynamic network on it. A user is a realisation: the
- * column of users says whose series a row is of.
+ * Learns a dynamic network by one private release of the moments of series, and a search on it. A user is a
+ * realisation: the column of users says to whose series a row belongs.
  *
  * @param choosing whether the release decides how many lags are used
- * @param personMeans whether every series is about its own mean, which depends on that person's rows alone
+ * @param personMeans whether every series is about its own mean, which depends on that user's rows alone
  */
 record PrivateSeriesMethod(
         ReleaseStudy<SeriesMoments> releases,
@@ -82,17 +82,18 @@ record PrivateSeriesMethod(
             .with(PrivateMomentsMethod.DEVIATIONS)
             .knowingEdges();
 
-    /** Of the search, which costs nothing and is the same for everybody. */
+    /** The seed of the search, which costs nothing and is the same at every site. */
     private static final long SEED = 1;
-    /** Half of the smallest effect that simulations of the papers have. */
+    /** The threshold: half of the smallest effect in the simulations of the papers. */
     private static final double THRESHOLD = 0.15;
-    /** Of lags that the release decides on. */
+    /** The most lags from which the release chooses. */
     private static final int MOST_CHOSEN = 3;
     /**
-     * Rows: with 8 own means cost no edge of A in six data sets, with 4 all weights within a variable were found wrong.
+     * The least number of rows of a series: with 8 own means cost no edge of A in six data sets, with 4 all weights
+     * within a variable were found wrong.
      */
     private static final int LEAST_FOR_MEANS = 8;
-    /** Since scales are found unless they are known. */
+    /** The revision since which scales are found unless they are known. */
     private static final int REVISION = 2;
 
     static PrivateSeriesMethod of(StudyTerms terms, MethodParameters parameters) {
@@ -134,7 +135,7 @@ record PrivateSeriesMethod(
         return own;
     }
 
-    /** Values are as large as a plan says by unit or clip; otherwise scales are released. */
+    /** The design of a site: the size of values is that of the plan's unit or clip; otherwise scales are released. */
     private static Function<SiteUnits, UserSeriesDesign> design(
             StudyTerms terms, MethodParameters parameters, UnitsOfSites units, TimeSlices slices) {
         boolean known = parameters.has("unit") || parameters.has("clip");
@@ -149,18 +150,18 @@ record PrivateSeriesMethod(
         return options.andThen(own -> new UserSeriesDesign(own, lags, clip));
     }
 
-    /** A release of single rows would protect a step of a series, whose other steps tell it. */
+    /** Refuses single rows: a release would protect a step of a series, whose other steps reveal it. */
     private static void requirePersons(StudyTerms terms, MethodParameters parameters) {
         Optional<PrivacyUnit> unit = terms.promise().map(PrivacyPromise::unit);
         if (unit.isPresent() && !(unit.get() instanceof PrivacyUnit.PersonUnit)) {
-            throw new IllegalArgumentException("algorithm " + NAME + " protects persons, each of whom is a realisation:"
-                    + " the unit of the plan's privacy must be a person, by the column of the realisation, was "
-                    + unit.get());
+            throw new IllegalArgumentException("algorithm " + NAME + " protects users, each of whom is a realisation:"
+                    + " the plan's privacy.unit must be {person: COLUMN} with the column of the realisation, was"
+                    + " record");
         }
         Optional<String> realisation = parameters.text("realisation");
         Optional<String> key = unit.map(person -> ((PrivacyUnit.PersonUnit) person).keyColumn());
         if (realisation.isPresent() && !realisation.equals(key)) {
-            throw new IllegalArgumentException("realisation must be the column of persons, "
+            throw new IllegalArgumentException("realisation must be the column of users, "
                     + key.orElse("which there is none of") + ", was " + realisation.get() + ": leave it out");
         }
     }

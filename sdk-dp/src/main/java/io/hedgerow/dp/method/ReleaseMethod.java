@@ -26,19 +26,19 @@ import java.util.function.Function;
 
 /**
  * A method whose sites release noisy sums once each, from which a network is searched at no further cost: it names a
- * design, what every site takes part with, and the search. Behind masks, sites share the noise.
+ * design, the options of every site, and the search. With masks, sites share the noise.
  *
- * @param <R> what is released
+ * @param <R> the result of the release
  */
 interface ReleaseMethod<R> extends PrivateMethod {
 
     /**
-     * Of a number that is sent, beyond any count of rows; small enough that lanes carry the whole lattice of the noise,
-     * 2^-32, for a thousand sites and more.
+     * The bound of a number in a message, beyond any count of rows; small enough that lanes carry the whole lattice of
+     * the noise, 2^-32, for a thousand sites and more.
      */
     double BOUND = 0x1p45;
 
-    /** Refuses a release of more rounds than the plan has, which is what a site's rules and officers allowed. */
+    /** Refuses a release of more rounds than the plan has, which a site's rules and officers allowed. */
     static void requireAllRounds(StudyTerms terms, Study study) {
         int needed = study.admm().rounds();
         if (terms.rounds() < needed) {
@@ -75,7 +75,7 @@ interface ReleaseMethod<R> extends PrivateMethod {
                 own.byPerson());
     }
 
-    /** The design of every site; refuses noise that cannot be drawn before it is paid. */
+    /** The design of every site; refuses noise that cannot be drawn before it is paid for. */
     static <D extends ReleaseDesign<?>> Map<SiteId, D> designs(UnitsOfSites units, Function<SiteUnits, D> design) {
         Map<SiteId, D> designs = new TreeMap<>();
         units.sites().forEach((site, own) -> designs.put(site, design.apply(own)));
@@ -94,7 +94,7 @@ interface ReleaseMethod<R> extends PrivateMethod {
     /** {@return the release of each site, with its cost} */
     Map<SiteId, ? extends ReleaseDesign<R>> designs();
 
-    /** The network of a release, which costs nothing. */
+    /** Finds the network of a release, which costs nothing. */
     Found found(R released);
 
     @Override
@@ -143,13 +143,13 @@ interface ReleaseMethod<R> extends PrivateMethod {
      */
     record Found(WeightMatrix network, Evidence evidence, List<String> notes, double sigma) {
 
-        /** The same, shown with the marks that are left when causes may be hidden, where that is asked for. */
+        /** The same, with the marks that are left when causes may be hidden, where that is wanted. */
         Found marked(boolean hiddenCauses) {
             return hiddenCauses ? new Found(network, evidence.byMarks(), notes, sigma) : this;
         }
     }
 
-    /** Runs the rounds and searches what they release. It is over all sites, or there is none. */
+    /** Runs the rounds and searches their release. It is over all sites, or there is none. */
     @Override
     default Ended coordinate(Coordination with) throws InterruptedException {
         OutcomeRecorder remembered = new OutcomeRecorder(with.journal());

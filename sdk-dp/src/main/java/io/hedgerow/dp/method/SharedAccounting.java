@@ -18,8 +18,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
 /**
- * Accounting for many sites and runs: equal plans are certified once. Certificates depend on public numbers only, so
- * they may be shared between sites of one process.
+ * Accounts for many sites and runs: equal plans are certified once. Certificates depend on public numbers only, so they
+ * may be shared between sites of one process.
  *
  * <p>Thread-safe.
  */
@@ -35,14 +35,10 @@ public final class SharedAccounting {
     private final Map<Asked, Charge> charges = new ConcurrentHashMap<>();
     private final Map<Fit, GreedyOptions> fits = new ConcurrentHashMap<>();
 
-    /** Nothing certified yet. */
+    /** Creates an accounting without certificates. */
     public SharedAccounting() {}
 
-    /**
-     * The rule of all ledgers.
-     *
-     * @return charges the certified ε and records the others
-     */
+    /** {@return the rule of all ledgers: charges the certified ε and records the others} */
     public SpendingRule rule() {
         return new SpendingRule() {
             @Override
@@ -57,7 +53,7 @@ public final class SharedAccounting {
         };
     }
 
-    /** The least noise within a budget. */
+    /** Finds the least noise within a budget. */
     GreedyOptions fit(
             String name,
             PrivacyBudget budget,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.method;
 
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.Learning;
 import io.hedgerow.core.method.MethodParameters;
 import io.hedgerow.core.method.NamedMethod;
@@ -20,9 +21,9 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The promise of a private terms, and to whom: every row, or all rows of a person, are a unit that may be replaced. The
- * plan says how many units every site has, {@code rows.NAME} or {@code persons.NAME}: with this adjacency these numbers
- * are public.
+ * The units of privacy of a study: every row, or all rows of a user, are a unit that may be replaced. The plan states
+ * the number of units of every site, {@code rows.NAME} or {@code persons.NAME}: with this adjacency these numbers are
+ * public.
  *
  * @param budget of the whole study, at every site
  * @param sites the units of every site
@@ -32,7 +33,7 @@ public record UnitsOfSites(PrivacyBudget budget, Map<SiteId, SiteUnits> sites) {
     private static final String ROWS = "rows.";
     private static final String PERSONS = "persons.";
 
-    /** How many units a site has: of both the promise takes one. */
+    /** The parameters with the number of units of a site; a method takes one of them. */
     static final Parameter ROWS_OF_SITE =
             Parameter.count(ROWS + "NAME", "public number of rows of a site").usually("none: every site needs it");
 
@@ -47,25 +48,24 @@ public record UnitsOfSites(PrivacyBudget budget, Map<SiteId, SiteUnits> sites) {
     static UnitsOfSites of(StudyTerms terms, MethodParameters parameters) {
         String algorithm = "algorithm " + terms.method();
         PrivacyPromise promised = terms.promise()
-                .orElseThrow(() -> new IllegalArgumentException(algorithm
-                        + " needs a budget: the terms must have a promise of privacy, which is the section privacy of a"
-                        + " plan"));
+                .orElseThrow(() ->
+                        new IllegalArgumentException(algorithm + " needs a budget: give the plan a section privacy"));
         if (promised.adjacency() != Adjacency.REPLACE_ONE) {
-            throw new IllegalArgumentException(
-                    algorithm + " between processes needs adjacency replace-one, was " + promised.adjacency());
+            throw new IllegalArgumentException(algorithm + " between processes needs adjacency replace-one, was "
+                    + Words.dashed(promised.adjacency()));
         }
         boolean persons = promised.unit() instanceof PrivacyUnit.PersonUnit;
         if (promised.unit() instanceof PrivacyUnit.PersonUnit person
                 && terms.schema().indexOf(person.keyColumn()) >= 0) {
-            throw new IllegalArgumentException(
-                    "the column that says whose a row is must be no variable of the terms, was " + person.keyColumn());
+            throw new IllegalArgumentException("the column of users must be no variable of the plan, was "
+                    + person.keyColumn() + ": the variables must leave it out");
         }
         Map<SiteId, SiteUnits> units = new TreeMap<>();
         for (SiteId site : terms.sites()) {
             String name = (persons ? PERSONS : ROWS) + site.value();
             if (!parameters.has(name)) {
                 throw new IllegalArgumentException(algorithm + " needs the public number of "
-                        + (persons ? "persons" : "rows") + " of every site: parameter " + name + " is missing");
+                        + (persons ? "users" : "rows") + " of every site: parameter " + name + " is missing");
             }
             SiteUnits of = new SiteUnits(parameters.count(name, 1), persons, promised.adjacency());
             try {
@@ -79,7 +79,7 @@ public record UnitsOfSites(PrivacyBudget budget, Map<SiteId, SiteUnits> sites) {
     }
 
     /**
-     * Of sites in order.
+     * Creates the units of sites in order.
      *
      * @param budget of each of them
      * @param names of the sites
@@ -95,11 +95,11 @@ public record UnitsOfSites(PrivacyBudget budget, Map<SiteId, SiteUnits> sites) {
     }
 
     /**
-     * A method of the catalogue that is told its budget and how many units the sites of one process have.
+     * Gives a method of the catalogue its budget and the numbers of units that the sites of one process have.
      *
      * @param named the method
      * @param budget of each site
-     * @param unit whose contribution is protected
+     * @param unit the unit of privacy
      * @param adjacency the neighbouring relation
      * @param counts units of every site, in the order of {@link Learning#siteIds}
      * @return a copy with a promise and public numbers
@@ -123,7 +123,7 @@ public record UnitsOfSites(PrivacyBudget budget, Map<SiteId, SiteUnits> sites) {
         return ofSite(sites, site);
     }
 
-    /** What there is for every site of a study, of one of them. */
+    /** The entry of one site of a study. */
     static <T> T ofSite(Map<SiteId, T> all, SiteId site) {
         T own = all.get(site);
         if (own == null) {
@@ -137,13 +137,12 @@ public record UnitsOfSites(PrivacyBudget budget, Map<SiteId, SiteUnits> sites) {
     }
 
     /**
-     * Refuses a plan that protects something else than the data set's policy promises: its ledger would be charged for
-     * another promise. Refuses one that counts on other rows, too: noise would not fit, and the data would be refused
-     * after they were paid for. A policy says nothing about the number of persons, which is compared when the data are
-     * open.
+     * Refuses a plan that protects another unit than the data set's policy: its ledger would be charged for another
+     * promise. Refuses one that states another number of rows, too: noise would not fit, and the data would be refused
+     * after they were paid for. A policy does not state the number of users, which is compared when the data are open.
      *
-     * @param terms what was agreed
-     * @param site whose rows
+     * @param terms the terms of the study
+     * @param site the site of the rows
      * @param policy of its data set
      * @throws PolicyRefusedException when the unit or the numbers differ, or the plan's adjacency does not imply the
      *     policy's

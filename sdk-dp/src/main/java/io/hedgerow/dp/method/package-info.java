@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The private methods: settings, what is agreed, the sites' solvers and the coordinator's part. */
+/** The private methods: settings, agreements, the sites' solvers and the coordinator's part. */
 @NullMarked
 package io.hedgerow.dp.method;
 

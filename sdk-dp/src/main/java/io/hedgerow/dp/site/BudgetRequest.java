@@ -10,13 +10,13 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
- * The budget that a run asks for, whom it protects and from which neighbours. Immutable.
+ * The budget that a run requests, with its unit of privacy and adjacency. Immutable.
  *
  * @param epsilon ε of the whole run, for every site
  * @param delta δ of the whole run; empty for 1/n² with n the units of the smallest site
- * @param keyColumn column that says whose a row is; empty when every row is a unit
+ * @param keyColumn column that names the user of a row; empty when every row is a unit
  * @param adjacency whether a unit is replaced, and their number is public, or becomes zeros, and it is not
- * @param publicUnits with zero-out: n0, the public constant that stands for every site's number of units
+ * @param publicUnits with zero-out: n0, the public constant that replaces every site's number of units
  */
 public record BudgetRequest(
         double epsilon,
@@ -42,10 +42,9 @@ public record BudgetRequest(
     }
 
     /**
-     * A request that protects single rows, with replace-one adjacency and δ = 1/n².
+     * {@return a request that protects single rows, with replace-one adjacency and δ = 1/n²}
      *
      * @param epsilon ε of the whole run, for every site; finite and &gt; 0
-     * @return the request
      */
     public static BudgetRequest epsilon(double epsilon) {
         return new BudgetRequest(
@@ -53,30 +52,27 @@ public record BudgetRequest(
     }
 
     /**
-     * The same with a δ of its own.
+     * {@return the same with a δ of its own}
      *
      * @param chosen δ of the whole run; &gt; 0 and &lt; 1
-     * @return a copy
      */
     public BudgetRequest withDelta(double chosen) {
         return new BudgetRequest(epsilon, OptionalDouble.of(chosen), keyColumn, adjacency, publicUnits);
     }
 
     /**
-     * The same with all rows of a user as one unit.
+     * {@return the same with all rows of a user as one unit}
      *
-     * @param column that says whose a row is; no variable
-     * @return a copy
+     * @param column that names the user of a row; no variable
      */
     public BudgetRequest protectingUsers(String column) {
         return new BudgetRequest(epsilon, delta, Optional.of(column), adjacency, publicUnits);
     }
 
     /**
-     * The same with zero-out adjacency, under which nothing is counted.
+     * {@return the same with zero-out adjacency, under which nothing is counted}
      *
      * @param units n0: a public number of about the size of every site; from 2 to 10¹²
-     * @return a copy
      */
     public BudgetRequest zeroingOut(long units) {
         return new BudgetRequest(epsilon, delta, keyColumn, Adjacency.ZERO_OUT, OptionalLong.of(units));
@@ -90,19 +86,17 @@ public record BudgetRequest(
     }
 
     /**
-     * The budget of a run.
+     * {@return the budget of a run: ε and δ for every site}
      *
      * @param units of the smallest site
-     * @return ε and δ for every site
      */
     public PrivacyBudget budget(long units) {
         return budget(epsilon, delta.orElse(1.0 / ((double) units * units)));
     }
 
     /**
-     * The number of units that is said instead of counted.
+     * {@return the number of units that is stated instead of counted: n0; empty with replace-one adjacency}
      *
-     * @return n0; empty with replace-one adjacency
      * @throws IllegalArgumentException when zero-out adjacency has no such number
      */
     public OptionalLong statedUnits() {
@@ -114,7 +108,7 @@ public record BudgetRequest(
     }
 
     /**
-     * Whose contribution is protected.
+     * The unit of privacy.
      *
      * @return single records, or users by their column
      */

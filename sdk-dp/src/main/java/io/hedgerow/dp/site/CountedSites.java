@@ -47,10 +47,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sites of one process that policy and ledgers have room for, with public numbers of units. Nothing was charged and
- * nothing but units was read; {@link #learn} charges every data set for the whole run, and only then opens any.
+ * The sites of one process whose policies and ledgers have room, with public numbers of units. Nothing was charged and
+ * nothing except units was read; {@link #learn} charges every data set for the whole run, and only then opens any.
  *
- * <p>Units are counted where their number is public, with replace-one adjacency, and no policy says it. With zero-out
+ * <p>Units are counted where their number is public, with replace-one adjacency, and no policy states it. With zero-out
  * adjacency nothing is counted: the number is stated.
  */
 public final class CountedSites {
@@ -60,12 +60,12 @@ public final class CountedSites {
     private record Site(String name, DatasetIdentity identity, RowSource rows, long units) {}
 
     /**
-     * A network that a run learned, and what it cost.
+     * A network that a run learned, with its cost.
      *
-     * @param network what was learned
-     * @param accounts of every site, as its ledger has it
-     * @param plans what every site was charged for
-     * @param notices what somebody should know about the ledgers; usually nothing
+     * @param network the learned network
+     * @param accounts of every site, as in its ledger
+     * @param plans the plans that every site was charged for
+     * @param notices notices for an operator about the ledgers; usually none
      */
     public record PaidNetwork(
             LearnedNetwork network,
@@ -91,7 +91,9 @@ public final class CountedSites {
         this.accounting = accounting;
     }
 
-    /** At most units are counted, and not before the budget was found to cover what is asked for. */
+    /**
+     * Counts the units of the sites; at most units are read, and not before the budget was found to cover the request.
+     */
     static CountedSites of(List<Ledgers.Source> sources, int parts, RunBudget budget, SharedAccounting accounting) {
         requireDivisible(sources, parts, budget);
         Map<String, VariableSchema> schemas = new LinkedHashMap<>();
@@ -134,7 +136,7 @@ public final class CountedSites {
         }
     }
 
-    /** Where the number of users is public, a row without one is found when they are counted. */
+    /** The number of users; where it is public, a row without a user is found when they are counted. */
     private static long persons(RowSource rows, String column, boolean counted) {
         PersonRows persons = PersonRows.of(rows, column);
         return InsecureCount.persons(counted ? persons : persons.leavingOutRowsOfNobody());
@@ -154,7 +156,7 @@ public final class CountedSites {
                 key.map(column -> persons(source.rows(), column, counted)).orElseGet(() -> InsecureCount.rows(rows)));
         if (counted && units < 2L * parts) {
             throw new DataException(source.name() + ": must leave each site at least 2 "
-                    + (key.isPresent() ? "persons" : "rows") + " (--sites), is " + parts + " for " + units);
+                    + (key.isPresent() ? "users" : "rows") + " (--sites), is " + parts + " for " + units);
         }
         long all = 0;
         for (int part = 0; part < parts; part++) {
@@ -203,16 +205,12 @@ public final class CountedSites {
         return sites.stream().map(Site::rows).toList();
     }
 
-    /**
-     * The budget of the run.
-     *
-     * @return ε and δ, for every site
-     */
+    /** {@return the budget of the run: ε and δ, for every site} */
     public PrivacyBudget budget() {
         return budget.budget(units().stream().mapToLong(Long::longValue).min().orElseThrow());
     }
 
-    /** Budget and units of the sites, under the names of one process. */
+    /** The budget and the units of the sites, under the names of one process. */
     UnitsOfSites counts() {
         boolean persons = budget.request().keyColumn().isPresent();
         List<SiteUnits> units = sites.stream()
@@ -223,13 +221,13 @@ public final class CountedSites {
     }
 
     /**
-     * A method of the catalogue for these sites. Charges nothing.
+     * Makes a method of the catalogue for these sites. Charges nothing.
      *
-     * @param named what to run, without what it needs to know of units and budget
-     * @param methods that can be named
-     * @param uploads how they are protected
+     * @param named the method to run, without units and budget
+     * @param methods the methods that can be named
+     * @param uploads the protection of uploads
      * @return the method of a study of its own
-     * @throws IllegalArgumentException when a parameter is wrong, or the method does not say beforehand what it spends
+     * @throws IllegalArgumentException when a parameter is wrong, or the method does not state its spending beforehand
      */
     public PrivateMethod method(NamedMethod named, MethodCatalogue methods, UploadProtection uploads) {
         Method made = UnitsOfSites.tell(
@@ -242,7 +240,7 @@ public final class CountedSites {
         return guarded(made, named.name());
     }
 
-    /** A method that says beforehand what it spends. */
+    /** Makes a method that states its spending beforehand. */
     static PrivateMethod guarded(Method made, String name) {
         if (made instanceof PrivateMethod guarded) {
             return guarded;
@@ -253,20 +251,20 @@ public final class CountedSites {
     }
 
     /**
-     * A private algorithm for these sites. Charges nothing.
+     * Makes a private algorithm for these sites. Charges nothing.
      *
-     * @param settings what to run
-     * @param unit a public number that counts as a noise variance of 1
-     * @param uploads how they are protected
+     * @param settings the settings of the run
+     * @param unit a public number, the noise variance that the method calls 1
+     * @param uploads the protection of uploads
      * @return the method of a study of its own
-     * @throws IllegalArgumentException when the algorithm cannot protect the unit that was asked for
+     * @throws IllegalArgumentException when the algorithm cannot protect the requested unit
      */
     public PrivateMethod method(PrivateSettings settings, double unit, UploadProtection uploads) {
         settings.requireUnit(budget.request().unit());
         return PrivateMethods.of(agreement(settings.algorithm().id(), uploads), settings, counts(), unit, accounting);
     }
 
-    /** Every run is a study of its own: what it releases is new, so it is charged anew. */
+    /** Agrees on a study of its own for every run: its release is new, so it is charged anew. */
     private Agreement agreement(String method, UploadProtection uploads) {
         String time = DateTimeFormatter.ISO_INSTANT.format(Instant.now()).replaceAll("[^0-9TZ]", "");
         String study = method + "-" + time + "-" + UUID.randomUUID().toString().substring(0, 8);
@@ -278,7 +276,7 @@ public final class CountedSites {
      *
      * @param method of as many sites, with the names of {@link Learning#siteIds}
      * @param run makes the run of the method, with its uploads and observer; it reads nothing without an admission
-     * @return the network, and what it cost
+     * @return the network with its cost
      * @throws io.hedgerow.core.privacy.PrivacyException when a ledger or a policy refuses; nothing was charged or
      *     opened
      * @throws InterruptedException when the calling thread is interrupted
@@ -320,7 +318,7 @@ public final class CountedSites {
         }
     }
 
-    /** Opens the ledgers when the sites ask to be admitted. */
+    /** Opens the ledgers when the sites request admission. */
     private static final class AdmissionThatOpens implements SiteAdmission, AutoCloseable {
         private final Supplier<SiteLedgers> opening;
         private List<String> notices = List.of();

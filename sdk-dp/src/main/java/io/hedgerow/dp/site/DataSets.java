@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * As which data sets the sources of a run are charged: as the policy says, else as a query's file says, else under the
- * name that the ledgers know for the tables of a query, else under the name of the file. Reads no record.
+ * Decides as which data sets the sources of a run are charged: as in the policy, else as in a query's file, else under
+ * the name that the ledgers know for the tables of a query, else under the name of the file. Reads no record.
  */
 final class DataSets {
 
@@ -50,14 +50,17 @@ final class DataSets {
         Optional<DatasetIdentity> name = SiteLedgers.knownName(budget.ledgers().get(), source.place());
         if (name.isEmpty() && !source.place().query().get().known()) {
             throw new PolicyRefusedException(
-                    source.name() + ": nothing tells which tables this query reads, and so whose"
-                            + " budget it would spend: say dataset: NAME under query, the name under which these"
+                    source.name() + ": the tables that this query reads are unknown, and so is the"
+                            + " budget that it would spend: give dataset: NAME under query, the name under which these"
                             + " records are charged wherever they are read");
         }
         return name;
     }
 
-    /** A file is the same data wherever it lies: its directory counts only where two are called alike. */
+    /**
+     * Names the data set of a file, which is the same data wherever it lies: its directory counts only where two have
+     * the same name.
+     */
     private DatasetIdentity named(String name) {
         String last = name.substring(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
         boolean free = taken.add(last);
@@ -69,10 +72,7 @@ final class DataSets {
         return new DatasetIdentity(chosen.length() <= 200 ? chosen : chosen.substring(chosen.length() - 200));
     }
 
-    /**
-     * Which file would get which ledger must not depend on the order of the files, on which take part, or on how they
-     * are called.
-     */
+    /** Refuses files whose ledgers would depend on the order of the files, on which take part, or on their names. */
     private void requireOwnLedgers(Path directory, List<Source> sources, List<DatasetIdentity> identities) {
         if (!calledAlike.isEmpty()) {
             throw new IllegalArgumentException("there is one ledger for each file name, whatever the directory: two"

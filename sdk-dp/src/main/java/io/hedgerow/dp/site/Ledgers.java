@@ -23,16 +23,16 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The budget of private learning in one process: every data set has a ledger that outlives the process, and nothing is
- * read that was not charged there first.
+ * Keeps the budget of private learning in one process: every data set has a ledger that outlives the process, and
+ * nothing is read that was not charged there first.
  *
- * <p>The order is the same for every run. What is asked for is checked as far as public numbers tell; policy and
- * ledgers are asked whether they have room, and no record is read until they have; units are counted where their number
- * is public and no policy or request says it; the whole run is charged durably at all data sets; and only then are they
- * opened. δ is 1/n² of the smallest site unless it is asked for, and no more than a policy allows one study.
+ * <p>The order is the same for every run. The request is checked as far as public numbers allow; policy and ledgers are
+ * checked for room, and no record is read until they have it; units are counted where their number is public and no
+ * policy or request states it; the whole run is charged durably at all data sets; and only then are they opened. δ is
+ * 1/n² of the smallest site unless it is requested, and no more than a policy allows one study.
  *
- * <p>A data set is charged under the name in its policy, else under the one that {@link #datasets} says, else under the
- * name of its file. A link, a copy or another name of a file that was charged is refused. Immutable.
+ * <p>A data set is charged under the name in its policy, else under that of {@link #datasets}, else under the name of
+ * its file. A link, a copy or another name of a file that was charged is refused. Immutable.
  */
 public final class Ledgers implements Learning.Keeper {
 
@@ -40,9 +40,9 @@ public final class Ledgers implements Learning.Keeper {
      * A data set's rows under their name.
      *
      * @param name for messages, and for ledgers where nothing else names the data set
-     * @param rows closed
-     * @param place where they are
-     * @param stated as which data set they are to be charged; empty for one with the name of the file
+     * @param rows not yet opened
+     * @param place the place of the records
+     * @param stated the data set that is charged; empty for one with the name of the file
      */
     public record Source(String name, RowSource rows, SiteLedgers.Place place, Optional<DatasetIdentity> stated) {
         public Source {
@@ -56,7 +56,7 @@ public final class Ledgers implements Learning.Keeper {
          * Rows in memory.
          *
          * @param name of the data set
-         * @param rows closed
+         * @param rows not yet opened
          */
         public Source(String name, RowSource rows) {
             this(name, rows, SiteLedgers.Place.inMemory(), Optional.empty());
@@ -103,20 +103,19 @@ public final class Ledgers implements Learning.Keeper {
     }
 
     /**
-     * The same with a budget for every site.
+     * {@return the same with a budget for every site}
      *
-     * @param request what the run may spend; with a policy not more than it allows
-     * @return a copy
+     * @param request the spending of the run; with a policy not more than it allows
      */
     public Ledgers budget(BudgetRequest request) {
         return changed(settings.anchors, request, settings.policy, settings.named, settings.parts, settings.datasets);
     }
 
     /**
-     * The same under a policy, which may name the data set that it is of.
+     * The same under a policy, which may name its data set.
      *
      * @param file YAML
-     * @return a copy; without a request a run asks for all that the policy allows one study
+     * @return a copy; without a request a run requests all that the policy allows one study
      * @throws io.hedgerow.core.data.DataException when the policy cannot be read
      */
     public Ledgers policy(Path file) {
@@ -127,22 +126,20 @@ public final class Ledgers implements Learning.Keeper {
     }
 
     /**
-     * The same with the last hashes of ledgers kept outside of their directory too, where an older copy of it is
-     * noticed.
+     * {@return the same with the last hashes of ledgers kept outside of their directory too, where an older copy of it
+     * is noticed}
      *
      * @param outside a directory
-     * @return a copy
      */
     public Ledgers anchoredIn(Path outside) {
         return changed(outside, settings.request, settings.policy, settings.named, settings.parts, settings.datasets);
     }
 
     /**
-     * The same with one data set that is divided into several sites: at random, by user where users are protected, so
-     * that each is at one site and the data set is charged once.
+     * {@return the same with one data set that is divided into several sites: at random, by user where users are
+     * protected, so that each is at one site and the data set is charged once}
      *
      * @param sites at least 1
-     * @return a copy
      */
     public Ledgers divided(int sites) {
         if (sites < 1) {
@@ -152,11 +149,10 @@ public final class Ledgers implements Learning.Keeper {
     }
 
     /**
-     * The same with names for data sets whose rows are in no file: in memory, or a query's. The same records must have
-     * the same name at every run.
+     * {@return the same with names for data sets whose rows are in no file: in memory, or a query's} The same records
+     * must have the same name at every run.
      *
      * @param names in the order of the rows
-     * @return a copy
      */
     public Ledgers datasets(String... names) {
         return changed(
@@ -175,10 +171,9 @@ public final class Ledgers implements Learning.Keeper {
     }
 
     /**
-     * The same with certificates that other runs may use, too.
+     * {@return the same with certificates that other runs may also use}
      *
      * @param accounting shared by runs
-     * @return a copy
      */
     public Ledgers sharing(SharedAccounting accounting) {
         return new Ledgers(new Settings(
@@ -193,21 +188,17 @@ public final class Ledgers implements Learning.Keeper {
     }
 
     /**
-     * The budget that a run asks for.
+     * The budget that a run requests.
      *
      * @return the request, else all that the policy allows one study
      * @throws IllegalArgumentException when there is neither
-     * @throws io.hedgerow.core.privacy.PolicyRefusedException when the policy promises something else
+     * @throws io.hedgerow.core.privacy.PolicyRefusedException when the policy has another unit or adjacency
      */
     public BudgetRequest request() {
         return asked().request();
     }
 
-    /**
-     * The data set that the policy names.
-     *
-     * @return empty where it names none
-     */
+    /** {@return the data set that the policy names; empty where it names none} */
     public Optional<DatasetIdentity> dataset() {
         return settings.named && settings.policy != null ? Optional.of(settings.policy.dataset()) : Optional.empty();
     }
@@ -227,12 +218,11 @@ public final class Ledgers implements Learning.Keeper {
     }
 
     /**
-     * Asks policy and ledgers whether they have room, and then counts the units whose number is public. Charges
-     * nothing.
+     * Checks that policy and ledgers have room, and then counts the units whose number is public. Charges nothing.
      *
      * @param sources the data sets, over the same columns
-     * @return the sites, closed
-     * @throws IllegalArgumentException when what is asked for does not fit together; no record was read
+     * @return the sites, not yet opened
+     * @throws IllegalArgumentException when the request contradicts itself; no record was read
      * @throws io.hedgerow.core.privacy.PrivacyException when policy or ledgers do not cover it; no record was read
      * @throws io.hedgerow.core.data.DataException when rows cannot be counted
      */
@@ -249,7 +239,7 @@ public final class Ledgers implements Learning.Keeper {
         if (learning.named().isPresent()) {
             NamedMethod named = learning.named().get();
             if (!rows.isEmpty()) {
-                new MethodTrial(budget, learning.uploads(), rows.get(0).schema(), sites, datasets).require(named);
+                new MethodCheck(budget, learning.uploads(), rows.get(0).schema(), sites, datasets).require(named);
             }
             CountedSites counted = count(sources);
             return counted.learn(counted.method(named, MethodCatalogue.ofModules(), learning.uploads()), learning::with)

@@ -21,10 +21,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A method whose solvers state beforehand what they cost, with the budget that pays for it. */
+/** A method whose solvers state their cost beforehand, with the budget that pays for it. */
 record PlannedRounds(Method method, UnitsOfSites units) implements PrivateMethod {
 
-    /** A ledger records this of noise that a solver from outside of this module draws. */
+    /** The name that a ledger records for noise that a solver from outside of this module draws. */
     private static final String NOISE_OF_ITS_OWN = "of-the-solver";
 
     static PlannedRounds of(Method method, UnitsOfSites units) {

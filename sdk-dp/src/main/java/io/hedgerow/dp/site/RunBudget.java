@@ -28,10 +28,11 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * The budget of a run in one process: what it may spend, by whose leave, and where it is recorded. Immutable.
+ * The budget of a run in one process: the request, the policy that allows it, and the ledgers that record it.
+ * Immutable.
  *
- * @param request the budget that was asked for
- * @param policy of the data; empty to allow what was asked for
+ * @param request the requested budget
+ * @param policy of the data; empty to allow the request
  * @param dataset the data set that the policy names; empty where it names none
  * @param ledgers where ledgers are kept; empty to forget them
  * @param anchors where their last hashes are kept, outside of the ledgers; empty for where they were kept last
@@ -43,7 +44,7 @@ record RunBudget(
         Optional<Path> ledgers,
         Optional<Path> anchors) {
 
-    /** Refuses a policy that promises something else than was asked for. */
+    /** Refuses a policy with another unit or adjacency than the request. */
     RunBudget {
         if (policy.isPresent()) {
             requireSame(policy.get(), request);
@@ -77,27 +78,27 @@ record RunBudget(
             throw new PolicyRefusedException("the policy protects " + described(policy.unit())
                     + ", the run asks for " + described(request.unit()) + ": "
                     + (policy.unit() instanceof PrivacyUnit.PersonUnit person
-                            ? "say unit=" + person.keyColumn()
-                            : "a budget of persons is one that the policy of their data set says, with unit: {person:"
-                                    + " COLUMN}, before anything is charged"));
+                            ? "give unit=" + person.keyColumn()
+                            : "to protect users, set unit: {person: COLUMN} in the policy before anything is"
+                                    + " charged, or leave unit out"));
         }
         if (policy.adjacency() != request.adjacency()) {
             throw new PolicyRefusedException("the policy says adjacency " + Words.dashed(policy.adjacency())
                     + ", the run asks for " + Words.dashed(request.adjacency())
-                    + (policy.adjacency() == Adjacency.ZERO_OUT ? ": say adjacency=zero-out,n0=N" : ": leave it out"));
+                    + (policy.adjacency() == Adjacency.ZERO_OUT ? ": give adjacency=zero-out,n0=N" : ": leave it out"));
         }
     }
 
     private static String described(PrivacyUnit unit) {
         return unit instanceof PrivacyUnit.PersonUnit person
-                ? "persons by column " + person.keyColumn()
+                ? "users by column " + person.keyColumn()
                 : "single records";
     }
 
     /**
      * Whether the number of units of zero-out adjacency is the policy's, and so that of the whole data set.
      *
-     * @return false where it was asked for, or units are counted
+     * @return false where it was requested, or units are counted
      */
     boolean statesWholeFile() {
         return request.adjacency() == Adjacency.ZERO_OUT
@@ -107,8 +108,8 @@ record RunBudget(
     }
 
     /**
-     * The number of units of a file that need not be counted: with zero-out adjacency, and where the policy says how
-     * many rows the data set has and rows are what is protected.
+     * The number of units of a file that need not be counted: with zero-out adjacency, and where rows are protected and
+     * the policy states the number of rows.
      *
      * @return units; with zero-out those of each site
      */
@@ -120,7 +121,7 @@ record RunBudget(
     }
 
     /**
-     * The budget of a run. δ is what was asked for, else 1/n², but never more than the policy allows one study.
+     * The budget of a run. δ is the requested one, else 1/n², but never more than the policy allows one study.
      *
      * @param units n of the smallest site
      */
@@ -133,10 +134,10 @@ record RunBudget(
     }
 
     /**
-     * Refuses, before any record is read or counted, what policy and ledgers cannot cover. They decide again, and for
-     * good, when the plan is known.
+     * Refuses, before any record is read or counted, a request that policy and ledgers cannot cover. They decide again,
+     * finally, when the plan is known.
      *
-     * @throws PolicyRefusedException when the budget does not cover what was asked for
+     * @throws PolicyRefusedException when the budget does not cover the request
      * @throws LedgerException when a ledger cannot be used
      */
     void requireRoom(int sites, List<DatasetIdentity> charged) {
@@ -168,8 +169,9 @@ record RunBudget(
             throw new LedgerException("ledger " + own + " was made for " + described(terms.unit()) + ", adjacency "
                     + Words.dashed(terms.adjacency()) + ", epsilon "
                     + terms.budget().epsilon() + " and delta "
-                    + terms.budget().delta() + " in all, was opened for something else: what a ledger promises never"
-                    + " changes; a budget for several runs is that of a --policy FILE");
+                    + terms.budget().delta() + " in all, this run is for " + described(request.unit()) + ", adjacency "
+                    + Words.dashed(request.adjacency()) + ", epsilon " + request.epsilon()
+                    + ": the terms of a ledger never change; a budget for several runs is that of a --policy FILE");
         }
         if (terms.mode() instanceof AccountingMode.FixedPlan) {
             requireWithin(
@@ -186,14 +188,14 @@ record RunBudget(
             throw new PolicyRefusedException("the run asks for epsilon " + request.epsilon()
                     + (delta > 0 ? ", delta " + delta : "") + "; of " + whose + " (epsilon " + all.epsilon()
                     + ", delta " + all.delta() + ") there is left epsilon " + leftEpsilon + ", delta " + leftDelta
-                    + ": say less");
+                    + ": ask for less");
         }
     }
 
     /**
      * The policy of one data set of the run.
      *
-     * @param solvers of the run, which are allowed where there is no policy that says so
+     * @param solvers of the run, which are allowed where there is no policy
      */
     SitePolicy policyOf(DatasetIdentity data, long units, PrivacyBudget whole, Set<String> solvers) {
         if (policy.isEmpty()) {
@@ -232,16 +234,16 @@ record RunBudget(
     /**
      * Refuses, before any record is read or counted, a solver that the policy does not allow.
      *
-     * @param data what the policy is of
+     * @param data the data set of the policy
      */
     void requireAllowed(DatasetIdentity data, Study study, LocalSolver solver) {
         policy.ifPresent(given -> policyOf(data, given.rows(), given).requireAllowed(study, solver));
     }
 
     /**
-     * Refuses a plan that costs more than was asked for; with a policy that allows more, its ledger would take it.
+     * Refuses a plan that costs more than requested; with a policy that allows more, its ledger would take it.
      *
-     * @param whole ε and δ that were asked for
+     * @param whole the requested ε and δ
      * @throws PolicyRefusedException when it costs more
      */
     static void requireAskedFor(PrivacyBudget whole, SpendingPlan plan, SpendingRule rule) {

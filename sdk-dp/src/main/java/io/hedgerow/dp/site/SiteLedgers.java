@@ -36,19 +36,19 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One ledger for each data set of a run in one process, under its own policy: a file that was divided into sites has
- * one. In a directory they count what earlier runs spent; without one they are forgotten, which is only right for
- * simulations.
+ * Keeps one ledger for each data set of a run in one process, under its own policy: a file that was divided into sites
+ * has one. In a directory they count the spending of earlier runs; without one they are forgotten, which is only right
+ * for simulations.
  *
  * <p>Not thread-safe, except that every site's gate may be used from its own thread.
  */
 public final class SiteLedgers implements SiteAdmission, AutoCloseable {
 
     /**
-     * Where a data set's records are, which says whose its budget is.
+     * The place of a data set's records, which decides about the budget that is charged.
      *
      * @param file with the records, or with the description of a query; empty for data in memory
-     * @param query what a query reads; empty where there is none
+     * @param query the tables that a query reads; empty where there is none
      */
     public record Place(Optional<Path> file, Optional<RowOrigin> query) {
         public Place {
@@ -57,17 +57,16 @@ public final class SiteLedgers implements SiteAdmission, AutoCloseable {
         }
 
         /**
-         * The place of a file.
+         * {@return the place of a file}
          *
          * @param file with the records
-         * @return the place
          */
         public static Place of(Path file) {
             return new Place(Optional.of(file), Optional.empty());
         }
 
         /**
-         * No place: records in memory, of which no ledger can tell where they came from.
+         * No place: records in memory, whose origin no ledger can know.
          *
          * @return the place
          */
@@ -79,8 +78,8 @@ public final class SiteLedgers implements SiteAdmission, AutoCloseable {
     /**
      * A data set.
      *
-     * @param policy names it
-     * @param place where it is
+     * @param policy names the data set
+     * @param place its place
      */
     public record Kept(SitePolicy policy, Place place) {
         public Kept {
@@ -91,8 +90,8 @@ public final class SiteLedgers implements SiteAdmission, AutoCloseable {
         /**
          * A data set of a file.
          *
-         * @param policy names it
-         * @param file where it is; empty for data in memory
+         * @param policy names the data set
+         * @param file its place; empty for data in memory
          */
         public Kept(SitePolicy policy, Optional<Path> file) {
             this(policy, new Place(file, Optional.empty()));
@@ -102,7 +101,6 @@ public final class SiteLedgers implements SiteAdmission, AutoCloseable {
     private record Owner(
             SitePolicy policy, StudyLedger ledger, @Nullable Path directory) {}
 
-    /** Where the data sets are. */
     private final Map<DatasetIdentity, Place> places = new LinkedHashMap<>();
 
     private final Optional<Path> directory;
@@ -117,8 +115,8 @@ public final class SiteLedgers implements SiteAdmission, AutoCloseable {
      * @param directory holds one directory for each data set
      * @param schema the study's variables
      * @param kept the data sets, in the order of the sites
-     * @param parts how many sites each of them was divided into; at least 1
-     * @param accounting what studies cost
+     * @param parts the number of sites that each of them was divided into; at least 1
+     * @param accounting certifies the cost of studies
      */
     public SiteLedgers(Path directory, VariableSchema schema, List<Kept> kept, int parts, SharedAccounting accounting) {
         this(directory, schema, kept, parts, accounting, Optional.empty());
@@ -131,8 +129,8 @@ public final class SiteLedgers implements SiteAdmission, AutoCloseable {
      * @param directory holds one directory for each data set
      * @param schema the study's variables
      * @param kept the data sets, in the order of the sites
-     * @param parts how many sites each of them was divided into; at least 1
-     * @param accounting what studies cost
+     * @param parts the number of sites that each of them was divided into; at least 1
+     * @param accounting certifies the cost of studies
      * @param anchors a directory outside of the ledgers', for one file for each data set; empty to use the one that was
      *     given last
      */
@@ -151,8 +149,8 @@ public final class SiteLedgers implements SiteAdmission, AutoCloseable {
      *
      * @param schema the study's variables
      * @param kept the data sets, in the order of the sites
-     * @param parts how many sites each of them was divided into; at least 1
-     * @param accounting what studies cost
+     * @param parts the number of sites that each of them was divided into; at least 1
+     * @param accounting certifies the cost of studies
      * @return charged like others, and recorded nowhere
      */
     public static SiteLedgers insecureInMemory(
@@ -222,26 +220,26 @@ public final class SiteLedgers implements SiteAdmission, AutoCloseable {
      *
      * @param directory of the ledgers; may not exist yet
      * @param dataset under which the data would be charged
-     * @param place where it is
+     * @param place its place
      * @throws PolicyRefusedException when these ledgers know it as another data set
      */
     public static void requireOwnName(Path directory, DatasetIdentity dataset, Place place) {
-        KnownData.require(directory, dataset, place);
+        DataRegistry.require(directory, dataset, place);
     }
 
     /**
-     * Under which name these ledgers keep the budget of data. Records nothing.
+     * The name under which these ledgers keep the budget of data. Records nothing.
      *
      * @param directory of the ledgers; may not exist yet
-     * @param place where the data is
+     * @param place the place of the data
      * @return the data set; empty for data that is new here
      */
     public static Optional<DatasetIdentity> knownName(Path directory, Place place) {
-        return KnownData.name(directory, place);
+        return DataRegistry.name(directory, place);
     }
 
     /**
-     * Where a data set's ledger is.
+     * The directory of a data set's ledger.
      *
      * @param directory of the ledgers
      * @param dataset its name
@@ -257,7 +255,7 @@ public final class SiteLedgers implements SiteAdmission, AutoCloseable {
     }
 
     /**
-     * A gate of a site, and what its data set was charged for it.
+     * A gate of a site, with the charge of its data set for it.
      *
      * @param gate lets through the plan and nothing else
      * @param charge of the whole study
@@ -265,20 +263,20 @@ public final class SiteLedgers implements SiteAdmission, AutoCloseable {
     public record Admission(PrivacyGate gate, Charge charge) {}
 
     /**
-     * Says what a site would do.
+     * The computation that a site intends.
      *
-     * @param solver what will compute
-     * @param plan what it will cost
-     * @param data what will be opened
+     * @param solver the solver that will compute
+     * @param plan the plan with its cost
+     * @param data the data that will be opened
      */
     public record Asked(LocalSolver solver, SpendingPlan plan, SiteData data) {}
 
     /**
-     * Charges a study at all sites, before anything is opened. Every site is asked before any is charged. A data set of
-     * several sites is charged once, for the dearest of their plans.
+     * Charges a study at all sites, before anything is opened. Every site is checked before any is charged. A data set
+     * of several sites is charged once, for the dearest of their plans.
      *
-     * @param study what was agreed
-     * @param asked by each site, in the order of the sites
+     * @param study the agreed study
+     * @param asked the request of each site, in the order of the sites
      * @return for each site the gate and the charge
      * @throws io.hedgerow.core.privacy.PrivacyException when a policy or a ledger refuses, data is known under another
      *     name, or parts of one data set have plans of several δ; nothing was charged
@@ -300,13 +298,13 @@ public final class SiteLedgers implements SiteAdmission, AutoCloseable {
         }
         // before the first charge: data that has been charged must never be without its name
         if (directory.isPresent() && !places.isEmpty()) {
-            KnownData.remember(directory.get(), places);
+            DataRegistry.remember(directory.get(), places);
         }
         List<Admission> admissions = new ArrayList<>();
         for (int o = 0; o < owners.size(); o++) {
             Owner owner = owners.get(o);
             Charge charge = owner.ledger().declare(dearest.get(o)).charge();
-            LedgerOfParts shared = new LedgerOfParts(owner.ledger(), dearest.get(o), plans(asked, o));
+            PartitionedLedger shared = new PartitionedLedger(owner.ledger(), dearest.get(o), plans(asked, o));
             for (int part = 0; part < parts; part++) {
                 admissions.add(new Admission(
                         PrivacyGate.enforcing(
@@ -339,17 +337,17 @@ public final class SiteLedgers implements SiteAdmission, AutoCloseable {
     }
 
     /**
-     * The account of a site: what it was charged, and what its ledger says.
+     * The account of a site: its charge, and the spending in its ledger.
      *
-     * @param policy under which it was charged
+     * @param policy the policy under which it was charged
      * @param charge of the study
-     * @param spent of everything that was recorded
+     * @param spent the spending of everything that was recorded
      * @param directory of the ledger; empty for one that is forgotten
      */
     public record Account(SitePolicy policy, Charge charge, SpentReport spent, Optional<Path> directory) {}
 
     /**
-     * Says what the study cost a site.
+     * Returns the cost of the study for a site.
      *
      * @param site its position
      * @return after {@link #admit}

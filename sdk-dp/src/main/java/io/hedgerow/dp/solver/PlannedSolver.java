@@ -11,14 +11,14 @@ import java.util.List;
 import java.util.function.BiFunction;
 
 /**
- * A local solver that states what its guarantee is about and the cost of a whole study before it begins, so that a
- * ledger can take it as one plan. The events bound nothing but what {@link #protectsPersons} and {@link #adjacency}
- * say: a ledger that promises something else must not be charged with them.
+ * A local solver that states its unit of privacy and the cost of a whole study before it begins, so that a ledger can
+ * take it as one plan. The events bound only the unit of {@link #protectsPersons} under {@link #adjacency}: a ledger
+ * with other terms must not be charged with them.
  */
 public interface PlannedSolver extends LocalSolver {
 
     /**
-     * What a study costs, round by round.
+     * The cost of a study, round by round.
      *
      * @param rounds T; at least 1
      * @return the event of round 0, 1, …, T − 1: what {@link #plan} returns for a task of that round. Fewer where later
@@ -28,14 +28,13 @@ public interface PlannedSolver extends LocalSolver {
     List<MechanismEvent> roundPlan(int rounds);
 
     /**
-     * Whose contribution the events bound.
-     *
-     * @return true when all rows of a person together are one unit, false when every row is
+     * {@return the unit whose contribution the events bound; true when all rows of a user together are one unit, false
+     * when every row is}
      */
     boolean protectsPersons();
 
     /**
-     * Which neighbours the events are about.
+     * The adjacency of the events.
      *
      * @return the neighbouring relation
      */
@@ -51,9 +50,9 @@ public interface PlannedSolver extends LocalSolver {
     default void requireFits(Study study, long units) {}
 
     /**
-     * The same solver, whose released solutions are changed before they are sent. It costs what this one costs, and
-     * protects whom this one protects: what follows from a private release alone is as private as the release. The
-     * change sees the problem and the solution, never the data; it must not look at data elsewhere.
+     * The same solver, whose released solutions are changed before they are sent. It has the cost and the unit of
+     * privacy of this one: a function of a private release alone is as private as the release. The change sees the
+     * problem and the solution, never the data; it must not read data elsewhere.
      *
      * @param id of the changed solver, for provenance, policies and ledgers
      * @param change makes the solution to send of the problem and the released one

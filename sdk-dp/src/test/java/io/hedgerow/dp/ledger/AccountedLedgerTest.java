@@ -345,7 +345,7 @@ class AccountedLedgerTest {
                     LedgerException.class,
                     () -> AccountedLedger.open(
                             temp, other, LedgerFixtures.cap(), LedgerFixtures.rule(), LedgerFixtures.clock()));
-            assertTrue(refused.getMessage().contains("never changes"), refused.getMessage());
+            assertTrue(refused.getMessage().contains("never change;"), refused.getMessage());
         }
         LedgerTerms filter = LedgerFixtures.terms(new AccountingMode.RdpFilter(LedgerFixtures.ORDER));
         assertThrows(

@@ -99,7 +99,7 @@ class SitePolicyTest {
         parse(persons.replace("4.0e-8", "0.01"));
         assertTrue(assertThrows(DataException.class, () -> parse(persons.replace("4.0e-8", "0.011")))
                 .getMessage()
-                .startsWith("policy.yml:6: budget.delta: the budget's delta must be at most 0.01 where persons"));
+                .startsWith("policy.yml:6: budget.delta: the budget's delta must be at most 0.01 where users"));
     }
 
     @ParameterizedTest

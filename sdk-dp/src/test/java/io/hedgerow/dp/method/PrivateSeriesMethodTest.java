@@ -61,10 +61,9 @@ class PrivateSeriesMethodTest {
 
     @Test
     void termsThatPromiseSomethingElse_areRefused() {
-        assertRefused("the unit of the plan's privacy must be a person", method(new PrivacyUnit.RecordUnit()));
+        assertRefused("the plan's privacy.unit must be {person: COLUMN}", method(new PrivacyUnit.RecordUnit()));
         assertRefused("needs a budget", Method.named("dp-dynamic-gram"));
-        assertRefused(
-                "realisation must be the column of persons", method(PERSON).with("realisation", "a"));
+        assertRefused("realisation must be the column of users", method(PERSON).with("realisation", "a"));
         assertRefused("must be no variable", method(new PrivacyUnit.PersonUnit("a")));
     }
 

@@ -62,8 +62,16 @@ class MaskedCategoriesTest {
             assertEquals(plain.network().get(i, j), masked.network().get(i, j), 1e-6);
         }
         assertEquals(
-                List.copyOf(plain.evidence().orElseThrow().categories().orElseThrow().tables()),
-                List.copyOf(masked.evidence().orElseThrow().categories().orElseThrow().tables()),
+                List.copyOf(plain.evidence()
+                        .orElseThrow()
+                        .categories()
+                        .orElseThrow()
+                        .tables()),
+                List.copyOf(masked.evidence()
+                        .orElseThrow()
+                        .categories()
+                        .orElseThrow()
+                        .tables()),
                 "counts are whole numbers");
         assertTrue(masked.run().notes().get(0).startsWith(categories + " categorical variables"));
     }

@@ -67,10 +67,10 @@ public final class CoordinatorNode {
     }
 
     /**
-     * The coordinator of a directory with {@code identity}, and {@code home}, which is made when it is missing.
+     * {@return the coordinator of a directory with {@code identity}, and {@code home}, which is made when it is
+     * missing: a coordinator that listens at 127.0.0.1:7433}
      *
      * @param directory of this coordinator alone
-     * @return a coordinator that listens at 127.0.0.1:7433
      */
     public static CoordinatorNode open(Path directory) {
         return new CoordinatorNode(

@@ -8,7 +8,10 @@ import io.hedgerow.core.internal.federation.site.SiteSession;
 import io.hedgerow.core.internal.file.PrivateFiles;
 import io.hedgerow.core.internal.protocol.DamagedJournalException;
 import io.hedgerow.core.internal.protocol.SiteRecord;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.Method;
+import io.hedgerow.core.method.MethodCatalogue;
+import io.hedgerow.core.method.descriptor.MethodTrait;
 import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.core.solver.LocalSolver;
 import io.hedgerow.dp.ledger.LedgerTamperedException;
@@ -164,8 +167,18 @@ public final class Membership implements AutoCloseable {
         }
         if (method.networkAtSites().isEmpty()) {
             throw new IllegalArgumentException("personal weights need the network, and sites of this study with "
-                    + algorithm + " are not told it: plan network-to-sites: true with gram, dynamic-gram or"
-                    + " feature-gram, or fed-sparse, fed-bnsl, fdbnl or pfdbnl, whose sites are told every round");
+                    + algorithm + " are not told it: plan network-to-sites: true with "
+                    + Words.listed(
+                            MethodCatalogue.ofModules()
+                                    .names(known ->
+                                            known.parameter("network-to-sites").isPresent()),
+                            "or")
+                    + ", or "
+                    + Words.listed(
+                            MethodCatalogue.ofModules()
+                                    .names(known -> known.has(MethodTrait.ROUNDS) && !known.has(MethodTrait.PROMISE)),
+                            "or")
+                    + ", whose sites are told every round");
         }
         personalised = true;
         return this;

@@ -3,6 +3,7 @@ package io.hedgerow.transport.node;
 
 import io.hedgerow.core.data.MissingValues;
 import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.VariableKind;
 import io.hedgerow.core.data.csv.CsvOptions;
 import io.hedgerow.core.data.csv.CsvRowSource;
 import io.hedgerow.core.data.rows.PersonRows;
@@ -16,13 +17,16 @@ import io.hedgerow.transport.identity.RosterDocument;
 import io.hedgerow.transport.node.internal.PlannedMasks;
 import io.hedgerow.transport.study.PlanRefusal;
 import io.hedgerow.transport.study.PlannedPrivacy;
+import io.hedgerow.transport.study.PlannedVariable;
 import io.hedgerow.transport.study.SiteRules;
 import io.hedgerow.transport.study.StudyPlan;
 import io.hedgerow.transport.study.StudyPlanException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -137,15 +141,28 @@ public record SignedPlan(StudyPlan plan, DocumentSignatures signatures, Optional
     }
 
     /**
-     * {@return options with which a site reads its file: a header, the plan's columns, and its {@link #missingValues}}
+     * {@return options with which a site reads its file: a header, the plan's columns and levels, and its
+     * {@link #missingValues}}
      */
     public CsvOptions reading() {
         List<String> columns = new ArrayList<>(plan.schema().names());
         keyColumn().ifPresent(columns::add);
         return CsvOptions.defaults()
                 .withColumns(columns.toArray(new String[0]))
+                .withCells(CsvOptions.CellFormat.PLAIN.withTexts(levels()))
                 .withKeys(PlannedMethod.realisation(plan).stream().toArray(String[]::new))
                 .withMissingValues(missingValues());
+    }
+
+    /** The levels of the plan's categories; there are no others. */
+    private Map<String, VariableKind.Categorical> levels() {
+        Map<String, VariableKind.Categorical> levels = new HashMap<>();
+        for (PlannedVariable variable : plan.variables()) {
+            if (variable.kind() instanceof VariableKind.Categorical category) {
+                levels.put(variable.name(), category);
+            }
+        }
+        return levels;
     }
 
     /**

@@ -32,7 +32,6 @@ import org.jspecify.annotations.Nullable;
  */
 record SiteBudget(DatasetIdentity dataset, @Nullable Planned planned) implements AutoCloseable {
 
-    /** A plan with a budget. */
     private record Planned(SitePolicy policy, AccountedLedger ledger, SpendingPlan study, Charge charge) {}
 
     /**
@@ -165,7 +164,6 @@ record SiteBudget(DatasetIdentity dataset, @Nullable Planned planned) implements
                 .map(charge -> new ReportedSpending(charge.amount(), charge.delta()));
     }
 
-    /** The ledger, when the plan has a budget. */
     Optional<AccountedLedger> ledger() {
         return Optional.ofNullable(planned).map(Planned::ledger);
     }

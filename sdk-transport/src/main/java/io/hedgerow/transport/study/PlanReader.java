@@ -101,10 +101,18 @@ final class PlanReader {
         }
         List<PlannedVariable> variables = new ArrayList<>();
         fields.forEach((name, bounds) -> {
-            String allowed = "public bounds such as [0, 120]";
+            String allowed = "public bounds such as [0, 120], or {levels: [F, M]} of a category";
+            if (bounds.isMapping()) {
+                bounds.requireOnly("levels");
+                List<String> levels = bounds.required("levels").items("a list of levels such as [F, M]").stream()
+                        .map(level -> level.text("a level"))
+                        .toList();
+                variables.add(bounds.checked(() -> PlannedVariable.categorical(name, levels)));
+                return;
+            }
             List<YamlNode> ends = bounds.items(allowed);
             if (ends.size() != 2) {
-                throw bounds.complain("must be public bounds such as [0, 120], had " + ends.size() + " numbers");
+                throw bounds.complain("must be " + allowed + ", had " + ends.size() + " numbers");
             }
             double lowest = ends.get(0).number("a finite number");
             double highest = ends.get(1).number("a finite number");

@@ -9,6 +9,7 @@ import io.hedgerow.transport.internal.file.PlanText;
 import io.hedgerow.transport.study.PlannedPrivacy.Budget;
 import java.math.BigDecimal;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.stream.Collectors;
 
 /** Writes a plan: as YAML for people, and in the one form that is signed. */
@@ -26,8 +27,9 @@ final class PlanWriter {
                         text,
                         "variable",
                         PlanText.quoted(variable.name()),
-                        bits(variable.lowest()),
-                        bits(variable.highest())));
+                        variable.levels().isEmpty()
+                                ? bits(variable.lowest()) + " " + bits(variable.highest())
+                                : "levels " + quoted(variable.levels(), " ")));
         line(text, "algorithm", PlanText.quoted(plan.algorithm().id()));
         plan.algorithm()
                 .parameters()
@@ -49,6 +51,10 @@ final class PlanWriter {
 
     private static void line(StringBuilder text, String... words) {
         text.append(String.join(" ", words)).append('\n');
+    }
+
+    private static String quoted(List<String> texts, String separator) {
+        return texts.stream().map(PlanText::quoted).collect(Collectors.joining(separator));
     }
 
     /** The number itself, independent of its spelling. */
@@ -87,8 +93,15 @@ final class PlanWriter {
                 .append("]\n");
         text.append("variables:\n");
         for (PlannedVariable variable : plan.variables()) {
-            text.append("  ").append(PlanText.quoted(variable.name())).append(": [");
-            text.append(decimal(variable.lowest()))
+            text.append("  ").append(PlanText.quoted(variable.name())).append(": ");
+            if (!variable.levels().isEmpty()) {
+                text.append("{levels: [")
+                        .append(quoted(variable.levels(), ", "))
+                        .append("]}\n");
+                continue;
+            }
+            text.append('[')
+                    .append(decimal(variable.lowest()))
                     .append(", ")
                     .append(decimal(variable.highest()))
                     .append("]\n");

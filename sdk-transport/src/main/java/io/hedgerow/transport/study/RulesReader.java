@@ -115,7 +115,7 @@ final class RulesReader {
 
     private static List<String> algorithms(YamlNode node) {
         List<String> algorithms = new ArrayList<>();
-        for (YamlNode item : node.items("a list of algorithms such as [dp-gram]")) {
+        for (YamlNode item : node.items("a list of names of algorithms")) {
             algorithms.add(item.matching(PlanText.ID, "lower-case letters, digits and dashes"));
         }
         if (algorithms.isEmpty()) {

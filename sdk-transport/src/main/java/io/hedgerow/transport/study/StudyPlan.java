@@ -217,9 +217,11 @@ public record StudyPlan(
         return DocumentDigest.of(KIND, canonical());
     }
 
-    /** {@return the names of the variables, in order} */
+    /** {@return the variables with their kinds, in order} */
     public VariableSchema schema() {
-        return new VariableSchema(variables.stream().map(PlannedVariable::name).toList());
+        return new VariableSchema(
+                variables.stream().map(PlannedVariable::name).toList(),
+                variables.stream().map(PlannedVariable::kind).toList());
     }
 
     /** {@return the terms of the computation, the part of the plan that a method reads} */

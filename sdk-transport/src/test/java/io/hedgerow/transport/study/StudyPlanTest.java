@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.core.data.VariableKind;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.protocol.SiteId;
@@ -226,10 +227,10 @@ class StudyPlanTest {
                 "[north, south, west] | [north, north, west] | study.yaml:5: sites: a site must be named once",
                 "[north, south, west] | north | study.yaml:5: sites must be a list of sites such as [north, south], was \"north\"",
                 "age: [0, 120] | age: [120, 0] | study.yaml:7: variables.age: bounds of age must be finite and in order, were [120.0, 0.0]",
-                "age: [0, 120] | age: [0] | study.yaml:7: variables.age: must be public bounds such as [0, 120], had 1 numbers",
+                "age: [0, 120] | age: [0] | study.yaml:7: variables.age: must be public bounds such as [0, 120], or {levels: [F, M]} of a category, had 1 numbers",
                 "age: [0, 120] | age: [0, .inf] | study.yaml:7: variables.age must be a finite number, was \".inf\"",
                 "age: [0, 120] | age: [0, 1e999] | study.yaml:7: variables.age must be a finite number, was \"1e999\"",
-                "age: [0, 120] | age: | study.yaml:7: variables.age must be public bounds such as [0, 120], was \"\"",
+                "age: [0, 120] | age: | study.yaml:7: variables.age must be public bounds such as [0, 120], or {levels: [F, M]} of a category, was \"\"",
                 "id: dp-gram | id: DP | study.yaml:11: algorithm.id must be lower-case letters, digits and dashes, was \"DP\"",
                 "lambda: 0.02 | lambda: [1] | study.yaml:12: algorithm.parameters.lambda must be a number, a word or true or false, was a list",
                 "epsilon: 1, | epsilon: -1, | study.yaml:13: privacy: epsilon must be finite and > 0, was -1.0",
@@ -306,5 +307,40 @@ class StudyPlanTest {
         assertEquals(4, Plans.parse(five.replace("quorum: 3", "quorum: 4")).quorum());
         String plain = exact.replace("{mode: malicious, minHonest: 3}", "none");
         assertEquals(4, Plans.parse(plain.replace("quorum: 3", "quorum: 4")).quorum());
+    }
+
+    private static final String CATEGORIES =
+            Plans.GOOD.replace("  pH: [6.5, 8]", "  icd10: {levels: [I21.0, I21, 250.10, 250.1, \"NO\"]}");
+
+    /** Levels are kept to the letter and in their order, and plans without have the digests that they had. */
+    @Test
+    void levels_arePartOfThePlan_toTheLetter() {
+        StudyPlan plan = Plans.parse(CATEGORIES);
+        assertEquals(
+                VariableKind.categorical("I21.0", "I21", "250.10", "250.1", "NO"),
+                plan.schema().kind(2));
+        assertTrue(
+                plan.canonical()
+                        .contains("\nvariable \"icd10\" levels \"I21.0\" \"I21\" \"250.10\" \"250.1\" \"NO\"\n"),
+                plan.canonical());
+        assertEquals(plan, Plans.parse(plan.text()));
+        assertNotEquals(
+                plan.digest(),
+                Plans.parse(CATEGORIES.replace("I21.0, I21,", "I21, I21.0,")).digest());
+        assertTrue(Plans.good().canonical().contains("variable \"age\" 0000000000000000 405e000000000000\n"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "[F] | levels of icd10 must be 2 to 50, were 1",
+                "[F, F] | levels must be distinct, \"F\" appears twice",
+                "[F, \" \"] | a level of icd10 must be 1 to 200 characters",
+                "F | must be a list of levels such as [F, M]"
+            })
+    void levelsThatAreNone_areRefused(String levels, String message) {
+        String text = CATEGORIES.replaceAll("levels: \\[.*\\]", "levels: " + levels);
+        assertTrue(complaint(text).contains(message), complaint(text));
     }
 }

@@ -13,7 +13,7 @@ import java.util.Optional;
 /** Compares two objects field by field, through all that they refer to. */
 final class SameContent {
 
-    private final Map<Object, Object> seen = new IdentityHashMap<>();
+    private final IdentityHashMap<Object, Object> seen = new IdentityHashMap<>();
 
     private SameContent() {}
 

@@ -16,12 +16,6 @@ public record AccountCase(MechanismEvent event, double delta) {
         }
     }
 
-    /**
-     * The composition of several events.
-     *
-     * @param steps at least one
-     * @param delta δ
-     */
     public static AccountCase of(List<MechanismEvent> steps, double delta) {
         return new AccountCase(new MechanismEvent.Sequence(steps), delta);
     }

@@ -21,8 +21,8 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.FutureTask;
 
 /**
- * Compositions in a CSV file, one a line: a parameter and a count for each kind of call, and δ. An empty parameter with
- * an empty count means that there is no such call.
+ * Reads compositions from a CSV file, one a line: a parameter and a count for each kind of call, and δ. An empty
+ * parameter with an empty count means that there is no such call.
  *
  * <p>The file is read and checked as a whole before anything is computed. Immutable.
  */
@@ -142,16 +142,15 @@ public final class AccountTable {
         }
     }
 
-    /** How many compositions there are: lines without the header. */
+    /** The number of compositions: lines without the header. */
     public int size() {
         return cases.size();
     }
 
     /**
-     * Accounts for all compositions.
+     * Accounts for all compositions, each in a task of its own.
      *
-     * @param executor what computes; every composition is one task
-     * @return the file's lines as they are, each with four values of ε more
+     * @return the file's lines as they are, each with four more values of ε
      */
     public String account(Executor executor, Progress progress) throws InterruptedException {
         Accountant certified = new CertifiedAccountant();

@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.BiFunction;
 
-/** Reads calls as they stand on a command line: {@code mu=0.01,count=2000}. */
+/** Reads calls from options: {@code mu=0.01,count=2000}. */
 public final class CallList {
 
     private CallList() {}
@@ -16,7 +16,6 @@ public final class CallList {
      *
      * @param option the option, such as {@code --gaussian}
      * @param parameter the name of its parameter, such as {@code mu}
-     * @param event makes the event of a parameter and a count
      */
     public record Kind(String option, String parameter, BiFunction<Double, Long, MechanismEvent> event) {
 
@@ -32,17 +31,13 @@ public final class CallList {
         /** Pure differential privacy; eps is its parameter. */
         public static final Kind PURE = new Kind("--pure", "eps", MechanismEvent.PureDp::new);
 
-        /** How a value of this kind is written. */
+        /** The form of a value of this kind. */
         String form() {
             return parameter + "=NUMBER,count=N";
         }
     }
 
-    /**
-     * Reads one value.
-     *
-     * @param text such as {@code mu=0.01,count=2000}; the count may be left out when it is 1
-     */
+    /** Reads one value, such as {@code mu=0.01,count=2000}; the count may be left out when it is 1. */
     public static MechanismEvent parse(Kind kind, String text) {
         Map<String, String> fields = new HashMap<>();
         for (String part : text.split(",", -1)) {

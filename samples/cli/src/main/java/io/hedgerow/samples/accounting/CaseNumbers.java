@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.accounting;
 
-/** Numbers of a case, read with messages that name the place, what is allowed and the text. */
+/** Reads numbers of a case, with messages that name the place, the allowed values and the text. */
 final class CaseNumbers {
 
     private CaseNumbers() {}
 
-    /** A finite number above 0. */
     static double loss(String place, String text) {
         double value = number(text);
         if (!(value > 0) || value == Double.POSITIVE_INFINITY) {
@@ -15,7 +14,6 @@ final class CaseNumbers {
         return value;
     }
 
-    /** δ. */
     static double delta(String place, String text) {
         double value = number(text);
         if (!(value >= 0 && value < 1)) {
@@ -35,7 +33,7 @@ final class CaseNumbers {
         return value;
     }
 
-    /** NaN for anything that is not plainly a decimal number. */
+    /** Returns NaN for anything that is not plainly a decimal number. */
     private static double number(String text) {
         return text.matches("[+-]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]{1,4})?")
                 ? Double.parseDouble(text)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What the commands about privacy cost compute and print. */
+/** Computes and prints the privacy cost of compositions. */
 @NullMarked
 package io.hedgerow.samples.accounting;
 

@@ -8,37 +8,25 @@ import io.hedgerow.dp.internal.audit.cases.ProductCases;
 import java.util.List;
 
 /**
- * What {@code audit epsilon} can run: mechanisms at their usual cost, μ = 1, or ε = 1 or 2 for pure ones; and whole
+ * The targets of {@code audit epsilon}: mechanisms at their usual cost, μ = 1, or ε = 1 or 2 for pure ones; and whole
  * methods with the settings of {@code learn}.
  */
 @SuppressWarnings("ImmutableEnumChecker") // the functions have no state
 public enum AuditedMechanism {
-    /** One number with Gaussian noise. */
     GAUSSIAN((delta, product, unit) -> List.of(MechanismCases.gaussian(1, delta))),
-    /** One number with Laplace noise. */
     LAPLACE((delta, product, unit) -> List.of(MechanismCases.laplace(1))),
-    /** Selection from a list. */
     SELECTION((delta, product, unit) -> List.of(MechanismCases.selection(2))),
-    /** Selection by columns. */
     COLUMN_SELECTION((delta, product, unit) -> List.of(MechanismCases.columnSelection(2))),
-    /** A clipped sum with Gaussian noise. */
     CLIPPED_SUM((delta, product, unit) -> List.of(MechanismCases.clippedSum(1, delta))),
-    /** All rounds of dp-gram. */
     DP_GRAM((delta, product, unit) -> product.dpGram(unit)),
-    /** The tables of dp-gram, of categories. */
     DP_GRAM_CATEGORIES((delta, product, unit) -> product.dpGramOfCategories(unit)),
-    /** The moments of dp-dynamic-gram. */
     DP_DYNAMIC_GRAM((delta, product, unit) -> product.dpDynamicGram(unit)),
-    /** The rounds of dp-feature-gram. */
     DP_FEATURE_GRAM((delta, product, unit) -> product.dpFeatureGram(unit)),
-    /** The matrix of dp-fed-bnsl. */
     DP_FED_BNSL((delta, product, unit) -> product.dpFedBnsl(unit)),
-    /** The releases and steps of dp-fed-sparse. */
     DP_FED_SPARSE((delta, product, unit) -> product.dpFedSparse(unit)),
-    /** The steps of dp-fed-sparse-laplace. */
     DP_FED_SPARSE_LAPLACE((delta, product, unit) -> product.dpFedSparseLaplace(unit));
 
-    /** A run of a method sets up a whole site. */
+    /** The factor by which runs of a method are fewer: each sets up a whole site. */
     private static final int DEARNESS = 20;
 
     private final Cases cases;
@@ -51,7 +39,7 @@ public enum AuditedMechanism {
         this.cases = cases;
     }
 
-    /** Whether this is a method with units, or a mechanism of which only one number is looked at: true for methods. */
+    /** Whether this is a method with units, or a mechanism that publishes one number: true for methods. */
     public boolean isMethod() {
         return compareTo(DP_GRAM) >= 0;
     }
@@ -59,19 +47,15 @@ public enum AuditedMechanism {
     /**
      * The cases to run.
      *
-     * @param delta δ of the report of mechanisms, where they are not pure
-     * @param unit whose contribution a method protects; not used by mechanisms
-     * @return new cases, for one thread; none when the method is not on offer for the unit
+     * @param delta δ of the report of mechanisms that are not pure
+     * @param unit the unit of a method; not used by mechanisms
+     * @return new cases, for one thread; none when the method does not support the unit
      */
     public List<AuditCase> cases(double delta, ProductCases product, AuditedUnit unit) {
         return cases.of(delta, product, unit);
     }
 
-    /**
-     * Fewer runs where one takes much longer.
-     *
-     * @param asked runs of the others
-     */
+    /** The number of runs; fewer where one takes much longer. */
     public int runs(int asked) {
         return isMethod() ? Math.max(100, asked / DEARNESS) : asked;
     }

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Claims beside what an audit measured. */
+/** A table of claims beside the measurements of an audit. */
 public final class EpsilonResult implements Result {
 
     private final List<Row> rows = new ArrayList<>();
@@ -29,7 +29,6 @@ public final class EpsilonResult implements Result {
 
     private record Document(double confidence, List<Row> mechanisms) {}
 
-    /** Findings as a table. */
     public EpsilonResult(List<ClaimAudit.Finding> findings, double confidence) {
         this.confidence = confidence;
         for (ClaimAudit.Finding found : findings) {

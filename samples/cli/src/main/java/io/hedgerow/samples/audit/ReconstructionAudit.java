@@ -18,8 +18,7 @@ import java.util.List;
  * two runs that differ in that record only.
  *
  * <p>With S and S′ as reconstructed from either run and n rows, n·(S − S′) estimates x·xᵀ of the record x that is a row
- * of zeros in the other run. The attacker is given the best of all rounds, which only somebody who knows the truth
- * could choose.
+ * of zeros in the other run. The attacker is given the best of all rounds, which cannot be chosen without the truth.
  */
 public final class ReconstructionAudit {
 
@@ -29,7 +28,7 @@ public final class ReconstructionAudit {
     private final PrivacyBudget budget;
 
     /**
-     * An audit of given rows.
+     * Creates an audit of given rows.
      *
      * @param rows one matrix per site; the first record of the first site is the one to recover and must not be all
      *     zero
@@ -47,7 +46,7 @@ public final class ReconstructionAudit {
     }
 
     /** Runs the algorithm on both data sets and attacks. */
-    public ReconstructionResult.Row attack(Attacked algorithm) throws InterruptedException {
+    public ReconstructionResult.Row attack(AttackTarget algorithm) throws InterruptedException {
         RecordedStudy study = new RecordedStudy(algorithm, schema, rounds, budget);
         List<CoordinatorView.Upload> uploads = study.run(rows).uploads(RecordedStudy.site(0));
         List<CoordinatorView.Upload> without = study.run(neighbour()).uploads(RecordedStudy.site(0));
@@ -58,7 +57,7 @@ public final class ReconstructionAudit {
             record = Math.min(record, recordError(uploads.get(t), without.get(t)));
         }
         return new ReconstructionResult.Row(
-                Words.dashed(algorithm), algorithm.noisy() ? budget.epsilon() : 0, moments, record);
+                Words.dashed(algorithm), algorithm.noisy().isPresent() ? budget.epsilon() : 0, moments, record);
     }
 
     private double recordError(CoordinatorView.Upload with, CoordinatorView.Upload without) {

@@ -7,7 +7,7 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
 
-/** How far reconstruction came. */
+/** A table of the errors of reconstruction. */
 public final class ReconstructionResult implements Result {
 
     private final List<Row> rows;
@@ -17,14 +17,13 @@ public final class ReconstructionResult implements Result {
      *
      * @param epsilon ε of the whole run; 0 when there was no protection
      * @param secondMomentError smallest relative error of the first site's second moments over all rounds; 0 is full
-     *     reconstruction, 1 what guessing zeros achieves
+     *     reconstruction, 1 the error of guessing zeros
      * @param recordError the same for one record's products, from the uploads of two neighbouring runs
      */
     public record Row(String algorithm, double epsilon, double secondMomentError, double recordError) {}
 
     private record Document(List<Row> attacks) {}
 
-    /** Attacks as a table. */
     public ReconstructionResult(List<Row> rows) {
         this.rows = List.copyOf(rows);
     }
@@ -48,7 +47,7 @@ public final class ReconstructionResult implements Result {
         out.println("Smallest relative error of all rounds, of the first site; 0 is full reconstruction, 1 what "
                 + "guessing zeros"
                 + " achieves.");
-        out.println("Noisy second moments are what dp-fed-bnsl releases on purpose; the noise hides the record, not the"
-                + " population.");
+        out.println("Noisy second moments are what the private closed form releases on purpose; the noise hides the"
+                + " record, not the population.");
     }
 }

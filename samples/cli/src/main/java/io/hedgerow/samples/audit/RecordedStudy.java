@@ -16,7 +16,6 @@ import io.hedgerow.core.method.nonprivate.NonPrivateMethods;
 import io.hedgerow.core.method.rounds.FederatedMethod;
 import io.hedgerow.core.method.rounds.MethodSettings;
 import io.hedgerow.core.model.AcyclicityForm;
-import io.hedgerow.core.model.Diagonal;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.InsecureNoPrivacy;
@@ -39,21 +38,21 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * One study in this process, with everything a coordinator sees of single uploads kept. Each site's solver may keep the
- * budget; that nothing is charged is right here, because the auditor holds the rows.
+ * Runs one study in this process, and keeps everything a coordinator sees of single uploads. Each site's solver may
+ * keep the budget; that nothing is charged is right here, because the auditor holds the rows.
  *
- * <p>What stands between sites and coordinator is {@link InsecurePlainUpload}, or secure aggregation. Behind masks what
- * a coordinator has of one site is a masked input, which is read as if it were not masked.
+ * <p>Uploads are {@link InsecurePlainUpload}, or go through secure aggregation. With masks the coordinator has a masked
+ * input of each site, which is read as if it were not masked.
  */
 final class RecordedStudy {
 
-    private final Attacked algorithm;
+    private final AttackTarget algorithm;
     private final VariableSchema schema;
     private final int rounds;
     private final PrivacyBudget budget;
     private final SharedAccounting accounting = new SharedAccounting();
 
-    RecordedStudy(Attacked algorithm, VariableSchema schema, int rounds, PrivacyBudget budget) {
+    RecordedStudy(AttackTarget algorithm, VariableSchema schema, int rounds, PrivacyBudget budget) {
         this.algorithm = algorithm;
         this.schema = schema;
         this.rounds = rounds;
@@ -64,12 +63,12 @@ final class RecordedStudy {
         return Learning.siteIds(p + 1).get(p);
     }
 
-    /** Runs on these rows, one matrix per site. */
     CoordinatorView run(List<double[][]> rows) throws InterruptedException {
         MaskedSites masks = new MaskedSites(AggregationPolicy.standard());
         UploadProtection uploads = algorithm.masked() ? masks : UploadProtection.insecurePlain();
         Agreement agreement = Agreement.inProcess("audit", schema, rows.size(), uploads);
-        Method method = algorithm.noisy() ? noisy(agreement, rows) : plain(agreement);
+        Method method =
+                algorithm.noisy().map(named -> noisy(named, agreement, rows)).orElseGet(() -> plain(agreement));
         Study study = method.study();
         Protection protection = uploads.of(method, agreement.sites());
         CoordinatorView view = new CoordinatorView(
@@ -92,9 +91,7 @@ final class RecordedStudy {
     }
 
     /** As {@code learn} and studies run it. */
-    private Method noisy(Agreement agreement, List<double[][]> rows) {
-        PrivateAlgorithm named =
-                algorithm == Attacked.DP_FED_BNSL ? PrivateAlgorithm.DP_FED_BNSL : PrivateAlgorithm.DP_FED_SPARSE;
+    private Method noisy(PrivateAlgorithm named, Agreement agreement, List<double[][]> rows) {
         PrivateSettings settings = PrivateDefaults.of(named, schema.size(), rows.size(), budget.epsilon())
                 .withSteps(rounds, null);
         List<SiteUnits> units = rows.stream()
@@ -103,10 +100,9 @@ final class RecordedStudy {
         return PrivateMethods.of(agreement, settings, UnitsOfSites.of(budget, agreement.sites(), units), 1, accounting);
     }
 
-    /** Uploads as exact as they are, and about the rows as they are: the best that an attacker can have. */
+    /** The method without noise: exact uploads about the rows as they are, the best case for an attacker. */
     private Method plain(Agreement agreement) {
-        FederatedMethod method =
-                algorithm == Attacked.FED_SPARSE ? FederatedMethod.FED_SPARSE : FederatedMethod.FED_BNSL;
+        FederatedMethod method = algorithm.rounds();
         MethodSettings recommended = method.recommended(
                         schema.size(), agreement.sites().size())
                 .withRounds(rounds)
@@ -116,7 +112,7 @@ final class RecordedStudy {
         return NonPrivateMethods.rounds(
                 agreement,
                 method,
-                method == FederatedMethod.FED_BNSL ? recommended.withDiagonal(Diagonal.FREE) : recommended);
+                recommended.withDiagonal(method.paper(schema.size()).diagonal()));
     }
 
     private static Protection seenBy(CoordinatorView view, Protection protection) {

@@ -31,11 +31,6 @@ public final class CommandLineApplication {
     private final CommandLine root = new CommandLine(new RootCommand());
     private final Terminal terminal;
 
-    /**
-     * Puts the commands together.
-     *
-     * @param commands in the order of the help text
-     */
     public CommandLineApplication(List<SubCommand> commands, Terminal terminal) {
         this.terminal = terminal;
         List<SubCommand.Example> first = new ArrayList<>();
@@ -58,7 +53,7 @@ public final class CommandLineApplication {
         root.setUsageHelpWidth(100);
     }
 
-    /** The parser with all commands, for tests and documentation checks: the parser of the program. */
+    /** The parser with all commands, also for tests and documentation checks. */
     public CommandLine parser() {
         return root;
     }
@@ -124,7 +119,7 @@ public final class CommandLineApplication {
         return failure.exitCode().number();
     }
 
-    /** What {@code --json} prints for a failed run. */
+    /** The document that {@code --json} prints for a failed run. */
     private record ErrorDocument(ErrorDetails error) {}
 
     private record ErrorDetails(String kind, int exitCode, String message) {}

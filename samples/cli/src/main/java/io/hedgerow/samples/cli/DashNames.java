@@ -11,7 +11,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * Reads a constant by its name in lower case with dashes: {@code fed-sparse} for {@code FED_SPARSE}. Letter case and
+ * Reads a constant by its name in lower case with dashes: {@code zero-out} for {@code ZERO_OUT}. Letter case and
  * underscores are forgiven.
  */
 final class DashNames<E extends Enum<E>> implements ITypeConverter<E> {

@@ -27,12 +27,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What the user is told about an exception: one line and an exit code.
- *
- * @param exitCode how the run ends
- * @param message one line, without the program's name
- */
+/** The message about an exception: one line without the program's name, and an exit code. */
 record Failure(ExitCode exitCode, String message) {
 
     Failure {
@@ -44,9 +39,9 @@ record Failure(ExitCode exitCode, String message) {
     }
 
     /**
-     * What the user of a command is told.
+     * Describes an exception to the user of a command.
      *
-     * @param options that the command has: advice to give one that it lacks would be of no use
+     * @param options that the command has: advice about one that it lacks would be of no use
      */
     static Failure of(Throwable thrown, Set<String> options) {
         if (thrown instanceof InterruptedException || thrown instanceof ClosedByInterruptException) {
@@ -97,7 +92,7 @@ record Failure(ExitCode exitCode, String message) {
     }
 
     /**
-     * Whether there is no file to mend: then there is nothing but to start again, or to ask what became of the study.
+     * Whether there is no file to mend: the only remedies are to start again, or to find out what became of the study.
      */
     private static boolean isOver(WireException wire) {
         if (wire instanceof RefusedException refused) {
@@ -109,7 +104,7 @@ record Failure(ExitCode exitCode, String message) {
         return !((UnreachableException) wire).refused();
     }
 
-    /** A process of this program that ended as it should not ends its parent in the same way. */
+    /** The exit code of a child process that failed, with which its parent ends too. */
     private static ExitCode exitCode(ChildFailedException child) {
         return Arrays.stream(ExitCode.values())
                 .filter(code -> code != ExitCode.OK && child.exitCode().equals(OptionalInt.of(code.number())))
@@ -118,16 +113,16 @@ record Failure(ExitCode exitCode, String message) {
     }
 
     /**
-     * Advice of the SDK, which names its own types.
+     * Replaces advice of the SDK, which names its own types, by options of the command line.
      *
-     * @param sdk its words
+     * @param sdk the words of the SDK
      * @param option the option that does the same
-     * @param with the words where a command has that option
-     * @param without the words where it has not
+     * @param with the words for a command with that option
+     * @param without the words for a command without it
      */
     record Advice(String sdk, String option, String with, String without) {
 
-        /** All of it, the longer words first. */
+        /** All advice, the longer words first. */
         static final List<Advice> ALL = List.of(
                 new Advice(
                         ", remove the record, or read with MissingValues.SKIP_ROW",
@@ -152,15 +147,15 @@ record Failure(ExitCode exitCode, String message) {
                         ": read the file with --decimal-comma",
                         ": write decimal points"),
                 new Advice(
-                        "or leave the column out, or replace its levels by columns of 0 and 1 (CellFormat)",
+                        "or leave the column out, or name its levels if it is a category (CellFormat)",
                         "--drop",
-                        "or leave the column out, or replace its levels by columns of 0 and 1 (--drop, --categories)",
-                        "or leave the column out, or replace its levels by columns of 0 and 1 (CellFormat)"),
+                        "or leave the column out, or take it as a category (--drop, --categories)",
+                        "or leave the column out, or name its levels if it is a category (CellFormat)"),
                 new Advice(
-                        " by columns of 0 and 1 (CellFormat)",
+                        "or name its levels if it is a category (CellFormat)",
                         "--categories",
-                        " by columns of 0 and 1 (--categories)",
-                        " by columns of 0 and 1"),
+                        "or take it as a category (--categories)",
+                        "or name its levels if it is a category"),
                 new Advice("leave out (CellFormat.dropped)", "--drop", "leave out with --drop", "leave out"),
                 new Advice(
                         "by selecting columns by name",

@@ -35,14 +35,14 @@ import java.util.logging.Logger;
 public final class Hedgerow {
 
     /**
-     * What gRPC has to say about a connection arrives as an exception, too. Kept here, because a logger without a
-     * reference is forgotten.
+     * The logger of gRPC. Its messages about a connection arrive as exceptions, too. Kept here, because a logger
+     * without a reference is garbage-collected.
      */
     private static final Logger GRPC = Logger.getLogger("io.grpc");
 
     private Hedgerow() {}
 
-    /** The commands of this program and of the lab where it is there, in the order of help: new instances. */
+    /** The commands of this program, and of the lab if it is on the class path, in the order of help: new instances. */
     public static List<SubCommand> commands() {
         return LabCommands.placedAmong(own());
     }
@@ -67,7 +67,7 @@ public final class Hedgerow {
                 new EgressCommand());
     }
 
-    /** The command that a line begins with, alone: to describe all of them takes picocli a third of a start. */
+    /** The command that a line begins with, alone: describing all of them takes picocli a third of a start. */
     static List<SubCommand> commandsOf(String... args) {
         // the lab is looked for only where a line may be about it
         List<SubCommand> own = named(own(), args);
@@ -107,7 +107,10 @@ public final class Hedgerow {
         System.exit(exitCode);
     }
 
-    /** The launcher says in HEDGEROW_TTY which streams are terminals; from Java 22 on, Console cannot tell. */
+    /**
+     * Creates the terminal; the launcher states in HEDGEROW_TTY which streams are terminals; from Java 22 on, Console
+     * cannot tell.
+     */
     static Terminal terminal(Map<String, String> environment) {
         List<String> live =
                 Arrays.asList(environment.getOrDefault("HEDGEROW_TTY", "").split(","));

@@ -47,7 +47,7 @@ final class HelpText {
         usage.footer(lines.toArray(String[]::new));
     }
 
-    /** Leaves in a command's help what one of its actions reads, if it has actions that say so. */
+    /** Leaves in a command's help only the options of one of its actions, if its actions declare any. */
     static void narrow(CommandSpec spec, String action, List<SubCommand.Example> examples) {
         spec.positionalParameters().stream()
                 .flatMap(parameter -> Arrays.stream(
@@ -73,7 +73,7 @@ final class HelpText {
         describe(spec, own.isEmpty() ? examples : own);
     }
 
-    /** Percent signs would be read as formats. */
+    /** Escapes percent signs, which would be read as formats. */
     private static String literal(String text) {
         return text.replace("%", "%%");
     }

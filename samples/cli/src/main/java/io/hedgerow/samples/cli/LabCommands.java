@@ -10,8 +10,9 @@ import java.util.ServiceLoader;
 import picocli.CommandLine;
 
 /**
- * Commands of another jar, which a site needs not install. A jar on the class path adds a command when it names it as a
- * service; here is only where help lists the commands of the lab, and what is said when they are not there.
+ * Finds commands of another jar, which a site need not install. A jar on the class path adds a command when it names it
+ * as a service; this class only places the commands of the lab in the help, and explains where they are when they are
+ * missing.
  */
 final class LabCommands {
 
@@ -50,7 +51,7 @@ final class LabCommands {
         return List.copyOf(all);
     }
 
-    /** Adds to the help of the program which commands are in another jar, unless they are here. */
+    /** Adds to the help of the program which commands are in another jar, unless they are on the class path. */
     static void tellWhereTheyAre(CommandLine program) {
         List<String> absent = AFTER.keySet().stream()
                 .filter(name -> !program.getSubcommands().containsKey(name))
@@ -63,7 +64,7 @@ final class LabCommands {
         }
     }
 
-    /** What to say of a word that would be a command if the lab were here; otherwise empty. */
+    /** Advice on a word that would be a command if the lab were on the class path; otherwise empty. */
     static String advice(String word) {
         return AFTER.containsKey(word)
                 ? "; it is in " + JAR + ", which must be on the class path: java -cp hedgerow.jar:" + JAR + " "

@@ -6,7 +6,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Without a command: help. */
+/** Prints help when there is no command. */
 @Command(
         name = "hedgerow",
         description = "Learn the structure of a Bayesian network together with other organisations. The data "

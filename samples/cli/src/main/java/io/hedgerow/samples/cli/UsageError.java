@@ -12,7 +12,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Says in one line what is wrong with a command line, what is allowed and what was probably meant. */
+/** Describes in one line the error in a command line, the allowed values and the probable intention. */
 final class UsageError {
 
     /** The parser's words for an unknown option where a value was expected. */
@@ -68,7 +68,7 @@ final class UsageError {
         return new Failure(ExitCode.USAGE, lowerFirst(numbersAllowed(message)));
     }
 
-    /** Says what is allowed instead of naming a Java type. */
+    /** Replaces the name of a Java type by the allowed values. */
     private static String numbersAllowed(String message) {
         Matcher number = NO_NUMBER.matcher(message);
         if (!number.matches()) {

@@ -8,10 +8,9 @@ import java.util.Objects;
 import java.util.Properties;
 import picocli.CommandLine.IVersionProvider;
 
-/** Which hedgerow this is, and on which Java it runs. */
+/** Prints the version of hedgerow and of Java. */
 final class Version implements IVersionProvider {
 
-    /** For the command-line parser. */
     Version() {}
 
     static String number() {

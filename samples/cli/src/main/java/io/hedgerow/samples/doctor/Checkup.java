@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/** Everything that the doctor found, in the order in which it looked. */
+/** The findings of the doctor, in the order of its checks. */
 public final class Checkup implements Result {
 
     private static final int WIDTH = 14;
@@ -30,7 +30,6 @@ public final class Checkup implements Result {
 
     Checkup() {}
 
-    /** A check that looks at one thing. */
     interface Look<T> {
         T look() throws IOException;
     }
@@ -39,7 +38,7 @@ public final class Checkup implements Result {
         findings.add(finding);
     }
 
-    /** Looks at something; what it throws is a failure with its message. */
+    /** Runs a check; an exception is a failure with its message. */
     <T> Optional<T> attempt(String check, String fix, Look<T> step) {
         try {
             return Optional.of(step.look());
@@ -62,14 +61,13 @@ public final class Checkup implements Result {
         return String.valueOf(e.getMessage()).strip().replaceAll("\\s*[\\r\\n]+\\s*", "; ");
     }
 
-    /** What was found: in the order of the checks. */
     public List<Finding> findings() {
         return List.copyOf(findings);
     }
 
     /**
-     * How the run ends. A refusal is named before anything that can be mended, and what is wrong here before what is
-     * wrong elsewhere.
+     * The exit code of the run. A refusal is named before anything that can be mended, and a fault of this site before
+     * faults elsewhere.
      *
      * @return success, unless something failed
      */

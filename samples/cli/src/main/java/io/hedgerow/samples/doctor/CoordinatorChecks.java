@@ -32,7 +32,7 @@ import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.X509ExtendedTrustManager;
 
-/** The way to the coordinator, one step after the other: name, connection, TLS, and what it says to this site. */
+/** Checks the way to the coordinator, one step after the other: name, connection, TLS, and its answer to this site. */
 record CoordinatorChecks(Checkup checkup, SiteSetup setup, InstantSource clock) {
 
     private static final Duration PATIENCE = Duration.ofSeconds(10);

@@ -27,7 +27,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The data file's first line, the policy, and whether the budget covers the plan. */
+/** Checks the data file's first line, the policy, and whether the budget covers the plan. */
 record DataChecks(Checkup checkup, SiteSetup setup) {
 
     void examine(Optional<SignedPlan> signed) {
@@ -105,7 +105,7 @@ record DataChecks(Checkup checkup, SiteSetup setup) {
                 }));
     }
 
-    /** Whether the ledger is at least as new as what is kept of it elsewhere. */
+    /** Checks whether the ledger is at least as new as its anchor. */
     private void anchor(StudyPlan plan, SitePolicy policy) {
         checkup.attempt("anchor", "bring back the newest ledger or anchor, never an older copy", () -> {
                     setup.anchors()
@@ -125,8 +125,9 @@ record DataChecks(Checkup checkup, SiteSetup setup) {
         checkup.attempt("budget", "ask for a plan that spends less; a spent budget does not come back", () -> {
                     SpendingRule rule = new SharedAccounting().rule();
                     if (!rule.mode().equals(policy.accounting())) {
-                        throw new PolicyRefusedException("studies between sites are charged in mode " + rule.mode()
-                                + ", the policy's accounting is " + policy.accounting());
+                        throw new PolicyRefusedException(
+                                "the policy's accounting must be fixed-plan for studies between" + " sites, was "
+                                        + policy.accounting());
                     }
                     Optional<SpentReport> spent = spent(plan, policy);
                     PlannedPrivacy.Budget asked = plan.privacy().budget().orElseThrow();
@@ -153,7 +154,7 @@ record DataChecks(Checkup checkup, SiteSetup setup) {
         return Optional.of(history.spent());
     }
 
-    /** As the ledger will: both what one study may take and what is left of everything. */
+    /** Compares the charge as the ledger will: with the cap of one study and with the rest of the budget. */
     private static String weigh(
             StudyPlan plan, SitePolicy policy, Optional<SpentReport> spent, Charge charge, MechanismEvent event) {
         Optional<StudySpending> before = spent.flatMap(report -> report.studies().stream()

@@ -6,10 +6,10 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one check found. Holds no record and nothing computed from records.
+ * The result of one check. Holds no record and nothing computed from records.
  *
- * @param fix what to do; only where something is to be done
- * @param consequence how the doctor ends because of it; only of a failure
+ * @param fix the remedy; only where there is something to do
+ * @param consequence the exit code of the doctor because of it; only of a failure
  */
 public record Finding(
         String check,
@@ -18,18 +18,16 @@ public record Finding(
         @Nullable String fix,
         @Nullable ExitCode consequence) {
 
-    /** How something is. */
     public enum Status {
-        /** As it should be. */
+        /** The check passed. */
         PASS,
-        /** Good today; somebody should act. */
+        /** The study can be joined today; an operator should act. */
         WARN,
         /** The study cannot be joined like this. */
         FAIL,
-        /** Not looked at, because of what {@link Finding#found} says. */
+        /** The check was not made, for the reason in {@link Finding#found}. */
         SKIP;
 
-        /** The name in JSON: lower case. */
         public String word() {
             return name().toLowerCase(Locale.ROOT);
         }

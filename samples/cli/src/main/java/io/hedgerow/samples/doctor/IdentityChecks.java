@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Keys, and the certificate that makes them this site's. */
+/** Checks the keys, and the certificate that makes them this site's. */
 record IdentityChecks(Checkup checkup, SiteSetup setup, InstantSource clock) {
 
     private static final int SOON = 30;
@@ -54,7 +54,7 @@ record IdentityChecks(Checkup checkup, SiteSetup setup, InstantSource clock) {
         return name(material.get()) ? material : Optional.empty();
     }
 
-    /** Rules that cannot be read are told elsewhere. */
+    /** The demand on revocation lists; rules that cannot be read are reported by another check. */
     private RevocationDemand demand() {
         try {
             return RevocationDemand.of(SiteRules.read(setup.rules()));

@@ -24,7 +24,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 
-/** Java, the disk below the home, and the clock. */
+/** Checks Java, the disk below the home, and the clock. */
 record MachineChecks(Checkup checkup, SiteSetup setup, InstantSource clock) {
 
     private static final int OLDEST_JAVA = 17;
@@ -41,7 +41,7 @@ record MachineChecks(Checkup checkup, SiteSetup setup, InstantSource clock) {
                         : Finding.fail("java", ExitCode.BAD_DATA, found, "install Java 17 or newer"));
     }
 
-    /** Writes and removes one small file, as every record is written: forced to the device. */
+    /** Writes and removes one small file, forced to the device like every record. */
     void disk() {
         String fix = "choose a --home on a local disk that this user may write to";
         checkup.attempt("disk", fix, () -> {
@@ -66,7 +66,7 @@ record MachineChecks(Checkup checkup, SiteSetup setup, InstantSource clock) {
                 : Finding.pass("disk", found);
     }
 
-    /** Write access to what decides for the site is a decision for the site. */
+    /** Checks permissions: write access to the files that decide for the site is a decision for the site. */
     void files() {
         checkup.attempt(
                         "files",
@@ -89,7 +89,7 @@ record MachineChecks(Checkup checkup, SiteSetup setup, InstantSource clock) {
     }
 
     /**
-     * There is no trusted time to compare with. What can be known: a clock before the moment at which something was
+     * Checks the clock. There is no trusted time to compare with, but a clock before the moment at which something was
      * signed or recorded is wrong.
      */
     void clock(Optional<TlsMaterial> identity) {
@@ -124,7 +124,7 @@ record MachineChecks(Checkup checkup, SiteSetup setup, InstantSource clock) {
                         : Finding.pass("clock", "it is " + now + " here, not before " + against));
     }
 
-    /** Of the certificate as it is, which nothing else may be good about. */
+    /** The beginning of the certificate's validity, even if the certificate is invalid otherwise. */
     private Optional<Instant> beginning() {
         try (InputStream in = Files.newInputStream(setup.identity().certificate())) {
             X509Certificate own =

@@ -17,7 +17,7 @@ import io.hedgerow.transport.study.StudyPlan;
 import java.util.List;
 import java.util.Optional;
 
-/** The plan, who signed it, and whether this site would have it. */
+/** Checks the plan, its signatures, and whether this site would accept it. */
 record PlanChecks(Checkup checkup, SiteSetup setup) {
 
     Optional<SignedPlan> examine() {

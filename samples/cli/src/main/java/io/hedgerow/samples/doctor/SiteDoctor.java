@@ -7,22 +7,20 @@ import java.time.InstantSource;
 import java.util.Optional;
 
 /**
- * Looks at everything that would keep a site from joining a study, and names what to do. Reads the first line of the
- * data file and no row, spends no budget, changes no file; the coordinator is asked whether it would let the site in,
- * and learns that it was asked.
+ * Checks everything that would keep a site from joining a study, and names the remedies. Reads the first line of the
+ * data file and no row, spends no budget, changes no file; it asks the coordinator whether the site would be admitted,
+ * which the coordinator sees.
  */
 public final class SiteDoctor {
 
     private final SiteSetup setup;
     private final InstantSource clock;
 
-    /** A doctor for a site. */
     public SiteDoctor(SiteSetup setup, InstantSource clock) {
         this.setup = setup;
         this.clock = clock;
     }
 
-    /** Looks: what was found. */
     public Checkup examine() {
         Checkup checkup = new Checkup();
         MachineChecks machine = new MachineChecks(checkup, setup, clock);

@@ -12,19 +12,14 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
- * What a site would join with. Nothing of it needs to exist.
+ * The files and addresses with which a site would join. None of them needs to exist.
  *
- * @param site its name in the plan
- * @param study the plan's file
  * @param roster of secure aggregation
- * @param rules what the site insists on
- * @param policy of the data set
- * @param identity keys and certificate
- * @param home what the site must not forget
+ * @param home the directory of the site's permanent records
  * @param anchors where the last hash of the ledger is kept, outside of the home
- * @param coordinator where it listens; empty to leave the network alone
+ * @param coordinator its address; empty to skip the network
  * @param proxy through which it is dialled; empty to dial directly
- * @param passphrase of the signing key, asked for where it is under one
+ * @param passphrase of the signing key, requested where it is encrypted
  */
 public record SiteSetup(
         String site,
@@ -41,11 +36,7 @@ public record SiteSetup(
         Optional<HttpProxy> proxy,
         Supplier<Passphrase> passphrase) {
 
-    /**
-     * Where a coordinator listens.
-     *
-     * @param host name or address
-     */
+    /** The address of a coordinator. */
     public record Address(String host, int port) {
         @Override
         public String toString() {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What can be found out about a site before it joins a study, without opening its data. */
+/** Examines a site before it joins a study, without opening its data. */
 @NullMarked
 package io.hedgerow.samples.doctor;
 

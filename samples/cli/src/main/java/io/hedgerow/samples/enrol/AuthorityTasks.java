@@ -16,16 +16,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** The tasks of the keeper of the authority's key. */
+/** Runs the tasks of the keeper of the authority's key. */
 public final class AuthorityTasks {
 
     private AuthorityTasks() {}
 
-    /**
-     * Makes an authority.
-     *
-     * @param passphrase of its key; empty for none
-     */
+    /** Makes an authority, with a passphrase on its key if there is one. */
     public static FactList init(Path directory, String label, Optional<Passphrase> passphrase, InstantSource clock) {
         CertificateAuthority authority = CertificateAuthority.init(directory, label, passphrase, clock);
         return new FactList()
@@ -42,10 +38,10 @@ public final class AuthorityTasks {
     /**
      * Signs a request.
      *
-     * @param passphrase is asked for when the key is under one
-     * @param told its fingerprint as its owner read it out
+     * @param passphrase is requested when the key is encrypted
+     * @param told the request's fingerprint, as its owner read it out
      * @param newKey whether the name may change its key
-     * @param out gets the certificate
+     * @param out receives the certificate
      */
     public static FactList sign(
             Path directory,
@@ -68,11 +64,7 @@ public final class AuthorityTasks {
                 .next("Send the certificate back; its owner installs it with ./hedgerow enrol install.");
     }
 
-    /**
-     * Revokes a certificate.
-     *
-     * @param passphrase is asked for when the key is under one
-     */
+    /** Revokes a certificate. */
     public static FactList revoke(Path directory, Supplier<Passphrase> passphrase, String serial, InstantSource clock) {
         if (!serial.matches("[0-9a-fA-F]{1,40}")) {
             throw new IllegalArgumentException("--serial must be hexadecimal digits, was \"" + serial + "\"");
@@ -83,23 +75,14 @@ public final class AuthorityTasks {
         return list(authority).fact("revoked", number.toString(16));
     }
 
-    /**
-     * Signs the list of revoked certificates anew.
-     *
-     * @param passphrase is asked for when the key is under one
-     */
+    /** Signs the list of revoked certificates anew. */
     public static FactList refresh(Path directory, Supplier<Passphrase> passphrase, InstantSource clock) {
         CertificateAuthority authority = CertificateAuthority.open(directory, passphrase, clock);
         authority.refreshList();
         return list(authority);
     }
 
-    /**
-     * Puts the authority's key under a passphrase, or under another one.
-     *
-     * @param before is asked for when it is under one
-     * @param passphrase of the key from now on
-     */
+    /** Encrypts the authority's key under a passphrase, or under another one. */
     public static FactList lock(
             Path directory, Supplier<Passphrase> before, Supplier<Passphrase> passphrase, InstantSource clock) {
         CertificateAuthority authority = CertificateAuthority.open(directory, before, clock);
@@ -120,11 +103,7 @@ public final class AuthorityTasks {
                         + " it is read again at the next connection.");
     }
 
-    /**
-     * Lists what was signed.
-     *
-     * @param passphrase is asked for when the key is under one
-     */
+    /** Lists the signed certificates. */
     public static FactList show(Path directory, Supplier<Passphrase> passphrase, InstantSource clock) {
         CertificateAuthority authority = CertificateAuthority.open(directory, passphrase, clock);
         return new FactList()

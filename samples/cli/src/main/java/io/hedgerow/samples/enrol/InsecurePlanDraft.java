@@ -16,6 +16,8 @@ import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.samples.columns.ColumnKinds;
+import io.hedgerow.samples.columns.MappingFile;
 import io.hedgerow.samples.output.FactList;
 import io.hedgerow.samples.source.InsecureKeyColumns;
 import io.hedgerow.samples.source.SourceFile;
@@ -35,6 +37,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
@@ -43,16 +46,17 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * A plan that begins with the columns of a file. Every value that a person has to answer for is marked with
- * {@link StudyPlan#UNCONFIRMED}, and a plan with a mark is not read by anybody.
+ * Drafts a plan from the columns of a file. Every value that a person has to confirm is marked with
+ * {@link StudyPlan#UNCONFIRMED}, and a plan with a mark is refused everywhere.
  *
  * <p>Not private: suggested bounds follow from the smallest and largest value of each column, rounded up to 1, 2 or 5 ×
- * 10^k with a quarter to spare, and normal scores from the shapes of columns, by the rule of
- * {@link io.hedgerow.core.data.diagnostics.DataDiagnostics#shapes}. So a person puts public knowledge in their place.
+ * 10^k with a quarter to spare, levels from the texts of a column, and normal scores from the shapes of columns, by the
+ * rule of {@link io.hedgerow.core.data.diagnostics.DataDiagnostics#shapes}. So a person puts public knowledge in their
+ * place.
  */
 public final class InsecurePlanDraft {
 
-    /** Other sites have other rows. */
+    /** The factor of room in bounds, because other sites have other rows. */
     private static final double ROOM = 1.25;
 
     private static final Pattern UNIT = Pattern.compile("[(\\[]([^()\\[\\]]+)[)\\]]\\s*$");
@@ -60,12 +64,11 @@ public final class InsecurePlanDraft {
 
     private InsecurePlanDraft() {}
 
-    /** What one row is, which only a person can say. */
+    /** The meaning of one row, which only a person can state. */
     public sealed interface Unit {
-        /** It was not said: a file with a column that may tell individuals apart is refused. */
+        /** No statement: a file with a column that may identify individuals is refused. */
         record Unsaid() implements Unit {}
 
-        /** Every row is another individual's. */
         record Rows() implements Unit {}
 
         /** One of the rows of an individual whom a column names. */
@@ -73,18 +76,22 @@ public final class InsecurePlanDraft {
     }
 
     /**
-     * Writes one.
+     * Writes a draft.
      *
      * @param data a file with a header and numbers; all of it is read
-     * @param unit what one row is
+     * @param mapping what its columns mean
      * @param plan to write; must not exist
-     * @throws DataException when the file cannot be read, or may have several rows per individual and that was not said
+     * @throws DataException when the file cannot be read, or may have several rows per individual and that was not
+     *     stated
      */
-    public static FactList write(Path data, Unit unit, String name, String coordinator, List<SiteId> sites, Path plan)
+    public static FactList write(
+            Path data, MappingFile mapping, Unit unit, String name, String coordinator, List<SiteId> sites, Path plan)
             throws IOException {
-        CsvOptions reading = CsvOptions.defaults().withMissingValues(MissingValues.AS_NAN);
-        RowSource rows = SourceFile.open(data, reading);
         Optional<String> person = unit instanceof Unit.Person said ? Optional.of(said.column()) : Optional.empty();
+        ColumnKinds kinds = ColumnKinds.ofTexts(
+                data, CsvOptions.defaults(), mapping, person.map(Set::of).orElseGet(Set::of));
+        CsvOptions reading = kinds.options().withMissingValues(MissingValues.AS_NAN);
+        RowSource rows = SourceFile.open(data, reading);
         Ranges ranges = Ranges.of(rows);
         List<String> text = ranges.withoutNumbers();
         person.ifPresent(column -> requireKey(data, column, rows.schema().names(), text));
@@ -94,10 +101,12 @@ public final class InsecurePlanDraft {
                     : SourceFile.open(data, reading.withKeys(text.toArray(String[]::new)));
             requireNoKey(data, InsecureKeyColumns.of(cells));
         }
-        List<PlannedVariable> variables = ranges.variables(column ->
-                !text.contains(column) && person.filter(column::equals).isEmpty());
+        List<PlannedVariable> variables = ranges.variables(
+                rows.schema(),
+                column ->
+                        !text.contains(column) && person.filter(column::equals).isEmpty());
         if (variables.isEmpty()) {
-            throw new DataException(data + ": must have a column of numbers for a plan, has none");
+            throw new DataException(data + ": must have a column of numbers or levels for a plan, has none");
         }
         Map<String, String> parameters = new TreeMap<>();
         if (isOfRanks(data, reading, variables)) {
@@ -133,10 +142,23 @@ public final class InsecurePlanDraft {
                 0);
         PrivateFiles.create(plan, marked(draft).getBytes(StandardCharsets.UTF_8), false);
         FactList facts = new FactList().fact("plan", plan.toString()).fact("variables", variables.size());
-        if (!text.isEmpty()) {
+        Map<String, String> leftOut = new TreeMap<>(kinds.leftOut());
+        text.forEach(column -> leftOut.put(column, "no cell is a number"));
+        if (!leftOut.isEmpty()) {
             facts = facts.fact(
                     "leftOut",
-                    String.join(", ", text) + ": no cell is a number; a category is written as variables COLUMN=LEVEL");
+                    leftOut.entrySet().stream()
+                            .map(one -> one.getKey() + ": " + one.getValue())
+                            .toList());
+        }
+        List<String> categories = variables.stream()
+                .filter(variable -> !variable.levels().isEmpty())
+                .map(variable -> variable.name() + ": " + String.join(", ", variable.levels()))
+                .toList();
+        if (!categories.isEmpty()) {
+            facts = facts.fact("levels", categories)
+                    .next("levels were found in rows, and the plan publishes them to every site and the coordinator:"
+                            + " take out what must not be seen, and name those that other sites have");
         }
         return facts.next("confirm every line that says " + StudyPlan.UNCONFIRMED
                         + ": put what is publicly known in its place, and take the mark away")
@@ -152,17 +174,19 @@ public final class InsecurePlanDraft {
                     + " (columns: " + String.join(", ", names) + ")");
         }
         if (text.contains(column)) {
-            throw new DataException(data + ": column \"" + column + "\" must say whose a row is by a whole number up to"
-                    + " 2^53, has no number: write a number for each name, the same in all rows of an individual");
+            throw new DataException(
+                    data + ": column \"" + column + "\" must name the user of each row by a whole number up to"
+                            + " 2^53, has no number: write a number for each name, the same in all rows of an"
+                            + " individual");
         }
     }
 
     private static void requireNoKey(Path data, List<InsecureKeyColumns.Found> keys) {
         if (!keys.isEmpty()) {
-            throw new DataException(data + ": must not leave open what one row is, and "
+            throw new DataException(data + ": the meaning of one row must be given, because "
                     + keys.stream().map(Object::toString).collect(Collectors.joining(", "))
-                    + (keys.size() == 1 ? " may say" : " may each say")
-                    + " whose a row is: give --person COLUMN to protect individuals with all their rows, or"
+                    + (keys.size() == 1 ? " may name" : " may each name")
+                    + " the user of a row: give --person COLUMN to protect individuals with all their rows, or"
                     + " --rows-are-units if every row is another individual's and this is a measurement");
         }
     }
@@ -205,12 +229,14 @@ public final class InsecurePlanDraft {
                     .toList();
         }
 
-        List<PlannedVariable> variables(Predicate<String> wanted) {
+        List<PlannedVariable> variables(VariableSchema schema, Predicate<String> wanted) {
             List<PlannedVariable> variables = new ArrayList<>();
             for (int j = 0; j < names.size(); j++) {
                 double low = lowest[j] == 0 ? 0 : -bound(-lowest[j]);
                 double high = highest[j] == 0 && low < 0 ? 0 : bound(highest[j]);
-                if (wanted.test(names.get(j))) {
+                if (wanted.test(names.get(j)) && !schema.levels(j).isEmpty()) {
+                    variables.add(PlannedVariable.categorical(names.get(j), schema.levels(j)));
+                } else if (wanted.test(names.get(j))) {
                     variables.add(new PlannedVariable(names.get(j), low, high));
                 }
             }
@@ -276,9 +302,13 @@ public final class InsecurePlanDraft {
             String mark = "";
             if (variable >= 0 && variable < plan.variables().size()) {
                 PlannedVariable planned = plan.variables().get(variable);
-                written = line.substring(0, line.lastIndexOf('[') + 1) + plain(planned.lowest()) + ", "
-                        + plain(planned.highest()) + "]";
-                mark = "bounds from data, not private; unit: " + unit(planned.name());
+                if (planned.levels().isEmpty()) {
+                    written = line.substring(0, line.lastIndexOf('[') + 1) + plain(planned.lowest()) + ", "
+                            + plain(planned.highest()) + "]";
+                    mark = "bounds from data, not private; unit: " + unit(planned.name());
+                } else {
+                    mark = "levels from data, not private: all that any site has, and none that must not be seen";
+                }
                 variable++;
             } else if (line.equals("variables:")) {
                 variable = 0;
@@ -292,7 +322,7 @@ public final class InsecurePlanDraft {
         return out.toString();
     }
 
-    /** As people write it, 20 and not 2E+1, unless that takes many zeros. */
+    /** Writes a number as people do, 20 and not 2E+1, unless that takes many zeros. */
     private static String plain(double bound) {
         BigDecimal shortest = new BigDecimal(Double.toString(bound)).stripTrailingZeros();
         boolean few = shortest.scale() >= -9 && shortest.scale() <= 6;
@@ -324,7 +354,7 @@ public final class InsecurePlanDraft {
                 .orElse("");
     }
 
-    /** What a name says in brackets at its end. */
+    /** The unit in brackets at the end of a name. */
     private static String unit(String name) {
         Matcher unit = UNIT.matcher(name);
         return unit.find() ? unit.group(1).replaceAll("\\s+", " ") : "?";

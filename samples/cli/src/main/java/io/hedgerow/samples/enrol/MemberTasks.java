@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** What sites, coordinators and officers do with their own keys. */
+/** Runs the tasks of sites, coordinators and officers with their own keys. */
 public final class MemberTasks {
 
     private MemberTasks() {}
@@ -27,7 +27,6 @@ public final class MemberTasks {
     /**
      * Makes keys and a request.
      *
-     * @param passphrase of the signing key; empty for none
      * @return the request's fingerprint, and the public key for secure aggregation
      */
     public static FactList request(Path path, CertifiedName name, List<String> hosts, Optional<Passphrase> passphrase) {
@@ -39,11 +38,7 @@ public final class MemberTasks {
         }
     }
 
-    /**
-     * Asks again for the same key.
-     *
-     * @return the new request's fingerprint
-     */
+    /** Requests another certificate for the same key. */
     public static FactList renew(Path path) {
         IdentityDirectory directory = new IdentityDirectory(path);
         return describe(directory.request(), SiteKey.renew(directory));
@@ -58,7 +53,6 @@ public final class MemberTasks {
                 .next("Send the request to the study's operator, and read the fingerprint out over the telephone.");
     }
 
-    /** Shows a request, as its signer sees it. */
     public static FactList showRequest(Path file) {
         CertificateRequest request = CertificateRequest.read(file);
         return new FactList()
@@ -69,9 +63,9 @@ public final class MemberTasks {
     }
 
     /**
-     * Installs what came back.
+     * Installs a certificate.
      *
-     * @param told the authority's fingerprint as its operator read it out
+     * @param told the authority's fingerprint, as its operator read it out
      */
     public static FactList install(Path path, Path certificate, Path authority, Fingerprint told, InstantSource clock) {
         TlsMaterial material = Enrolment.install(new IdentityDirectory(path), certificate, authority, told, clock);
@@ -80,11 +74,7 @@ public final class MemberTasks {
                 .fact("until", material.until().toString());
     }
 
-    /**
-     * Shows a member's own identity, after all checks.
-     *
-     * @param passphrase is asked for when the signing key is under one
-     */
+    /** Shows a member's own identity, after all checks. */
     public static FactList show(Path path, Supplier<Passphrase> passphrase, InstantSource clock) {
         IdentityDirectory directory = new IdentityDirectory(path);
         CertifiedName name = CertificateRequest.read(directory.request()).name();
@@ -106,11 +96,7 @@ public final class MemberTasks {
         return sheet;
     }
 
-    /**
-     * Makes an officer's key.
-     *
-     * @param passphrase of the key; empty for none
-     */
+    /** Makes an officer's key, with a passphrase if there is one. */
     public static FactList officerKey(Path file, Optional<Passphrase> passphrase) {
         try (SigningKey key = SigningKey.create(file, passphrase)) {
             FactList made = new FactList()
@@ -124,12 +110,7 @@ public final class MemberTasks {
         }
     }
 
-    /**
-     * Puts a signing key under a passphrase, or under another one.
-     *
-     * @param before is asked for when it is under one
-     * @param passphrase of the key from now on
-     */
+    /** Encrypts a signing key under a passphrase, or under another one. */
     public static FactList lock(Path file, Supplier<Passphrase> before, Supplier<Passphrase> passphrase) {
         try (SigningKey key = SigningKey.lock(file, before, passphrase)) {
             return new FactList()

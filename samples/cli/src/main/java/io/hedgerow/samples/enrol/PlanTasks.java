@@ -14,17 +14,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** What is to be said about a study's plan. */
+/** Describes and checks the plan of a study. */
 public final class PlanTasks {
 
     private PlanTasks() {}
 
-    /** What identifies a plan. */
+    /** The digest that identifies a plan. */
     public static FactList digest(StudyPlan plan) {
         return new FactList().fact("digest", plan.digest().toString());
     }
 
-    /** What a plan says. */
+    /** The content of a plan. */
     public static FactList describe(StudyPlan plan) {
         return new FactList()
                 .fact("study", plan.name())

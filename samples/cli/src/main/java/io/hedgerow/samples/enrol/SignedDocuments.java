@@ -20,13 +20,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Documents with signatures in a file beside them. */
+/** Signs and verifies documents whose signatures are in a file beside them. */
 public final class SignedDocuments {
 
     private SignedDocuments() {}
 
     /**
-     * Adds a signature with a key that is under no passphrase.
+     * Adds a signature with a key that is not encrypted.
      *
      * @param file of signatures, made when missing
      */
@@ -37,7 +37,7 @@ public final class SignedDocuments {
     /**
      * Adds a signature.
      *
-     * @param passphrase is asked for when the key is under one
+     * @param passphrase is requested when the key is encrypted
      * @param file of signatures, made when missing
      */
     public static FactList sign(DocumentDigest digest, Path key, Supplier<Passphrase> passphrase, Path file) {
@@ -61,7 +61,6 @@ public final class SignedDocuments {
         }
     }
 
-    /** Requires enough signatures. */
     public static FactList verify(DocumentDigest digest, Officers officers, Path file) {
         DocumentSignatures signatures = DocumentSignatures.read(file, digest.kind());
         officers.require(digest, signatures);
@@ -84,7 +83,6 @@ public final class SignedDocuments {
     /**
      * The officers given as options.
      *
-     * @param keys public keys; may be empty
      * @param threshold how many must sign, or empty for all
      * @return the officers, or empty without keys
      */
@@ -119,7 +117,6 @@ public final class SignedDocuments {
         return describe(roster).fact("roster", file.toString());
     }
 
-    /** Describes a roster. */
     public static FactList describe(RosterDocument roster) {
         return new FactList()
                 .fact("digest", roster.digest().toString())

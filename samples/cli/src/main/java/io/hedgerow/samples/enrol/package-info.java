@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What the commands for enrolment, study plans and held messages do. */
+/** Runs the commands for enrolment, study plans and held messages. */
 @NullMarked
 package io.hedgerow.samples.enrol;
 

@@ -40,7 +40,7 @@ import org.jspecify.annotations.Nullable;
  * @param same edges in both with one direction
  * @param missing edges of B that A does not have
  * @param extra edges of A that B does not have
- * @param reversed edges of A that B has the other way round, both being identified
+ * @param reversed edges of A that B has reversed, both being identified
  * @param open edges of both that only one of them gives a direction, as A has them
  * @param marks pairs that both join with other marks; left out unless both have marks of causes that may be hidden
  */

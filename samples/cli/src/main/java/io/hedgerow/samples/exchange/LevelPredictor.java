@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.exchange;
 
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.table.DiscreteNetwork;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -17,8 +18,22 @@ final class LevelPredictor {
     /** Rows of categories repeat; so many answers are kept. */
     private static final int KEPT = 10_000;
 
+    /** What a variable is predicted from. */
+    enum From {
+        /** Its parents alone. */
+        PARENTS,
+        /** All other variables. */
+        OTHERS,
+        /** The same for all. */
+        SOURCES;
+
+        String word() {
+            return Words.dashed(this);
+        }
+    }
+
     private final DiscreteNetwork network;
-    private final boolean parents;
+    private final From from;
     private final int[] sources;
     private final int[] targets;
     private final Map<List<Double>, double[]> answers = new HashMap<>();
@@ -30,15 +45,15 @@ final class LevelPredictor {
     private long impossible;
 
     /**
-     * @param parents whether each variable is predicted from its parents alone
-     * @param sources otherwise the places that others are predicted from
+     * @param from what a variable is predicted from
+     * @param sources where it is the same for all: the places that others are predicted from
      */
-    LevelPredictor(DiscreteNetwork network, boolean parents, int[] sources) {
+    LevelPredictor(DiscreteNetwork network, From from, int[] sources) {
         this.network = network;
-        this.parents = parents;
+        this.from = from;
         this.sources = sources;
         this.targets = IntStream.range(0, network.schema().size())
-                .filter(j -> parents || IntStream.of(sources).noneMatch(source -> source == j))
+                .filter(j -> from != From.SOURCES || IntStream.of(sources).noneMatch(source -> source == j))
                 .toArray();
         this.seen = IntStream.of(targets)
                 .mapToObj(j -> new long[network.table(j).levels()])
@@ -98,8 +113,9 @@ final class LevelPredictor {
     private double[] evidence(int variable, double[] row) {
         double[] evidence = new double[row.length];
         Arrays.fill(evidence, Double.NaN);
-        for (int i : parents ? network.table(variable).parents() : sources) {
-            evidence[i] = row[i];
+        int[] known = from == From.PARENTS ? network.table(variable).parents() : sources;
+        for (int i : known) {
+            evidence[i] = i == variable ? Double.NaN : row[i];
         }
         return evidence;
     }

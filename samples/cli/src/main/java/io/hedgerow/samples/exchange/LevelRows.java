@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
-/** Rows of a file whose cells are levels as texts, by the places of a network's variables and levels. */
+/** Rows of a file whose cells are numbers, or levels as texts, by the places of a network's variables and levels. */
 final class LevelRows {
 
     private final RowSource rows;
@@ -41,8 +41,12 @@ final class LevelRows {
      */
     static LevelRows open(Path file, CsvOptions options, VariableSchema schema, int[] places) {
         String[] columns = IntStream.of(places).mapToObj(schema.names()::get).toArray(String[]::new);
+        String[] keys = IntStream.of(places)
+                .filter(j -> !schema.levels(j).isEmpty())
+                .mapToObj(schema.names()::get)
+                .toArray(String[]::new);
         RowSource rows = SourceFile.open(
-                file, options.withColumns(columns).withKeys(columns).withMissingValues(MissingValues.AS_NAN));
+                file, options.withColumns(columns).withKeys(keys).withMissingValues(MissingValues.AS_NAN));
         return new LevelRows(rows, schema, places);
     }
 
@@ -57,7 +61,8 @@ final class LevelRows {
         Arrays.fill(all, Double.NaN);
         rows.forEachRow(row -> {
             for (int c = 0; c < places.length; c++) {
-                all[places[c]] = Double.isNaN(row[c]) ? Double.NaN : level(c, row[c]);
+                boolean kept = Double.isNaN(row[c]) || schema.levels(places[c]).isEmpty();
+                all[places[c]] = kept ? row[c] : level(c, row[c]);
             }
             consumer.accept(all);
         });

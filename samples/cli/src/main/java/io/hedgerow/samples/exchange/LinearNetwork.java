@@ -41,19 +41,13 @@ final class LinearNetwork {
     /**
      * The fitted network of a file.
      *
-     * @throws DataException when the file has no parameters that say it all, or a cycle
+     * @throws DataException when the file has no parameters that say it all
      */
     static LinearNetwork of(SavedNetwork network) {
         NetworkPart fitted = complete(network);
         VariableSchema schema = network.schema();
         List<Evidence.Equation> equations = fitted.equations();
         WeightMatrix weights = fitted.network().weights();
-        List<Dag.Edge> dropped = Dag.strongest(weights, 0).dropped();
-        if (!dropped.isEmpty()) {
-            throw new DataException(network.source() + ": the network must have no cycle, has one through "
-                    + schema.names().get(dropped.get(0).from()) + " -> "
-                    + schema.names().get(dropped.get(0).to()));
-        }
         return new LinearNetwork(
                 schema,
                 weights,
@@ -67,6 +61,12 @@ final class LinearNetwork {
                 .orElseThrow(() -> new DataException(network.source()
                         + ": has no parameters (intercepts, weights, noise variances), which only the result.json of"
                         + " learn or of a study has: give that, or its directory"));
+        if (!fitted.levels().isEmpty()) {
+            throw new DataException(network.source() + ": variables must be all numbers or all categories for a fitted"
+                    + " network in this format, and "
+                    + String.join(", ", fitted.levels().keySet())
+                    + " are categories beside numbers: choose csv, json, tetrad, graphml or dot, which hold the graph");
+        }
         if (network.lags() > 0) {
             throw new DataException(network.source() + ": is a dynamic network, whose parents are earlier rows: only"
                     + " networks without lags are predicted with and written as fitted networks");

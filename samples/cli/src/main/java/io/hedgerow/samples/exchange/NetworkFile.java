@@ -189,7 +189,7 @@ public final class NetworkFile {
                 marks.put(listed, edge.mark());
             }
             edge.adjacent().ifPresent(adjacent -> {
-                double direction = lag > 0 ? 1 : edge.direction().orElse(1);
+                double direction = part.direction(edge).orElse(1);
                 double ratio = network.pairs()
                         .map(known -> known.noiseRatio(edge.from(), edge.to()).orElse(0))
                         .orElse(0.0);
@@ -204,6 +204,6 @@ public final class NetworkFile {
                 Optional.of(part),
                 probabilities,
                 marks,
-                TableSection.read(source, bytes));
+                part.tables().or(() -> TableSection.read(source, bytes)));
     }
 }

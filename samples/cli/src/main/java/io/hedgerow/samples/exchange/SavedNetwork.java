@@ -119,8 +119,8 @@ public record SavedNetwork(
         marks.forEach((edge, mark) -> {
             int from = place(edge.from(), names);
             int to = place(edge.to(), names);
-            ends.put(List.of(to, from), end(mark.charAt(0)));
-            ends.put(List.of(from, to), end(mark.charAt(mark.length() - 1)));
+            ends.put(List.of(to, from), End.of(mark.charAt(0)));
+            ends.put(List.of(from, to), End.of(mark.charAt(mark.length() - 1)));
         });
         return AncestralMarks.of(
                 names.size(),
@@ -128,10 +128,6 @@ public record SavedNetwork(
                 (from, to) -> false,
                 Optional.empty(),
                 0);
-    }
-
-    private static End end(char sign) {
-        return sign == 'o' ? End.CIRCLE : sign == '-' ? End.TAIL : End.ARROW;
     }
 
     /** By the file's own variables. */

@@ -29,7 +29,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a network of categories says of rows. Not private: it reads rows and prints what follows from them.
  *
- * @param from {@code parents} of each variable, or the columns that it is predicted from
+ * @param from {@code parents} of each variable; {@code others} where directions are open, so that all members of the
+ *     class say the same; or the columns that it is predicted from
  * @param rows how many
  * @param impossible rows whose known cells have probability 0 in the network, so that it says nothing of others
  * @param variables how well each was predicted
@@ -86,16 +87,12 @@ public record TablePrediction(
                 .filter(j -> header.contains(names.get(j)))
                 .toArray();
         int[] sources = sources(names, header, known, given, data);
-        boolean parents = given.isEmpty() && known.length == names.size();
-        if (parents) {
-            LinearNetwork.open(network).ifPresent(edge -> {
-                throw new DataException(network.source() + ": the direction of " + edge + " is not identified, so"
-                        + " no one can tell whose parent is whose: name columns to predict from with --given, which is"
-                        + " the same for all members of the class");
-            });
-        }
+        boolean all = given.isEmpty() && known.length == names.size();
+        boolean open = LinearNetwork.open(network).isPresent();
+        LevelPredictor.From from =
+                !all ? LevelPredictor.From.SOURCES : open ? LevelPredictor.From.OTHERS : LevelPredictor.From.PARENTS;
         LevelRows rows = LevelRows.open(data, options, tables.schema(), known);
-        LevelPredictor predictor = new LevelPredictor(tables, parents, sources);
+        LevelPredictor predictor = new LevelPredictor(tables, from, sources);
         try {
             if (out == null) {
                 rows.forEach(predictor::accept);
@@ -108,7 +105,7 @@ public record TablePrediction(
         return new TablePrediction(
                 network.source(),
                 data.toString(),
-                parents ? "parents" : IntStream.of(sources).mapToObj(names::get).toList(),
+                all ? from.word() : IntStream.of(sources).mapToObj(names::get).toList(),
                 predictor.rows(),
                 predictor.impossible(),
                 predictor.qualities(),
@@ -182,13 +179,19 @@ public record TablePrediction(
             columns.forEach(column -> sources.add(Printable.line(column.toString())));
         }
         out.println(Words.count(rows, "row") + ", each variable from "
-                + (sources.isEmpty() ? "its parents" : sources.stream().collect(Collectors.joining(", "))));
+                + (sources.isEmpty() ? words() : sources.stream().collect(Collectors.joining(", "))));
         if (impossible > 0) {
             out.println(Words.count(impossible, "row") + " cannot be in this network, and got no prediction");
         }
         if (file != null) {
             out.println("wrote " + file);
         }
+    }
+
+    private String words() {
+        return from.equals(LevelPredictor.From.OTHERS.word())
+                ? "all others, for some directions are open"
+                : "its parents";
     }
 
     private static String shown(@Nullable Double value) {

@@ -3,6 +3,7 @@ package io.hedgerow.samples.exchange;
 
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.graph.AncestralMarks;
 import io.hedgerow.core.graph.NetworkEdge;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -21,8 +22,6 @@ public final class TetradGraph {
     static final String EDGES = "Graph Edges:";
 
     private static final Pattern EDGE = Pattern.compile("\\d+\\.\\s+(\\S+)\\s+(\\S+)\\s+(\\S+)(\\s.*)?");
-
-    private static final Pattern MARK = Pattern.compile("[<o-]-[>o-]");
 
     private TetradGraph() {}
 
@@ -125,9 +124,9 @@ public final class TetradGraph {
 
     /** A mark that is one; {@code place} says where it stands. */
     static String mark(String mark, String place) {
-        if (!MARK.matcher(mark).matches()) {
-            throw new DataException("an edge must have one of the marks -->, o->, o-o, <->, ---, o-- and --o, or the"
-                    + " reverse, was \"" + mark + "\" in " + place);
+        if (!AncestralMarks.isMark(mark)) {
+            throw new DataException("an edge must have one of the marks " + AncestralMarks.MARKS + ", was \"" + mark
+                    + "\" in " + place);
         }
         return mark;
     }

@@ -1,70 +1,156 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.learn;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.internal.result.NetworkPart;
 import io.hedgerow.core.internal.result.ResultDocument;
+import io.hedgerow.core.study.RunProvenance;
+import io.hedgerow.samples.learn.method.Learned;
 import io.hedgerow.samples.learn.method.SitePrivacy;
 import io.hedgerow.samples.learn.sites.PairScores;
+import io.hedgerow.samples.network.NetworkResult;
 import io.hedgerow.samples.network.SeriesDistance;
 import io.hedgerow.samples.secure.SecureAggregationReport;
+import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The content of {@code result.json}. A field without a value is left out.
+ * The content of {@code result.json}: what was learned, and what only the run knew beside it.
  *
- * @param format {@value #FORMAT}
- * @param version {@value #VERSION}; a reader refuses a larger one
+ * @param algorithm its name on the command line
  * @param preset the parameters it started from
- * @param network what was learned: variables, kind, edges, parameters, series, curves and trust
+ * @param run what was learned, what that took, and what it cost each site
+ * @param network of the run as it is written: variables, kind, edges, parameters, series, curves and trust
  * @param scores of ordered pairs, surest first; only with {@code --scores}
- * @param rounds how many rounds were run
- * @param communication bytes of all sites together
  * @param timing of the computation, without reading files
- * @param protection what protects the sites' rows
- * @param secureAggregation what masked the uploads; only with secure aggregation
- * @param privacy what the run cost each site; empty for a run without a guarantee
  * @param sites where the rows came from
  * @param leftOut rows, cells and columns of them that are not in the network; only where there are some
  * @param personal every site's own weights or networks; only with {@code --personalise} or {@code --personal}
  * @param settings parameters of the run
  * @param checks how easy simulated data are; only with a known network
  * @param warnings what is doubtful about the data
- * @param history one entry per round
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
+@JsonPropertyOrder({
+    "format",
+    "version",
+    "algorithm",
+    "preset",
+    "network",
+    "scores",
+    "rounds",
+    "metrics",
+    "communication",
+    "timing",
+    "protection",
+    "secureAggregation",
+    "privacy",
+    "sites",
+    "leftOut",
+    "personal",
+    "settings",
+    "checks",
+    "warnings",
+    "history",
+    "provenance"
+})
 public record LearnReport(
-        String format,
-        int version,
         String algorithm,
         @Nullable String preset,
+        @JsonIgnore Learned run,
         @JsonUnwrapped NetworkPart network,
         @Nullable List<PairScores.Entry> scores,
-        int rounds,
         Metrics metrics,
-        Communication communication,
         Timing timing,
-        Protection protection,
-        @Nullable SecureAggregationReport secureAggregation,
-        List<SitePrivacy> privacy,
         List<SiteEntry> sites,
         @Nullable List<LeftOutEntry> leftOut,
         @Nullable List<PersonalWeights.Entry> personal,
         Object settings,
         @Nullable SortingChecks checks,
-        List<String> warnings,
-        List<RoundReport> history,
-        Provenance provenance) {
+        List<String> warnings)
+        implements NetworkResult.Document {
 
     /** Tells the document from others. */
     public static final String FORMAT = "hedgerow-learn";
 
-    /** Of the schema of {@code result.json}, also of studies; grows when a field changes its meaning or goes. */
-    public static final int VERSION = ResultDocument.VERSION;
+    /** {@value #FORMAT}. */
+    @JsonProperty
+    public String format() {
+        return FORMAT;
+    }
+
+    /** That of every {@code result.json}; a reader refuses a larger one. */
+    @JsonProperty
+    public int version() {
+        return ResultDocument.VERSION;
+    }
+
+    /** How many rounds were run. */
+    @JsonProperty
+    public int rounds() {
+        return history().size();
+    }
+
+    /** One entry per round. */
+    @JsonProperty
+    public List<RoundReport> history() {
+        return run.found().run().rounds();
+    }
+
+    /** Bytes of all sites together, with those of the masks' protocol. */
+    @JsonProperty
+    public Communication communication() {
+        return new Communication(
+                run.bytesUp(), run.bytesDown(), run.found().run().publishedBytes());
+    }
+
+    /** What protects the sites' rows. */
+    @JsonProperty
+    public Protection protection() {
+        if (!run.privacy().isEmpty()) {
+            return Protection.differentialPrivacy(run.privacy(), run.upload());
+        }
+        return run.masks().isEmpty() ? Protection.none(run.upload()) : Protection.sumsOnly(run.upload());
+    }
+
+    /** What masked the uploads; only with secure aggregation. */
+    @JsonProperty
+    public @Nullable SecureAggregationReport secureAggregation() {
+        return run.masks().orElse(null);
+    }
+
+    /** What the run cost each site; empty for a run without a guarantee. */
+    @JsonProperty
+    public List<SitePrivacy> privacy() {
+        return run.privacy();
+    }
+
+    /** What computed this. */
+    @JsonProperty
+    public Provenance provenance() {
+        return new Provenance(
+                RunProvenance.SOFTWARE,
+                run.found().run().components(),
+                System.getProperty("java.vm.name") + " " + Runtime.version());
+    }
+
+    @Override
+    public Optional<NetworkPart> learned() {
+        return Optional.of(network);
+    }
+
+    @Override
+    public void describe(PrintWriter out) {
+        new Summary(this).describe(out);
+    }
 
     /**
      * Of the network; all but the number of edges need the known one.
@@ -153,7 +239,7 @@ public record LearnReport(
                     String.format(
                             Locale.ROOT,
                             "what each site sent, and all that is learned from it, is differentially private: "
-                                    + "epsilon at most %.4g at delta %.2g, for whoever has data at one site.",
+                                    + "epsilon at most %.4g at delta %.2g, for users with data at one site.",
                             worst,
                             delta),
                     upload);

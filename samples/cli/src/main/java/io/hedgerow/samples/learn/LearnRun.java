@@ -22,6 +22,7 @@ import io.hedgerow.samples.learn.sites.SeriesOptions;
 import io.hedgerow.samples.learn.sites.Sites;
 import io.hedgerow.samples.learn.sites.Transform;
 import io.hedgerow.samples.learn.sites.TransformChoice;
+import io.hedgerow.samples.network.NetworkResult;
 import io.hedgerow.samples.secure.SecureAggregation;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
@@ -123,7 +124,7 @@ public final class LearnRun {
         return this;
     }
 
-    public LearnResult execute(RoundObserver observer) throws InterruptedException {
+    public NetworkResult execute(RoundObserver observer) throws InterruptedException {
         TransformChoice choice = TransformChoice.of(transform, settings, sites);
         return new LearnRun(choice.transform().of(sites), choice.transform().of(settings), preset, truth)
                 .measuredIn(unit)
@@ -135,9 +136,10 @@ public final class LearnRun {
                 .execute(choice, observer);
     }
 
-    private LearnResult execute(TransformChoice choice, RoundObserver observer) throws InterruptedException {
+    private NetworkResult execute(TransformChoice choice, RoundObserver observer) throws InterruptedException {
         OpenedStatistics statistics = new OpenedStatistics(sites);
         List<String> warnings = new ArrayList<>(statistics.doubts(choice.transform(), settings.algorithm()));
+        warnings.addAll(sites.notes());
         warnings.addAll(choice.notes());
         choice.transform().doubt(settings.algorithm()).ifPresent(warnings::add);
         if (settings.rounds() > 0 && sites.all().size() == 1) {
@@ -158,16 +160,19 @@ public final class LearnRun {
         ReportBuilder reports = new ReportBuilder(sites, statistics, used, truth)
                 .transformed(choice.transform())
                 .ranking(series.score(), series.scores());
-        NamedNetwork network = reports.named(learned);
         Optional<PersonalWeights> personal = personalise
-                ? Optional.of(PersonalWeights.of(sites, statistics, network))
+                ? Optional.of(PersonalWeights.of(sites, statistics, shown(learned)))
                 : learned.found().personal().isEmpty()
                         ? Optional.empty()
                         : Optional.of(PersonalWeights.of(sites, statistics, learned.found()));
-        return new LearnResult(
+        return new NetworkResult(
                 reports.personalised(personal).comparing(own.truths(sites)).build(learned, preset, timing, warnings),
-                network,
-                personal);
+                truth,
+                directory -> {
+                    if (personal.isPresent()) {
+                        personal.get().writeTo(directory);
+                    }
+                });
     }
 
     /**
@@ -175,7 +180,7 @@ public final class LearnRun {
      *
      * @param described the same, as far as algorithms without privacy know them
      */
-    public static LearnResult unseen(
+    public static NetworkResult unseen(
             Sites sites,
             List<Long> units,
             Object settings,
@@ -194,8 +199,12 @@ public final class LearnRun {
                 .transformed(transform);
         List<String> all = new ArrayList<>(warnings);
         all.addAll(aboutSites(learned));
-        return new LearnResult(
-                reports.build(learned, Optional.empty(), timing, all), reports.named(learned), Optional.empty());
+        return new NetworkResult(reports.build(learned, Optional.empty(), timing, all), truth, directory -> {});
+    }
+
+    private NamedNetwork shown(Learned learned) {
+        NamedNetwork network = learned.found().named();
+        return truth.isPresent() ? network.withTruth(truth.get()) : network;
     }
 
     /** What of series could not be used. */

@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
  *     records
  * @param rows of them that were left out, because a cell was missing
  * @param missing how many cells of each column were, in these rows
- * @param columns that were not asked for
+ * @param columns that were not asked for, or left out by the program
+ * @param reasons why the program left out a column by itself, by column; only where it did
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record LeftOutEntry(
@@ -30,7 +31,8 @@ public record LeftOutEntry(
         @Nullable Long records,
         @Nullable Long rows,
         @Nullable Map<String, Long> missing,
-        List<String> columns) {
+        List<String> columns,
+        @Nullable Map<String, String> reasons) {
 
     /**
      * Of the sources of sites that were read.
@@ -44,14 +46,18 @@ public record LeftOutEntry(
                 .forEach(site -> bySource.computeIfAbsent(site.rows().omitted().source(), name -> new ArrayList<>())
                         .add(site));
         List<LeftOutEntry> entries = new ArrayList<>();
+        @Nullable Map<String, String> reasons = sites.leftOut().isEmpty() ? null : sites.leftOut();
         bySource.forEach((source, parts) -> {
             RowSource.Omitted omitted = parts.get(0).rows().omitted();
             String name = parts.size() == 1 ? parts.get(0).name() : source;
             if (counted && omitted.rows() > 0) {
-                entries.add(
-                        new LeftOutEntry(name, omitted.records(), omitted.rows(), omitted.cells(), omitted.columns()));
-            } else if (!omitted.columns().isEmpty()) {
-                entries.add(new LeftOutEntry(name, null, null, null, omitted.columns()));
+                entries.add(new LeftOutEntry(
+                        name, omitted.records(), omitted.rows(), omitted.cells(), omitted.columns(), reasons));
+            } else if (!omitted.columns().isEmpty() || reasons != null) {
+                List<String> columns = omitted.columns().isEmpty() && reasons != null
+                        ? List.copyOf(reasons.keySet())
+                        : omitted.columns();
+                entries.add(new LeftOutEntry(name, null, null, null, columns, reasons));
             }
         });
         return entries;

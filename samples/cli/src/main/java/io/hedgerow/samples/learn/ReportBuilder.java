@@ -15,7 +15,6 @@ import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.LearnedNetwork;
 import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.search.FittedEquations;
-import io.hedgerow.core.study.RunProvenance;
 import io.hedgerow.samples.learn.method.LearnSettings;
 import io.hedgerow.samples.learn.method.Learned;
 import io.hedgerow.samples.learn.method.Preset;
@@ -112,37 +111,19 @@ final class ReportBuilder {
         Optional<PairScores> ranked = showingScores || truth.isPresent() ? ranking(learned) : Optional.empty();
         List<LeftOutEntry> leftOut = LeftOutEntry.of(sites, opened.isPresent());
         return new LearnReport(
-                LearnReport.FORMAT,
-                LearnReport.VERSION,
                 settings.algorithm().name(),
                 preset.map(Words::dashed).orElse(null),
+                learned,
                 network,
                 showingScores ? ranked.map(PairScores::entries).orElse(null) : null,
-                learned.found().run().rounds().size(),
                 metrics(learned, ranked),
-                new LearnReport.Communication(
-                        learned.bytesUp(),
-                        learned.bytesDown(),
-                        learned.found().run().publishedBytes()),
                 timing,
-                learned.privacy().isEmpty()
-                        ? learned.masks().isEmpty()
-                                ? LearnReport.Protection.none(learned.upload())
-                                : LearnReport.Protection.sumsOnly(learned.upload())
-                        : LearnReport.Protection.differentialPrivacy(learned.privacy(), learned.upload()),
-                learned.masks().orElse(null),
-                learned.privacy(),
                 siteEntries(),
                 leftOut.isEmpty() ? null : leftOut,
                 personal.map(PersonalWeights::entries).orElse(null),
                 shown.orElseGet(settings::shown),
                 checks(),
-                warnings,
-                learned.found().run().rounds(),
-                new LearnReport.Provenance(
-                        RunProvenance.SOFTWARE,
-                        learned.found().run().components(),
-                        System.getProperty("java.vm.name") + " " + Runtime.version()));
+                warnings);
     }
 
     /** With equations on all rows, where the run may look at them and the search had none. */
@@ -152,7 +133,7 @@ final class ReportBuilder {
                 .map(TimeSlices::size)
                 .orElse(found.schema().size());
         List<Evidence.Equation> equations = pooled.filter(
-                        rows -> !found.fitted().norms())
+                        rows -> !found.fitted().norms() && !sites.schema().hasCategories())
                 .map(rows -> FittedEquations.on(rows, found.network(), variables))
                 .orElseGet(List::of);
         String scale = transform == Transform.NONE ? FittedEquations.DATA : Words.dashed(transform);
@@ -231,7 +212,11 @@ final class ReportBuilder {
     /** Only a known network with edges has paths along which to sort, and only independent columns can be regressed. */
     private @Nullable SortingChecks checks() {
         boolean series = TimeSlices.of(sites.schema()).isPresent();
-        if (series || pooled.isEmpty() || truth.isEmpty() || truth.get().edgeCount() == 0) {
+        if (series
+                || sites.schema().hasCategories()
+                || pooled.isEmpty()
+                || truth.isEmpty()
+                || truth.get().edgeCount() == 0) {
             return null;
         }
         SufficientStatistics all = pooled.get();
@@ -244,10 +229,5 @@ final class ReportBuilder {
 
     private static boolean isAcyclic(WeightMatrix graph) {
         return Dag.strongest(graph, 0).dropped().isEmpty();
-    }
-
-    NamedNetwork named(Learned learned) {
-        NamedNetwork network = learned.found().named();
-        return truth.isPresent() ? network.withTruth(truth.get()) : network;
     }
 }

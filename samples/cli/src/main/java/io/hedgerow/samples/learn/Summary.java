@@ -23,6 +23,7 @@ record Summary(LearnReport report) {
             line(out, "rows", trust.rows());
             trust.hiddenCauses().forEach(pair -> line(out, "hidden", pair));
         });
+        report.network().network().weightMeaning().ifPresent(meaning -> line(out, "weights", meaning));
         LearnReport.Metrics metrics = report.metrics();
         if (metrics.shd() != null) {
             line(
@@ -112,7 +113,7 @@ record Summary(LearnReport report) {
         return report.privacy().stream().anyMatch(site -> site.unit().startsWith("person:"));
     }
 
-    /** A site with a budget says how many persons it has, not how many rows they have. */
+    /** Describes the sites; one with a budget has a number of users, not of their rows. */
     private String sites() {
         long count =
                 report.sites().stream().mapToLong(LearnReport.SiteEntry::rows).sum();

@@ -21,7 +21,7 @@ import java.util.TreeMap;
  *
  * @param records of all ledgers that are as they were written
  */
-public record LedgerExport(List<Row> records, List<Damage> damaged) implements Result {
+public record LedgerExport(List<Row> records, List<DamagedLedger> damaged) implements Result {
     public LedgerExport {
         records = List.copyOf(records);
         damaged = List.copyOf(damaged);
@@ -30,8 +30,8 @@ public record LedgerExport(List<Row> records, List<Damage> damaged) implements R
     /**
      * A record. What a record of its type does not have is empty.
      *
-     * @param type what kind of record it is
-     * @param what everything else, as the ledger's file has it: the fields of a JSON object
+     * @param type the kind of record
+     * @param what all other fields of the ledger's file, as a JSON object
      * @param amount ε charged, or a Rényi divergence
      * @param delta δ charged
      * @param previous hash of the record before
@@ -49,7 +49,6 @@ public record LedgerExport(List<Row> records, List<Damage> damaged) implements R
             String previous,
             String hash) {}
 
-    /** All records of all ledgers. */
     public static LedgerExport of(LedgerFolder folder) {
         List<Row> rows = new ArrayList<>();
         for (LedgerFolder.Sound ledger : folder.sound()) {

@@ -14,11 +14,10 @@ import java.util.stream.Stream;
 /** The ledgers of a directory: its own, or those of the directories in it, such as one per site. */
 public final class LedgerFolder {
 
-    /** A ledger that could be read and verified. */
     public record Sound(String directory, LedgerHistory history) {}
 
     private final List<Sound> sound = new ArrayList<>();
-    private final List<Damage> damaged = new ArrayList<>();
+    private final List<DamagedLedger> damaged = new ArrayList<>();
 
     private LedgerFolder() {}
 
@@ -35,7 +34,7 @@ public final class LedgerFolder {
             try {
                 folder.sound.add(new Sound(ledger.toString(), LedgerHistory.read(ledger)));
             } catch (LedgerException e) {
-                folder.damaged.add(new Damage(ledger.toString(), String.valueOf(e.getMessage())));
+                folder.damaged.add(new DamagedLedger(ledger.toString(), String.valueOf(e.getMessage())));
             }
         }
         return folder;
@@ -57,13 +56,13 @@ public final class LedgerFolder {
         }
     }
 
-    /** The ledgers that are as they were written: by directory. */
+    /** The ledgers that passed verification, by directory. */
     public List<Sound> sound() {
         return List.copyOf(sound);
     }
 
-    /** The ledgers that cannot be trusted: by directory. */
-    public List<Damage> damaged() {
+    /** The ledgers that cannot be trusted, by directory. */
+    public List<DamagedLedger> damaged() {
         return List.copyOf(damaged);
     }
 }

@@ -17,9 +17,9 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * What a ledger has spent and has left, for people and programs.
+ * The spent and the remaining budget of a ledger, for people and programs.
  *
- * @param unit whose contribution is protected
+ * @param unit the unit of privacy
  * @param adjacency the neighbouring relation
  * @param accounting how events add up
  * @param spent of the total, rounded up
@@ -47,15 +47,8 @@ public record LedgerSummary(
 
     private static final int DIGITS = 5;
 
-    /**
-     * An amount of privacy.
-     *
-     * @param epsilon ε, or a Rényi divergence
-     * @param delta δ
-     */
     public record Amount(double epsilon, double delta) {}
 
-    /** Sums a ledger up. */
     public static LedgerSummary of(LedgerFolder.Sound ledger) {
         SpentReport spent = ledger.history().spent();
         LedgerTerms terms = spent.terms();
@@ -129,7 +122,7 @@ public record LedgerSummary(
         return rounded(value, RoundingMode.FLOOR);
     }
 
-    /** The decimal that stands for the double, so that 1e-8 is not shown as a little more. */
+    /** The shortest decimal of the double, so that 1e-8 is not shown as a little more. */
     private static String rounded(double value, RoundingMode mode) {
         BigDecimal shown = BigDecimal.valueOf(value).round(new MathContext(DIGITS, mode));
         String plain = shown.signum() == 0 ? "0" : shown.stripTrailingZeros().toPlainString();

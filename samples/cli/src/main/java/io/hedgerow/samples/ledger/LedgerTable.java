@@ -6,18 +6,13 @@ import io.hedgerow.samples.output.Result;
 import java.io.PrintWriter;
 import java.util.List;
 
-/**
- * {@code ledger show}: what was spent.
- *
- * @param damaged those that are not
- */
-public record LedgerTable(List<LedgerSummary> ledgers, List<Damage> damaged) implements Result {
+/** {@code ledger show}: the spending of ledgers, with those that are damaged. */
+public record LedgerTable(List<LedgerSummary> ledgers, List<DamagedLedger> damaged) implements Result {
     public LedgerTable {
         ledgers = List.copyOf(ledgers);
         damaged = List.copyOf(damaged);
     }
 
-    /** Sums all ledgers up. */
     public static LedgerTable of(LedgerFolder folder) {
         return new LedgerTable(folder.sound().stream().map(LedgerSummary::of).toList(), folder.damaged());
     }

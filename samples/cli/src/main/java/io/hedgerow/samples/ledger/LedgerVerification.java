@@ -15,30 +15,27 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * {@code ledger verify}: whether ledgers are as they were written, and continue from where they were when an anchor was
- * taken.
+ * {@code ledger verify}: whether ledgers are sound, and continue from an anchor.
  *
  * @param sound ledgers in which nothing is wrong
  */
-public record LedgerVerification(List<Verified> sound, List<Damage> damaged) implements Result {
+public record LedgerVerification(List<Verified> sound, List<DamagedLedger> damaged) implements Result {
     public LedgerVerification {
         sound = List.copyOf(sound);
         damaged = List.copyOf(damaged);
     }
 
     /**
-     * A ledger in which nothing is wrong.
+     * A sound ledger.
      *
-     * @param records how many it has
      * @param incompleteBytes of a record at its end that was never acknowledged
-     * @param head hash of the last record
      */
     public record Verified(String directory, long records, long incompleteBytes, String head) {}
 
     /**
      * Compares with an anchor.
      *
-     * @param folder what was found; one ledger when there is an anchor
+     * @param folder the ledgers; one ledger when there is an anchor
      * @param anchor hash of a record, reported earlier
      */
     public static LedgerVerification of(LedgerFolder folder, Optional<String> anchor) {
@@ -47,13 +44,13 @@ public record LedgerVerification(List<Verified> sound, List<Damage> damaged) imp
                     + (folder.sound().size() + folder.damaged().size()));
         }
         List<Verified> sound = new ArrayList<>();
-        List<Damage> damaged = new ArrayList<>(folder.damaged());
+        List<DamagedLedger> damaged = new ArrayList<>(folder.damaged());
         for (LedgerFolder.Sound ledger : folder.sound()) {
             Optional<String> older = anchor.isPresent() ? Optional.empty() : older(ledger);
             if (older.isPresent()) {
-                damaged.add(new Damage(ledger.directory(), older.get()));
+                damaged.add(new DamagedLedger(ledger.directory(), older.get()));
             } else if (anchor.isPresent() && !ledger.history().continuesFrom(anchor.get())) {
-                damaged.add(new Damage(
+                damaged.add(new DamagedLedger(
                         ledger.directory(),
                         "ledger " + ledger.directory() + " does not continue from the anchor: records were removed or"
                                 + " rewritten since, or the anchor is of another ledger"));
@@ -69,7 +66,8 @@ public record LedgerVerification(List<Verified> sound, List<Damage> damaged) imp
     }
 
     /**
-     * By the anchor that the ledger remembers to have elsewhere; nothing where it remembers none, or it is not there.
+     * Whether the ledger is older than the anchor that it remembers to have elsewhere; empty where it remembers none,
+     * or the anchor is missing.
      */
     private static Optional<String> older(LedgerFolder.Sound ledger) {
         try {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What the commands about ledgers read and print. */
+/** Reads and prints ledgers for the commands about them. */
 @NullMarked
 package io.hedgerow.samples.ledger;
 

@@ -25,7 +25,7 @@ public final class ChildFailedException extends RuntimeException {
         this.exitCode = exitCode.orElse(STILL_RUNNING);
     }
 
-    /** What the process itself said last was wrong. */
+    /** The last error that the process itself reported. */
     private static Optional<String> said(Path errors) {
         try {
             return Files.readAllLines(errors).stream()
@@ -37,7 +37,7 @@ public final class ChildFailedException extends RuntimeException {
         }
     }
 
-    /** How it ended: its exit code; empty when it was still running. */
+    /** The exit code of the process; empty when it was still running. */
     public OptionalInt exitCode() {
         return exitCode == STILL_RUNNING ? OptionalInt.empty() : OptionalInt.of(exitCode);
     }

@@ -6,12 +6,10 @@ import io.hedgerow.samples.output.Result;
 import java.io.PrintWriter;
 
 /**
- * What became of an operator's request to go on without a site; a refusal is an error instead.
+ * The result of an operator's request to continue without a site; a refusal is an error instead.
  *
- * @param study the study's name
- * @param site who is to be excluded
  * @param excluded whether the coordinator has decided so; false while the request waits for its next start
- * @param data where it waits
+ * @param data where the request waits
  */
 public record ExclusionReport(String study, String site, boolean excluded, String data) implements Result {
 

@@ -21,17 +21,17 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A coordinator and its sites as separate processes on this machine, over loopback with real certificates. */
+/** Runs a coordinator and its sites as separate processes on this machine, over loopback with real certificates. */
 public final class FederationRun {
 
-    /** What a coordinator says before the address of its page. */
+    /** The text that a coordinator prints before the address of its page. */
     public static final String PAGE = "status page at ";
 
-    /** What a coordinator says when its study has ended, its result is written and its page stays. */
+    /** The text that a coordinator prints when its study has ended, its result is written and its page stays. */
     public static final String STAYS = "the study has ended; the status page stays for ";
 
     private static final Duration START = Duration.ofMinutes(2);
-    /** The sites are started here, so the first round waits for all of them, however slowly a busy machine does it. */
+    /** The time that the first round waits for all sites, which are started here, however slow a busy machine is. */
     private static final Duration START_WINDOW = Duration.ofMinutes(10);
 
     private static final Duration LOOK = Duration.ofMillis(100);
@@ -51,14 +51,9 @@ public final class FederationRun {
      */
     public record Page(int port, long lingerSeconds) {}
 
-    /** A coordinator that has done its work and shows it. */
+    /** A coordinator that has ended its work and shows its page. */
     private record Stay(Processes processes, Process coordinator) {}
 
-    /**
-     * A run.
-     *
-     * @param page where the coordinator shows it, if it is to
-     */
     public FederationRun(Path directory, LocalStudy study, Optional<Path> truth, Optional<Page> page) {
         this.directory = directory;
         this.study = study;
@@ -67,16 +62,16 @@ public final class FederationRun {
     }
 
     /**
-     * What is sure after a run.
+     * The verified files of a run.
      *
      * @param result the coordinator's files
-     * @param egress what left every site, by its own log, which was verified
-     * @param ledgers how many ledgers were verified
+     * @param egress the messages that left every site, by its verified log
+     * @param ledgers the number of verified ledgers
      */
     public record Verified(Path result, Map<String, EgressTotals> egress, int ledgers) {}
 
     /**
-     * Runs to the end and verifies what the processes left. A page that stays is open until {@link #linger} ends.
+     * Runs to the end and verifies the files of the processes. A page that stays is open until {@link #linger} ends.
      *
      * @throws ChildFailedException when a process failed, of the first that did; the others were stopped
      */
@@ -132,14 +127,13 @@ public final class FederationRun {
         }
     }
 
-    /** One of the processes. */
     private record Member(String who, Process process, Path output) {
 
         boolean failed() {
             return !process.isAlive() && process.exitValue() != 0;
         }
 
-        /** Whether it is a coordinator that has done its work, and is there for its page alone. */
+        /** Whether it is a coordinator that has ended its work and only shows its page. */
         boolean isPageOnly() {
             return Processes.said(Processes.errors(output), STAYS).isPresent();
         }
@@ -150,10 +144,7 @@ public final class FederationRun {
         }
     }
 
-    /**
-     * Waits until all have ended well, or for the first that has not: what one process cannot do, the others need not
-     * wait for.
-     */
+    /** Waits until all have ended well, or for the first failure: the others need not wait for it. */
     private static void requireOk(Processes processes, Member coordinator, List<Member> sites, Duration longest)
             throws InterruptedException {
         awaitEnd(processes, coordinator, sites, coordinator, longest);
@@ -201,7 +192,6 @@ public final class FederationRun {
         throw coordinator.failed() ? coordinator.failure() : first.failure();
     }
 
-    /** The command line of the coordinator. */
     public List<String> coordinator(Path result) {
         List<String> command = new ArrayList<>(List.of(
                 COORDINATOR,
@@ -223,7 +213,6 @@ public final class FederationRun {
         return command;
     }
 
-    /** The command line of a site. */
     public List<String> site(String name, String port) {
         Path home = study.site(name);
         List<String> command = new ArrayList<>(List.of(

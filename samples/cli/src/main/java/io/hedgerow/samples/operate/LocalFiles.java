@@ -13,15 +13,15 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What every file of a study on one machine is for. Files that every site has are named once, as {@code site-N/…}. */
+/** Describes the files of a study on one machine. Files that every site has are named once, as {@code site-N/…}. */
 public final class LocalFiles {
 
-    /** Where the list is written, in the directory that it lists. */
+    /** The name of the list, in the directory that it lists. */
     public static final String README = "README.md";
 
     private static final String UNKNOWN = "not described here";
 
-    /** In the order in which to read them; the first that matches says it. */
+    /** Descriptions in the order in which to read the files; the first that matches applies. */
     private static final Map<Pattern, String> KINDS = kinds();
 
     private LocalFiles() {}
@@ -82,7 +82,7 @@ public final class LocalFiles {
     }
 
     /**
-     * What is in a directory.
+     * Describes a directory.
      *
      * @return paths below it with a line each, in the order in which to read them
      */
@@ -119,7 +119,7 @@ public final class LocalFiles {
                 .orElse(UNKNOWN);
     }
 
-    /** Writes the list, and what to try next, as {@link #README}. */
+    /** Writes the list, and commands to try next, as {@link #README}. */
     public static Map<String, String> write(Path directory, int sites, Map<String, String> commands)
             throws IOException {
         Path readme = directory.resolve(README);

@@ -2,6 +2,7 @@
 package io.hedgerow.samples.operate;
 
 import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.samples.output.CsvText;
 import io.hedgerow.transport.study.PlannedVariable;
 import java.io.IOException;
@@ -9,13 +10,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
 /**
  * Keeps the range of every column, for the plan must name one and here there is no public knowledge to take it from,
- * and writes rows. A column that says whose a row is has no range: what it holds is no measurement.
+ * and writes rows. A column that names the user of a row has no range: its values are no measurements.
  */
 final class LocalRows {
     private final double[] lowest;
@@ -23,10 +25,9 @@ final class LocalRows {
     private final int key;
 
     /**
-     * Of rows that are read as the study's.
+     * Creates ranges for rows in the order of the study's columns.
      *
-     * @param variables how many
-     * @param key the position of the one that says whose series a row is of; −1 without
+     * @param key the position of the column that names the series of a row; −1 without
      */
     LocalRows(int variables, int key) {
         lowest = new double[variables];
@@ -34,7 +35,7 @@ final class LocalRows {
         this.key = key;
     }
 
-    /** Reads rows and writes nothing: how many rows there are, or persons where the source knows them. */
+    /** Reads rows and writes nothing: returns the number of rows, or of users where the source knows them. */
     long look(RowSource rows) {
         long[] count = {0};
         Set<Long> persons = new HashSet<>();
@@ -64,7 +65,7 @@ final class LocalRows {
     /**
      * Writes a site's file.
      *
-     * @param person the column of persons, which comes first; empty where rows name none
+     * @param person the column of users, which comes first; empty where rows name none
      */
     void write(RowSource rows, Optional<String> person, Path file) throws IOException {
         StringBuilder text = new StringBuilder();
@@ -83,14 +84,26 @@ final class LocalRows {
 
     private void append(RowSource rows, double[] row, StringBuilder text) {
         for (int j = 0; j < row.length; j++) {
-            text.append(j == 0 ? "" : ",")
-                    .append(j == key ? CsvText.cell(rows.keyText(row[j])) : Double.toString(row[j]));
+            text.append(j == 0 ? "" : ",").append(cell(rows, row[j], j));
         }
         text.append('\n');
     }
 
-    /** Powers of two, so that the plan tells as little as possible about the rows. */
-    PlannedVariable variable(String name, int j) {
+    /** A cell as it is read back: a category by its level. */
+    private String cell(RowSource rows, double value, int j) {
+        List<String> levels = rows.schema().levels(j);
+        if (j == key) {
+            return CsvText.cell(rows.keyText(value));
+        }
+        return levels.isEmpty() || Double.isNaN(value) ? Double.toString(value) : CsvText.cell(levels.get((int) value));
+    }
+
+    /** A variable whose bounds are powers of two, so that the plan reveals as little as possible about the rows. */
+    PlannedVariable variable(VariableSchema schema, int j) {
+        String name = schema.names().get(j);
+        if (!schema.levels(j).isEmpty()) {
+            return PlannedVariable.categorical(name, schema.levels(j));
+        }
         return new PlannedVariable(name, -power(-lowest[j]), power(highest[j]));
     }
 

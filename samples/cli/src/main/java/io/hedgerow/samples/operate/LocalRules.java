@@ -5,7 +5,7 @@ import io.hedgerow.transport.identity.PublicSigningKey;
 import io.hedgerow.transport.study.PlannedPrivacy;
 import io.hedgerow.transport.study.StudyPlan;
 
-/** Rules and policy of a site that allow one plan and nothing else. */
+/** Writes rules and a policy of a site that allow one plan and nothing else. */
 final class LocalRules {
 
     private LocalRules() {}

@@ -43,9 +43,9 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * Everything that separate organisations would make for themselves, in one directory on one machine: an authority, an
- * officer, keys and certificates for a coordinator and its sites, a signed plan and roster, rules, policies and a share
- * of the rows for every site. For trying out; in earnest no two of these are in one place.
+ * Makes everything that separate organisations would make for themselves, in one directory on one machine: an
+ * authority, an officer, keys and certificates for a coordinator and its sites, a signed plan and roster, rules,
+ * policies and a share of the rows for every site. For trials only; in a real study no two of these are in one place.
  */
 public final class LocalStudy {
 
@@ -58,10 +58,9 @@ public final class LocalStudy {
     private final InstantSource clock;
 
     /**
-     * What is tried out.
+     * The terms of the study.
      *
-     * @param privacy what the study promises; empty for no promise. Of a person, whose column is none of the plan's
-     *     variables
+     * @param privacy the promise of the study; empty for none. The column of users is no variable of the plan
      * @param masked whether uploads are masked
      * @param rounds most rounds
      * @param quorum fewest sites of a round; 0 for all of them
@@ -75,11 +74,7 @@ public final class LocalStudy {
             int quorum,
             Duration deadline) {}
 
-    /**
-     * Prepares a directory.
-     *
-     * @param directory where everything goes; must not hold another study
-     */
+    /** Prepares a directory, which must not hold another study. */
     public LocalStudy(Path directory, Terms terms, InstantSource clock) {
         this.directory = directory;
         this.terms = terms;
@@ -87,7 +82,7 @@ public final class LocalStudy {
     }
 
     /**
-     * A study that was made before.
+     * Opens a study that was made before.
      *
      * @throws IllegalArgumentException when the directory holds none, or one that was not finished
      */
@@ -118,12 +113,7 @@ public final class LocalStudy {
         return study;
     }
 
-    /**
-     * Whether a study can be made in a directory.
-     *
-     * @param directory need not exist
-     * @return false when there is something in it
-     */
+    /** Whether a study can be made in a directory, which need not exist. */
     public static boolean isEmpty(Path directory) {
         if (!Files.exists(directory)) {
             return true;
@@ -140,7 +130,7 @@ public final class LocalStudy {
         return person(budget.unit()).map(asked::protectingUsers).orElse(asked);
     }
 
-    /** The column of persons, where a unit is one. */
+    /** The column of users, where a unit is one. */
     static Optional<String> person(PrivacyUnit unit) {
         return unit instanceof PrivacyUnit.PersonUnit person ? Optional.of(person.keyColumn()) : Optional.empty();
     }
@@ -149,46 +139,37 @@ public final class LocalStudy {
         return terms.privacy().flatMap(BudgetRequest::keyColumn);
     }
 
-    /** The sites of a study that was made: their names, in the order of the plan. */
+    /** The names of the sites, in the order of the plan. */
     public List<String> names() {
         return StudyPlan.read(plan()).sites().stream().map(SiteId::value).toList();
     }
 
-    /** What is tried out: the terms. */
     public Terms terms() {
         return terms;
     }
 
-    /** Whether sites are to have networks of their own: a parameter of the plan, and files of the sites. */
+    /** Whether sites get networks of their own, which are files of the sites. */
     static boolean givesOwnNetworks(Map<String, String> parameters) {
         return parameters.containsKey("personal");
     }
 
-    /**
-     * Where a site writes a network of its own.
-     *
-     * @return a directory; empty where sites have none
-     */
+    /** The directory of a site's own network; empty where sites have none. */
     public Optional<Path> ownNetwork(String site) {
         return givesOwnNetworks(terms.parameters()) ? Optional.of(site(site).resolve("own")) : Optional.empty();
     }
 
-    /** The plan: its file. */
     public Path plan() {
         return directory.resolve(PLAN);
     }
 
-    /** The roster: its file, or empty without masks. */
     public Optional<Path> roster() {
         return terms.masked() ? Optional.of(directory.resolve("roster.yaml")) : Optional.empty();
     }
 
-    /** The coordinator's keys: a directory. */
     public Path coordinator() {
         return directory.resolve("coordinator");
     }
 
-    /** What belongs to a site. */
     public Path site(String site) {
         return directory.resolve(site);
     }
@@ -196,20 +177,14 @@ public final class LocalStudy {
     /**
      * Makes everything, once it is sure that the plan can be run: a wrong value leaves no files.
      *
-     * @param shares the rows of every site, in order, with their persons where these are protected
+     * @param shares the rows of every site, in order, with their users where these are protected
      * @throws IllegalArgumentException when a term is not allowed; nothing was written
      */
     public List<String> create(List<RowSource> shares) {
         return create(shares, plan -> {});
     }
 
-    /**
-     * The same with a look at the plan.
-     *
-     * @param shares the rows of every site, in order
-     * @param check sees the plan before anything is written
-     * @throws IllegalArgumentException when a term is not allowed; nothing was written
-     */
+    /** The same with a check of the plan before anything is written. */
     public List<String> create(List<RowSource> shares, Consumer<StudyPlan> check) {
         VariableSchema schema = shares.get(0).schema();
         LocalRows columns = new LocalRows(
@@ -276,8 +251,8 @@ public final class LocalStudy {
     }
 
     /**
-     * Makes the key of an end and has it signed; one process holds the request and the authority's copy, so there is
-     * nothing to compare over the telephone.
+     * Makes the key of an end and has it signed; one process holds the request and the authority's copy, so there is no
+     * fingerprint to compare by telephone.
      *
      * @param authority beside whose list of revoked certificates its own is
      */
@@ -319,7 +294,7 @@ public final class LocalStudy {
         }
         List<PlannedVariable> variables = new ArrayList<>();
         for (int j = 0; j < schema.size(); j++) {
-            variables.add(columns.variable(schema.names().get(j), j));
+            variables.add(columns.variable(schema, j));
         }
         int quorum = terms.quorum() == 0 ? names.size() : terms.quorum();
         Optional<PlannedAggregation> masks = terms.masked()

@@ -13,13 +13,16 @@ import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Child processes that run this program, each with its output in a file. They end when this is closed, and also when
- * this process is told to end. What was started first ends last. Processes that this did not start are left alone. One
+ * Starts child processes that run this program, each with its output in a file. They end when this is closed, and also
+ * when this process is ended by a signal. The first that was started ends last. Other processes are left alone. One
  * thread starts and closes.
  */
 public final class Processes implements AutoCloseable {
 
-    /** Nothing is lost by an end without notice, so a process that does not heed a request is not waited for. */
+    /**
+     * The seconds before a process is killed: nothing is lost by an end without notice, so one that ignores a request
+     * is not waited for.
+     */
     private static final long GRACE_SECONDS = 5;
 
     private final List<Process> running = new ArrayList<>();
@@ -28,9 +31,9 @@ public final class Processes implements AutoCloseable {
     private boolean stopping;
 
     /**
-     * None yet.
+     * Creates an empty set.
      *
-     * @param stopped is told that this process was to end, and that it has ended those it had started
+     * @param stopped called when this process was ended by a signal, after its children were ended
      */
     public Processes(Runnable stopped) {
         this.stopped = stopped;
@@ -93,7 +96,7 @@ public final class Processes implements AutoCloseable {
         }
     }
 
-    /** What follows a text in the first line of a file that has it. */
+    /** The rest of the first line of a file that contains a text. */
     static Optional<String> said(Path file, String start) {
         if (!Files.exists(file)) {
             return Optional.empty();
@@ -109,13 +112,14 @@ public final class Processes implements AutoCloseable {
         }
     }
 
-    /** Where a process writes its standard error. */
+    /** The file of a process's standard error. */
     static Path errors(Path output) {
         return output.resolveSibling(output.getFileName() + ".err");
     }
 
     /**
-     * Callers that wait for a process want to know whether it was ended from here.
+     * Throws when this process is ending, for callers that wait for a child and must know whether it was ended from
+     * here.
      *
      * @throws InterruptedException when this process is ending
      */
@@ -137,7 +141,7 @@ public final class Processes implements AutoCloseable {
         }
     }
 
-    /** Ends what still runs. */
+    /** Ends the children that still run. */
     @Override
     public void close() {
         try {
@@ -149,7 +153,7 @@ public final class Processes implements AutoCloseable {
         end();
     }
 
-    /** Sites dial a coordinator again that is gone: it goes when they have. */
+    /** Ends the children in reverse: sites would dial a coordinator again that is gone, so it ends after them. */
     private synchronized void end() {
         if (!running.isEmpty()) {
             end(running.subList(1, running.size()));

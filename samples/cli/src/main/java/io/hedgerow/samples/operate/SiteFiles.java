@@ -17,18 +17,14 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * A simulated study as files: {@code site-1.csv}, … with header, and {@code truth.csv}, a matrix without header, whose
- * weights are those before any change of units.
+ * Writes a simulated study as files: {@code site-1.csv}, … with header, and {@code truth.csv}, a matrix without header,
+ * whose weights are those before any change of units.
  */
 public final class SiteFiles {
 
     private SiteFiles() {}
 
-    /**
-     * Adds the files to a directory.
-     *
-     * @param directory not committed by this method
-     */
+    /** Adds the files to a directory, which this method does not commit. */
     public static void write(SimulatedStudy study, OutputDirectory directory) throws IOException {
         for (int p = 0; p < study.sites(); p++) {
             RowSource rows = study.rows(p);
@@ -47,7 +43,7 @@ public final class SiteFiles {
         }
     }
 
-    /** Rows of several sites with a column more, which numbers the sites from 1. */
+    /** Writes rows of several sites with one more column, which numbers the sites from 1. */
     public static void writeTogether(String column, List<RowSource> sites, Path file) throws IOException {
         try (BufferedWriter out = Files.newBufferedWriter(file, StandardCharsets.UTF_8)) {
             out.write(column + "," + String.join(",", sites.get(0).schema().names()));
@@ -82,16 +78,12 @@ public final class SiteFiles {
         });
     }
 
-    /** Whole numbers as people write them. */
+    /** Writes whole numbers as people do. */
     private static String text(double value) {
         return value == (int) value ? Integer.toString((int) value) : Double.toString(value);
     }
 
-    /**
-     * A known network as the file {@code truth.csv}.
-     *
-     * @return a matrix in CSV, without names
-     */
+    /** The known network as the file {@code truth.csv}: a matrix in CSV, without names. */
     public static String matrix(WeightMatrix truth) {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < truth.variables(); i++) {

@@ -16,14 +16,14 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a study ended at a site, for people and programs.
+ * The end of a study at a site, for people and programs.
  *
- * @param state how it ended; {@code known-before} when the site had been told before
+ * @param state the way it ended; {@code known-before} when the site already knew the end
  * @param messagesSent of all studies so far
  * @param bytesSent of all studies so far
  * @param spentEpsilon of the data set, over all studies; left out without a ledger
  * @param ledgerHead hash of the ledger's last record; left out without a ledger
- * @param hindrances what kept other sites from answering at the end, and what helps; left out when nothing did
+ * @param hindrances the obstacles of other sites at the end, and the remedies; left out when there were none
  * @param personalWeights the file with this site's own weights; left out without {@code --personalise}
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -38,10 +38,9 @@ public record SiteReport(
         @Nullable String personalWeights)
         implements Result {
 
-    /** A study that can be gone on with. */
+    /** The state of a study that can be continued. */
     static final String TOO_FEW = "quorum-not-met";
 
-    /** Describes an end. */
     public static SiteReport of(StudyEnd end, Optional<Path> personal) {
         SpentReport spent = end.spent().orElse(null);
         return new SiteReport(

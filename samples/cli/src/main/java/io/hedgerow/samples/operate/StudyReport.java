@@ -8,28 +8,33 @@ import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.StructureMetrics;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.result.NetworkPart;
+import io.hedgerow.core.internal.result.ResultDocument;
 import io.hedgerow.core.internal.result.TrustWords;
+import io.hedgerow.core.internal.text.Printable;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.search.FittedEquations;
 import io.hedgerow.core.study.RunProvenance;
-import io.hedgerow.samples.learn.LearnReport;
+import io.hedgerow.samples.network.NetworkResult;
 import io.hedgerow.samples.network.SeriesDistance;
+import io.hedgerow.samples.output.ExitCode;
 import io.hedgerow.secureagg.federation.AggregationReport;
 import io.hedgerow.transport.channel.SiteLink;
 import io.hedgerow.transport.node.CoordinatorNode;
 import io.hedgerow.transport.study.ReportedSpending;
 import io.hedgerow.transport.study.StudyPlan;
+import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The content of a study's {@code result.json}.
  *
  * @param format {@value #FORMAT}
- * @param version that of {@link LearnReport}
+ * @param version {@value ResultDocument#VERSION}, as of every {@code result.json}
  * @param plan digest of the plan that officers signed
  * @param network what was learned: variables, kind, edges, parameters, series, curves and trust; only with a result
  * @param variables names, in order; only without a result, as with one the network has them
@@ -58,7 +63,8 @@ public record StudyReport(
         List<String> warnings,
         List<Site> sites,
         @Nullable AggregationReport secureAggregation,
-        String software) {
+        String software)
+        implements NetworkResult.Document {
 
     /** Tells the document from others. */
     public static final String FORMAT = "hedgerow-study";
@@ -112,21 +118,26 @@ public record StudyReport(
             @Nullable Double selfReportedEpsilon,
             @Nullable Double selfReportedDelta) {}
 
+    /** How a study ended at its coordinator, for people, programs and files. */
+    public static NetworkResult result(
+            StudyPlan plan, CoordinatorNode.Finished finished, Optional<WeightMatrix> truth) {
+        return new NetworkResult(of(plan, finished, truth), truth, directory -> {});
+    }
+
     static StudyReport of(StudyPlan plan, CoordinatorNode.Finished finished, Optional<WeightMatrix> truth) {
-        Optional<NetworkPart> learned = picture(plan, finished, Optional.empty())
+        Method method = Method.of(plan.terms());
+        Optional<NetworkPart> learned = finished.ended()
+                .named(method.study().schema())
                 .map(network -> new NetworkPart(
                         network,
                         finished.ended().evidence(),
-                        new FittedEquations(
-                                List.of(),
-                                FittedEquations.DATA,
-                                Method.of(plan.terms()).weightsAreNorms())));
+                        new FittedEquations(List.of(), FittedEquations.DATA, method.weightsAreNorms())));
         List<String> warnings = new ArrayList<>(finished.ended().participation().warnings(plan.sites()));
         learned.flatMap(NetworkPart::trust).map(TrustWords::warnings).ifPresent(warnings::addAll);
         warnings.addAll(finished.ended().notes());
         return new StudyReport(
                 FORMAT,
-                LearnReport.VERSION,
+                ResultDocument.VERSION,
                 plan.name(),
                 plan.digest().toString(),
                 plan.algorithm().id(),
@@ -178,11 +189,46 @@ public record StudyReport(
                 link.reported().map(ReportedSpending::delta).orElse(null));
     }
 
-    /** The network for pictures, or empty without a result. */
-    static Optional<NamedNetwork> picture(
-            StudyPlan plan, CoordinatorNode.Finished finished, Optional<WeightMatrix> truth) {
-        Optional<NamedNetwork> named =
-                finished.ended().named(Method.of(plan.terms()).study().schema());
-        return truth.isPresent() ? named.map(found -> found.withTruth(truth.get())) : named;
+    @Override
+    public Optional<NetworkPart> learned() {
+        return Optional.ofNullable(network);
+    }
+
+    @Override
+    public void describe(PrintWriter out) {
+        out.println("study      " + study + ", " + algorithm + ", plan " + plan);
+        out.println("ended      " + state + ": " + reason);
+        if (state.equals(SiteReport.TOO_FEW)) {
+            out.println(
+                    "next       start the coordinator and its sites again, with the same commands, to go on with that"
+                            + " round; nothing is computed or paid for twice");
+        }
+        long up = sites.stream().mapToLong(Site::wireUp).sum();
+        long down = sites.stream().mapToLong(Site::wireDown).sum();
+        out.println("wire       " + Words.count(up, "byte") + " up, " + Words.count(down, "byte") + " down, "
+                + Words.count(sites.size(), "site"));
+        out.println("rounds     "
+                + sites.stream()
+                        .map(site -> site.name() + " " + site.rounds() + " of " + rounds)
+                        .collect(Collectors.joining(", ")));
+        learned().flatMap(NetworkPart::trust).ifPresent(trust -> {
+            out.println("trust      " + trust.summary());
+            out.println("rows       " + trust.rows());
+            trust.hiddenCauses().forEach(pair -> out.println("hidden     " + Printable.line(pair)));
+        });
+        if (metrics != null) {
+            out.println("accuracy   SHD " + metrics.shd() + ", skeleton " + metrics.skeletonCorrect() + " of "
+                    + metrics.trueEdges());
+        }
+    }
+
+    @Override
+    public void describeEnd(PrintWriter out) {
+        warnings.forEach(warning -> out.println("warning: " + warning));
+    }
+
+    @Override
+    public ExitCode exitCode() {
+        return network == null ? ExitCode.STUDY_ENDED : ExitCode.OK;
     }
 }

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/**
- * Studies between separate processes: what a plan means for the SDK, and both ends assembled from a directory each.
- */
+/** Runs studies between separate processes: reads plans for the SDK, and assembles both ends from a directory each. */
 @NullMarked
 package io.hedgerow.samples.operate;
 

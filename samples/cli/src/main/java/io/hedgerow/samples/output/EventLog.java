@@ -20,7 +20,7 @@ public final class EventLog {
     public enum Format {
         /** For people. */
         TEXT,
-        /** One JSON object. */
+        /** One JSON object for each line. */
         JSON
     }
 

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * A private method at the numbers of a plan, without data.
  *
  * @param algorithm a private one of rows
- * @param release what is released first
+ * @param release the kind of first release
  * @param masked whether sites share the noise of their sums, where they can
  * @param variables d
  * @param units of every site
@@ -44,7 +44,7 @@ public record BudgetedMethod(
         int sites,
         PrivacyBudget budget) {
 
-    /** What dp-gram releases before second moments. */
+    /** The release of dp-gram before second moments. */
     public enum Release {
         /** Scales. */
         USUAL(""),
@@ -60,21 +60,19 @@ public record BudgetedMethod(
         }
     }
 
-    /** Stands for the column that says whose a row is: no cost depends on what it is called. */
+    /** A placeholder for the column of users: no cost depends on its name. */
     private static final PrivacyUnit PERSONS = new PrivacyUnit.PersonUnit("person");
 
-    /** As in a plan. */
     String name() {
         return algorithm.name();
     }
 
-    /** In the table of simulations. A private mean has its noise alone, whichever sites share that of products. */
     String simulated() {
         boolean beside = release == Release.PRIVATE_MEAN && sharing();
         return name() + release.suffix + (beside ? "-masked" : "");
     }
 
-    /** P, or as many sites with noise of their own as have as little noise in their mean. */
+    /** P, or the number of sites with noise of their own whose mean has equally little noise. */
     int sitesOfNoise() {
         return sharing() && release != Release.PRIVATE_MEAN ? Math.multiplyExact(sites, sites - 1) : sites;
     }
@@ -83,7 +81,6 @@ public record BudgetedMethod(
         return masked && sharesNoise() && sites >= SitePolicy.USUAL_COHORT;
     }
 
-    /** Of a run as it was asked for. */
     PrivateMethod of(Optional<PrivateSettings> settings) {
         return of(settings, sharing() ? SecureAggregation.standard().masks() : UploadProtection.insecurePlain());
     }
@@ -92,7 +89,7 @@ public record BudgetedMethod(
         return algorithm.isOfCurves();
     }
 
-    /** What its simulations took for true, by its name in their table. */
+    /** The name of the simulations' assumption in their table. */
     String condition() {
         return isOfCurves() ? SimulatedRuns.ADDITIVE : SimulatedRuns.EQUAL;
     }
@@ -109,16 +106,12 @@ public record BudgetedMethod(
                         + "noise variances are equal in the columns' units";
     }
 
-    /** Edges of the networks that were simulated: of series as many from the step before as within a step. */
+    /** The edges of the simulated networks: of series as many from the step before as within a step. */
     int edges() {
         return isOfSeries() ? 2 * variables : variables;
     }
 
-    /**
-     * Settings of rounds and steps.
-     *
-     * @return empty for a method that has none
-     */
+    /** The settings of rounds and steps; empty for a method that has none. */
     Optional<PrivateSettings> settings(@Nullable Integer rounds, @Nullable Integer localIterations) {
         if (release == Release.NORMAL_SCORES) {
             return Optional.empty();
@@ -153,12 +146,12 @@ public record BudgetedMethod(
                 .on(agreement);
     }
 
-    /** Whether sites behind masks may share the noise of their sum. */
+    /** Whether masked sites may share the noise of their sum. */
     boolean sharesNoise() {
         return algorithm.sharesNoise();
     }
 
-    /** What a site's ledger is asked for; every site has the same. */
+    /** The plan that a site's ledger is charged for; every site has the same. */
     static SpendingPlan spending(PrivateMethod method) {
         return method.spending(method.units().sites().keySet().iterator().next());
     }

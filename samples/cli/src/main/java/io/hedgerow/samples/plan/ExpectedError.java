@@ -3,6 +3,7 @@ package io.hedgerow.samples.plan;
 
 import io.hedgerow.dp.accounting.AnalyticGaussian;
 import io.hedgerow.dp.accounting.PrivacyBudget;
+import io.hedgerow.samples.learn.method.Algorithm;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -16,25 +17,26 @@ import java.util.stream.Collectors;
  * The structural error to expect, interpolated from {@link SimulatedRuns} of sparse graphs: Erdős–Rényi graphs of d
  * edges, weights ±U[0.5, 2] or curves, Gaussian noise of variance 1. Real data are harder.
  *
- * <p>Runs are compared by d and by their noise s = 1/(n·μ·√P), μ the Gaussian parameter of the budget: what one unit of
- * sensitivity becomes in the mean of P sites of n units. Between simulated points the share of wrong edges, SHD/d, is
- * linear in log d and log s, and never falls with s; outside of them nothing is said, but for what is outside. The
- * simulations had the default settings of each method, replace-one adjacency and one row for each person. Immutable.
+ * <p>Runs are compared by d and by their noise s = 1/(n·μ·√P), μ the Gaussian parameter of the budget: the size of one
+ * unit of sensitivity in the mean of P sites of n units. Between simulated points the share of wrong edges, SHD/d, is
+ * linear in log d and log s, and never falls with s; outside of them there is no estimate, only a statement of what is
+ * outside. The simulations had the default settings of each method, replace-one adjacency and one row for each user.
+ * Immutable.
  */
 public final class ExpectedError {
 
     /**
-     * What to expect.
+     * An estimate of the error.
      *
      * @param shd mean structural Hamming distance
      * @param noise s
      * @param runs simulated runs behind each point that was used, at least
-     * @param between which simulated points it lies between
+     * @param between the simulated points on both sides
      * @param bound whether there is less noise than simulated, so that the distance is that of more noise
      */
     public record Expectation(double shd, double noise, int runs, String between, boolean bound) {}
 
-    /** d, then points with growing noise. */
+    /** The points by d, with growing noise. */
     private final NavigableMap<Integer, List<SimulatedShare>> pointsBySize;
 
     private final String origin;
@@ -44,7 +46,6 @@ public final class ExpectedError {
         this.origin = origin;
     }
 
-    /** The simulations of one method under a condition. */
     static Optional<ExpectedError> of(String method, String condition) {
         NavigableMap<Integer, List<SimulatedShare>> points = new TreeMap<>();
         List<SimulatedRuns> grid = SimulatedRuns.of(method).stream()
@@ -59,7 +60,7 @@ public final class ExpectedError {
                 ? Optional.empty()
                 : Optional.of(new ExpectedError(
                         points,
-                        (method.equals("dp-dynamic-gram")
+                        (Algorithm.named(method).isDynamic()
                                         ? "series of 50 rows with one lag, default settings: d = "
                                         : "hedgerow experiment private, default settings: d = ")
                                 + text(grid, SimulatedRuns::variables)
@@ -80,17 +81,15 @@ public final class ExpectedError {
                 .collect(Collectors.joining(", "));
     }
 
-    /** Where the figures come from, and the grid that was simulated. */
+    /** The origin of the figures, and the grid that was simulated. */
     String origin() {
         return origin;
     }
 
-    /** s of a run. */
     static double noise(double units, int sites, PrivacyBudget budget) {
         return 1 / (units * AnalyticGaussian.mu(budget) * Math.sqrt(sites));
     }
 
-    /** Interpolates. */
     Optional<Expectation> at(int variables, double units, int sites, PrivacyBudget budget) {
         Integer low = pointsBySize.floorKey(variables);
         Integer high = pointsBySize.ceilingKey(variables);
@@ -113,7 +112,7 @@ public final class ExpectedError {
                 noise < below.get().noise() || noise < above.get().noise()));
     }
 
-    /** Less noise than simulated does no worse than the least simulated; more is not known. */
+    /** Interpolates. Less noise than simulated does no worse than the least simulated; more is not known. */
     private static Optional<SimulatedShare> interpolated(List<SimulatedShare> points, double noise) {
         if (noise <= points.get(0).noise()) {
             return Optional.of(points.get(0));
@@ -130,7 +129,7 @@ public final class ExpectedError {
         return Optional.empty();
     }
 
-    /** Why nothing is said, or how what is said is less than an interpolation. */
+    /** The reason why there is no estimate, or why it is less than an interpolation. */
     Optional<String> outside(int variables, double units, int sites, PrivacyBudget budget) {
         if (variables < pointsBySize.firstKey() || variables > pointsBySize.lastKey()) {
             return Optional.of("d = " + variables + " is outside of " + pointsBySize.firstKey() + " to "

@@ -11,16 +11,16 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * What a budget buys with several algorithms.
+ * The plans of several algorithms for a budget.
  *
  * @param variables d
  * @param rows of every site
  * @param sites P
  * @param epsilon ε of the run
  * @param delta δ of the run
- * @param person whether all rows of a person are protected, or single rows
- * @param choice what {@code learn --algorithm auto} would run, and why
- * @param warnings what speaks against any of them
+ * @param person whether all rows of a user are protected, or single rows
+ * @param choice the choice of {@code learn --algorithm auto}, and its reasons
+ * @param warnings warnings about any of them
  */
 public record PlanReport(
         int variables,

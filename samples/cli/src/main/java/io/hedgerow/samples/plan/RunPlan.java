@@ -18,7 +18,7 @@ import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.dp.method.settings.PrivateSettings;
 import io.hedgerow.samples.learn.method.SitePrivacy;
 import io.hedgerow.samples.privacy.MechanismCounts;
-import io.hedgerow.samples.privacy.SeveralSites;
+import io.hedgerow.samples.privacy.MultiSiteCost;
 import io.hedgerow.samples.secure.SecureAggregation;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -30,10 +30,10 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one private algorithm does with a budget.
+ * The plan of one private algorithm for a budget.
  *
- * @param release what dp-gram releases before second moments, where it is not the usual
- * @param sharedNoise whether sites share noise, behind masks, in the figures that are expected
+ * @param release the release of dp-gram before second moments, where it is not the usual
+ * @param sharedNoise whether masked sites share noise in the expected figures
  * @param rounds T; 0 for a single release
  * @param localIterations K; 0 without steps
  * @param mechanisms calls by kind, for every site
@@ -41,7 +41,7 @@ import org.jspecify.annotations.Nullable;
  * @param epsilon of the whole run by accountant, at the run's δ
  * @param severalSites ε of the run for a user with data at two sites, and at all
  * @param severalSitesSharedNoise the same with masked uploads and noise that sites share; empty where they cannot
- * @param paperEpsilon what paper 002's formula, ρ + 2√(ρ ln 1/δ), says of the same noise
+ * @param paperEpsilon ε of the same noise by paper 002's formula, ρ + 2√(ρ ln 1/δ)
  * @param paperNoise how much more noise that formula needs for this ε
  * @param expectedShd structural error in simulations at such numbers; absent outside of what was simulated
  * @param expectedOf how many edges the simulated networks had
@@ -128,7 +128,7 @@ public record RunPlan(
             usual.map(RunPlan::simulatedSteps).ifPresent(warnings::add);
         }
         if (planned.isOfCurves()) {
-            warnings.add(OtherCurves.doubt(name, variables, count, sites, budget));
+            warnings.add(NonAdditiveWarning.doubt(name, variables, count, sites, budget));
         }
         return new RunPlan(
                 planned.name(),
@@ -141,10 +141,10 @@ public record RunPlan(
                 new TreeMap<>(method.noise(Learning.siteIds(1).get(0))),
                 epsilon,
                 // every site has the same plan, and without masks its own noise
-                SeveralSites.of(
+                MultiSiteCost.of(
                         Collections.nCopies(planned.sites(), spending.rounds()), false, budget.delta(), accounting),
                 sharedNoise(planned, settings)
-                        .map(plan -> SeveralSites.of(
+                        .map(plan -> MultiSiteCost.of(
                                 Collections.nCopies(planned.sites(), plan), true, budget.delta(), accounting))
                         .orElse(List.of()),
                 ZcdpAccountant.standardEpsilon(rho, budget.delta()),
@@ -183,7 +183,10 @@ public record RunPlan(
                 + ", not with the numbers asked for";
     }
 
-    /** As {@code learn --secure-aggregation} runs it unless told otherwise, where sites can share noise. */
+    /**
+     * The events with shared noise, as {@code learn --secure-aggregation} runs it by default, where sites can share
+     * noise.
+     */
     private static Optional<List<MechanismEvent>> sharedNoise(
             BudgetedMethod planned, Optional<PrivateSettings> settings) {
         if (!planned.sharesNoise() || planned.sites() < SitePolicy.USUAL_COHORT) {

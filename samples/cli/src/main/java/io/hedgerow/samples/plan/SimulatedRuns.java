@@ -3,6 +3,7 @@ package io.hedgerow.samples.plan;
 
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.dp.accounting.PrivacyBudget;
+import io.hedgerow.samples.learn.method.Algorithm;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -14,13 +15,13 @@ import java.util.OptionalDouble;
 
 /**
  * A line of the simulations that come with this program, which {@code docs/results.md} shows: {@code hedgerow
- * experiment private} with default settings, replace-one adjacency and one row for each person.
+ * experiment private} with default settings, replace-one adjacency and one row for each user.
  *
  * @param variables d
  * @param rows n of every site
  * @param sites P
  * @param epsilon of the run; δ = 1/n²
- * @param runs how many
+ * @param runs number of runs
  * @param shd mean structural Hamming distance
  * @param density edges per variable of the simulated graphs
  * @param condition of the noise variances and units, or the mechanism: {@value #EQUAL}, or as in {@code experiment}
@@ -38,15 +39,17 @@ record SimulatedRuns(
         String condition,
         OptionalDouble classDistance) {
 
-    /** Noise variances are 1, in the units of the columns. */
+    /** The condition in which noise variances are 1, in the units of the columns. */
     static final String EQUAL = "equal";
 
-    /** Every effect is a sum of curves of its causes; {@code --mechanism} of the experiment, as other curves. */
+    /**
+     * The condition in which every effect is a sum of curves of its causes; other mechanisms are named as in
+     * {@code --mechanism} of the experiment.
+     */
     static final String ADDITIVE = "gp-add";
 
     private static final String TABLE = "expected-error.csv";
 
-    /** All lines of a method. */
     static List<SimulatedRuns> of(String method) {
         try (BufferedReader lines = new BufferedReader(new InputStreamReader(
                 Objects.requireNonNull(SimulatedRuns.class.getResourceAsStream(TABLE), TABLE),
@@ -75,7 +78,7 @@ record SimulatedRuns(
                 cells[9].isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(Double.parseDouble(cells[9])));
     }
 
-    /** Whether it is of the grid of sizes and budgets of a condition, with d edges. */
+    /** Whether the line is of the grid of sizes and budgets of a condition, with d edges. */
     boolean ofTheGrid(String wanted) {
         return density == 1 && condition.equals(wanted);
     }
@@ -88,6 +91,6 @@ record SimulatedRuns(
     /** The shape of the study, for people. */
     String shape() {
         return Words.count(sites, "site") + " of "
-                + Words.count(rows, method.equals("dp-dynamic-gram") ? "person" : "row");
+                + Words.count(rows, Algorithm.named(method).isDynamic() ? "person" : "row");
     }
 }

@@ -14,8 +14,8 @@ import java.util.List;
 record SimulatedShare(double noise, double share, int runs) {
 
     /**
-     * Shares that rise with the noise: more noise can do no better, so what falls in a few runs is chance, and
-     * neighbours that fall are averaged, each run alike (pool adjacent violators, Ayer et al. 1955).
+     * Makes shares rise with the noise: more noise can do no better, so a fall in a few runs is chance, and neighbours
+     * that fall are averaged, each run alike (pool adjacent violators, Ayer et al. 1955).
      *
      * @param measured in any order
      * @return by noise, each noise once; shares never fall
@@ -47,7 +47,7 @@ record SimulatedShare(double noise, double share, int runs) {
         return rising;
     }
 
-    /** Whether a pool belongs to the one before: less is wrong, or there is no more noise. */
+    /** Whether a pool belongs to the one before: its share is smaller, or it has no more noise. */
     private static boolean follows(List<SimulatedShare> before, List<SimulatedShare> pool) {
         return share(before) > share(pool)
                 || before.get(before.size() - 1).noise() == pool.get(0).noise();

@@ -15,9 +15,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many pairs to expect wrong under one condition of the columns: pairs that the equivalence classes of the network
- * and of the truth join differently, as far as simulations tell. An empty network has as many as there are edges, so a
- * share of 1 is worth nothing.
+ * Estimates the wrong pairs under one condition of the columns from simulations: pairs that the equivalence classes of
+ * the network and of the truth join differently. An empty network has as many as there are edges, so a share of 1 is
+ * worth nothing.
  *
  * <p>Simulated mostly at d = 20, and carried over to others by the relative noise d/(n·μ·√P) alone: at the same
  * relative noise the share at d = 20, 50 and 100 is about the same. Linear in the density and in the logarithm of the
@@ -40,12 +40,12 @@ public record WrongPairs(
         int runs,
         @Nullable String bound) {
 
-    /** As far as shares were compared between sizes. */
+    /** The fewest variables for which shares were compared between sizes. */
     private static final int FEWEST_VARIABLES = 5;
 
     private static final int MOST_VARIABLES = 100;
 
-    /** Share of wrong pairs from which a plan warns. */
+    /** The share of wrong pairs from which a plan warns. */
     static final double POOR = 0.2;
 
     private static final String MORE = "at least";
@@ -53,7 +53,7 @@ public record WrongPairs(
     private record Point(double share, int runs, @Nullable String bound) {}
 
     /**
-     * Of a plan.
+     * The estimates for a plan.
      *
      * @param density edges per variable
      * @param variables d
@@ -79,7 +79,9 @@ public record WrongPairs(
                 .toList();
     }
 
-    /** What to warn of: equal variances when already they are poor, otherwise the worst of the others that are. */
+    /**
+     * The condition to warn of: equal variances when already they are poor, otherwise the worst of the others that are.
+     */
     static Optional<WrongPairs> tooMany(List<WrongPairs> conditions) {
         List<WrongPairs> poor =
                 conditions.stream().filter(own -> own.share() >= POOR).toList();
@@ -89,12 +91,12 @@ public record WrongPairs(
                 .or(() -> poor.stream().max(Comparator.comparingDouble(WrongPairs::share)));
     }
 
-    /** The share of the edges' number. */
+    /** The wrong pairs as a share of the number of edges. */
     double share() {
         return pairs / edges;
     }
 
-    /** By condition, density and relative noise. */
+    /** The measured shares by condition, density and relative noise. */
     private static Map<String, NavigableMap<Double, NavigableMap<Double, Point>>> measured(String method) {
         Map<String, NavigableMap<Double, List<SimulatedShare>>> shares = new LinkedHashMap<>();
         for (SimulatedRuns run : SimulatedRuns.of(method)) {
@@ -151,7 +153,6 @@ public record WrongPairs(
                 below.bound());
     }
 
-    /** Where the shares come from. */
     static String origin(String method) {
         List<SimulatedRuns> runs = SimulatedRuns.of(method).stream()
                 .filter(run -> run.classDistance().isPresent())

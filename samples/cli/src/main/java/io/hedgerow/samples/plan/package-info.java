@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What a private run will cost and how well it will do, before there is any data. */
+/** Estimates the cost and the accuracy of a private run, before there is any data. */
 @NullMarked
 package io.hedgerow.samples.plan;
 

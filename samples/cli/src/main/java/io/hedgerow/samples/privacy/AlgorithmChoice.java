@@ -9,48 +9,39 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Which private algorithm to run when none was named, and why. Computed from public numbers only.
+ * Chooses the private algorithm when none was named. Computed from public numbers only.
  *
- * @param reasons sentences for the person who asked
+ * @param reasons sentences for the user
  * @param warning when no method was good at such numbers
  */
 public record AlgorithmChoice(Algorithm algorithm, List<String> reasons, Optional<String> warning) {
 
     /**
-     * Noise of the averaged matrix, d/(n·μ·√P), above which about a fifth of the edges were wrong in simulations or
-     * more.
+     * The noise of the averaged matrix, d/(n·μ·√P), above which about a fifth of the edges or more were wrong in
+     * simulations.
      */
     private static final double POOR = 0.03;
-
-    /** What no public number can tell. */
-    private static final String CURVES = "dp-gram assumes linear relations; if they bend, --algorithm "
-            + "dp-feature-gram finds curves, with more rows or budget: plan --algorithm dp-feature-gram says how "
-            + "many edges to expect wrong";
 
     public AlgorithmChoice {
         reasons = List.copyOf(reasons);
     }
 
-    /**
-     * Chooses.
-     *
-     * @param variables d
-     */
     public static AlgorithmChoice of(int variables, List<Long> units, PrivacyBudget budget, boolean persons) {
         double n = units.stream().mapToLong(Long::longValue).average().orElseThrow();
         double noise = variables / (n * AnalyticGaussian.mu(budget) * Math.sqrt(units.size()));
         String reason = String.format(
                 Locale.ROOT,
-                "chose dp-gram: one release of second moments needs less noise than rounds of private steps at d = "
+                "chose %s: one release of second moments needs less noise than rounds of private steps at d = "
                         + "%d and"
                         + " %.0f %s a site in every simulation; relative noise %.2g",
+                Algorithm.UNDER_BUDGET,
                 variables,
                 n,
-                persons ? "persons" : "rows",
+                persons ? "users" : "rows",
                 noise);
         return new AlgorithmChoice(
-                Algorithm.DP_GRAM,
-                List.of(reason, CURVES),
+                Algorithm.UNDER_BUDGET,
+                List.of(reason, curves()),
                 noise > POOR
                         ? Optional.of(String.format(
                                 Locale.ROOT,
@@ -59,5 +50,14 @@ public record AlgorithmChoice(Algorithm algorithm, List<String> reasons, Optiona
                                         + "help",
                                 noise))
                         : Optional.empty());
+    }
+
+    /** What no public number can tell. */
+    private static String curves() {
+        Algorithm bent = Algorithm.UNDER_BUDGET;
+        String finding = bent.others(known -> known.isOfCurves());
+        return bent + " assumes linear relations; if they bend, --algorithm " + finding
+                + " finds curves, with more rows or budget: plan --algorithm " + finding
+                + " says how many edges to expect wrong";
     }
 }

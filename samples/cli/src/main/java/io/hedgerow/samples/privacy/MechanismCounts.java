@@ -11,7 +11,6 @@ public final class MechanismCounts {
 
     private MechanismCounts() {}
 
-    /** Calls by kind of mechanism. */
     public static Map<String, Long> of(List<MechanismEvent> events) {
         Map<String, Long> counts = new TreeMap<>();
         events.forEach(event -> count(event, counts));

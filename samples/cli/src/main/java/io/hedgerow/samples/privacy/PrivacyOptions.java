@@ -16,8 +16,8 @@ public final class PrivacyOptions {
             paramLabel = "BUDGET",
             description = "epsilon=E[,delta=D][,unit=COLUMN][,adjacency=zero-out,n0=N] of the whole run, for every "
                     + "site; delta is 1/n^2 unless given, and no more than a policy allows. COLUMN names "
-                    + "the persons to protect; unit=record, or none, protects single rows. With zero-out N is a "
-                    + "public number that stands for each site's number of rows or persons.")
+                    + "the users to protect; unit=record, or none, protects single rows. With zero-out N is a "
+                    + "public number that replaces each site's number of rows or users.")
     private @Nullable String privacy;
 
     @Option(
@@ -46,7 +46,7 @@ public final class PrivacyOptions {
      * The ledgers and the budget that the options name.
      *
      * @throws io.hedgerow.core.data.DataException when the policy cannot be read
-     * @throws io.hedgerow.core.privacy.PolicyRefusedException when it promises something else than was asked for
+     * @throws io.hedgerow.core.privacy.PolicyRefusedException when it promises something else than requested
      */
     public Ledgers ledgers() {
         Ledgers kept = ledger().map(Ledgers::in).orElseGet(Ledgers::insecureInMemory);
@@ -63,36 +63,32 @@ public final class PrivacyOptions {
         return anchors().map(asked::anchoredIn).orElse(asked);
     }
 
-    /**
-     * What is asked for.
-     *
-     * @return the request; empty without --privacy
-     */
+    /** The requested budget; empty without --privacy. */
     public Optional<BudgetRequest> request() {
         return Optional.ofNullable(privacy).map(PrivacyRequest::parse);
     }
 
-    /** Whether it was said what is protected: by the request or by a policy. */
+    /** Whether the unit of privacy is stated: by the request or by a policy. */
     public boolean saysUnit() {
         return policy != null || (privacy != null && PrivacyRequest.saysUnit(privacy));
     }
 
-    /** Where ledgers are kept: a directory; empty to forget. */
+    /** The directory of ledgers; empty to forget them. */
     public Optional<Path> ledger() {
         return Optional.ofNullable(ledger);
     }
 
-    /** Where the last hashes of ledgers are kept: a directory, or empty. */
+    /** The directory of the ledgers' last hashes, or empty. */
     public Optional<Path> anchors() {
         return Optional.ofNullable(anchors);
     }
 
-    /** The sites' policy: a file, or empty. */
+    /** The file of the sites' policy, or empty. */
     public Optional<Path> policy() {
         return Optional.ofNullable(policy);
     }
 
-    /** Whether any of these options was given: the first that was. */
+    /** The first of these options that was given. */
     public Optional<String> firstGiven() {
         if (privacy != null) {
             return Optional.of("--privacy");

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
-/** Reads what {@code --privacy epsilon=5,delta=1e-8,unit=patient,adjacency=zero-out,n0=5000} asks for. */
+/** Reads the value of {@code --privacy epsilon=5,delta=1e-8,unit=patient,adjacency=zero-out,n0=5000}. */
 public final class PrivacyRequest {
 
     private static final List<String> KEYS = List.of("epsilon", "delta", "unit", "adjacency", "n0");
@@ -21,7 +21,6 @@ public final class PrivacyRequest {
 
     private PrivacyRequest() {}
 
-    /** Reads the option's value. */
     public static BudgetRequest parse(String text) {
         Map<String, String> values = new HashMap<>();
         for (String pair : text.split(",", -1)) {
@@ -45,8 +44,7 @@ public final class PrivacyRequest {
         if (epsilon > LARGEST_EPSILON && Double.isFinite(epsilon)) {
             throw new IllegalArgumentException("--privacy: epsilon must be at most " + LARGEST_EPSILON + ", was "
                     + values.get("epsilon")
-                    + ": more promises nothing that could be told from no promise; usual are 0.1"
-                    + " to 10");
+                    + ": a larger epsilon promises practically nothing; 0.1 to 10 is usual");
         }
         OptionalDouble delta = values.containsKey("delta")
                 ? OptionalDouble.of(number("delta", values.get("delta")))
@@ -61,19 +59,19 @@ public final class PrivacyRequest {
         }
     }
 
-    /** Whether the option's value says what is protected, and does not leave it to the default. */
+    /** Whether the option's value states the unit of privacy, and does not leave it to the default. */
     public static boolean saysUnit(String text) {
         return Arrays.stream(text.split(",", -1)).anyMatch(pair -> pair.startsWith("unit="));
     }
 
     /**
-     * For methods that protect persons alone.
+     * Requires the unit of users, for methods that protect users alone.
      *
-     * @throws IllegalArgumentException when none was named
+     * @throws IllegalArgumentException when no column of users was named
      */
     public static String requirePersons(BudgetRequest request, String method) {
         return request.keyColumn()
-                .orElseThrow(() -> new IllegalArgumentException(method + " protects persons, each of whom is a"
+                .orElseThrow(() -> new IllegalArgumentException(method + " protects users, each of whom is a"
                         + " series: name their column with --privacy epsilon=E,unit=COLUMN"));
     }
 

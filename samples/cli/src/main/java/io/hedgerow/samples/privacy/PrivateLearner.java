@@ -34,8 +34,8 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * Runs a private algorithm under the {@link Ledgers} of the SDK, which keep the order of asking, counting, charging and
- * opening, and describes what it cost.
+ * Runs a private algorithm under the {@link Ledgers} of the SDK, which keep the order of checking, counting, charging
+ * and opening, and describes its cost.
  */
 public final class PrivateLearner {
 
@@ -49,7 +49,7 @@ public final class PrivateLearner {
     /**
      * Prepares a run on simulated rows: its budget is ε with δ = 1/n², and its ledger is forgotten.
      *
-     * @param unit a public number that counts as a noise variance of 1
+     * @param unit a public number, the noise variance that settings call 1
      */
     public static PrivateLearner forgotten(
             Sites sites, double epsilon, SharedAccounting accounting, double unit, Optional<SecureAggregation> masks) {
@@ -65,11 +65,11 @@ public final class PrivateLearner {
     }
 
     /**
-     * Prepares a run: at most units are counted, and not before the budget was found to cover what is asked for.
+     * Prepares a run: at most units are counted, and not before the budget was found to cover the request.
      *
      * @param sources the data sets, over the same columns
-     * @param parts how many sites a data set is divided into; 1 unless there is one data set
-     * @param unit a public number that counts as a noise variance of 1
+     * @param parts number of sites that a data set is divided into; 1 unless there is one data set
+     * @param unit a public number, the noise variance that settings call 1
      * @throws io.hedgerow.core.privacy.PrivacyException when policy or ledgers do not cover the run; no record was read
      */
     public PrivateLearner(
@@ -92,12 +92,12 @@ public final class PrivateLearner {
         return sites.schema();
     }
 
-    /** Units of every site: rows or persons, in the order of the sites; with zero-out adjacency the stated number. */
+    /** The units of every site: rows or users, in the order of the sites; with zero-out adjacency the stated number. */
     public List<Long> units() {
         return sites.units();
     }
 
-    /** The sites, for a report: names and closed rows, in order. */
+    /** The sites, for a report: names and unopened rows, in order. */
     public Sites sites() {
         List<NamedSite> named = new ArrayList<>();
         for (int p = 0; p < sites.names().size(); p++) {
@@ -111,7 +111,7 @@ public final class PrivateLearner {
         return sites.budget();
     }
 
-    /** What was noticed about the ledgers of runs; usually nothing. */
+    /** Notices about the ledgers of runs; usually none. */
     public List<String> notices() {
         return List.copyOf(notices);
     }
@@ -131,8 +131,7 @@ public final class PrivateLearner {
     /**
      * Runs a method of a catalogue.
      *
-     * @param named what to run, without what it needs to know of units and budget
-     * @param methods that can be named
+     * @param named the method, without units and budget
      * @throws io.hedgerow.core.privacy.PrivacyException when a ledger or a policy refuses; nothing was charged or
      *     opened
      */
@@ -162,11 +161,14 @@ public final class PrivateLearner {
                 paid.network(), costs, masked.map(real -> masks.orElseThrow().report(real)));
     }
 
-    /** Nothing where the sites are parts of one data set: there everybody is at one site. */
+    /**
+     * The cost for a user at several sites; none where the sites are parts of one data set: there every user is at one
+     * site.
+     */
     private List<SitePrivacy.AtSites> severalSites(PrivateMethod method) {
         return parts > 1
                 ? List.of()
-                : SeveralSites.of(
+                : MultiSiteCost.of(
                         Learning.siteIds(units().size()).stream()
                                 .map(site -> method.spending(site).rounds())
                                 .toList(),

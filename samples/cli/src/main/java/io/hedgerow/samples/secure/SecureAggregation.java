@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.secure;
 
+import io.hedgerow.core.method.MethodCatalogue;
 import io.hedgerow.core.method.SumForm;
+import io.hedgerow.core.method.descriptor.MethodTrait;
 import io.hedgerow.secureagg.federation.AggregationReport;
 import io.hedgerow.secureagg.policy.AggregationPolicy;
 import io.hedgerow.secureagg.policy.AggregationPolicy.CoordinatorTrust;
@@ -10,7 +12,7 @@ import java.util.Locale;
 import java.util.OptionalInt;
 
 /**
- * How uploads are masked in a run.
+ * The masks of a run.
  *
  * @param colluding sites that may collude; empty for a third of the others, rounded down
  * @param coordinatorTrusted whether the coordinator is trusted to follow the protocol
@@ -27,11 +29,7 @@ public record SecureAggregation(OptionalInt colluding, boolean coordinatorTruste
         }
     }
 
-    /**
-     * The usual protection: no one is trusted, a third of the sites may collude, no site is lost.
-     *
-     * @return the defaults of the command line
-     */
+    /** The usual protection: no one is trusted, a third of the sites may collude, no site is lost. */
     public static SecureAggregation standard() {
         return new SecureAggregation(OptionalInt.empty(), false, 0, 0);
     }
@@ -50,12 +48,7 @@ public record SecureAggregation(OptionalInt colluding, boolean coordinatorTruste
         return coordinatorTrusted ? chosen.with(CoordinatorTrust.HONEST_BUT_CURIOUS) : chosen;
     }
 
-    /**
-     * Refuses numbers of sites that cannot meet the policy.
-     *
-     * @param sites P
-     * @throws IllegalArgumentException when they are too few
-     */
+    /** Refuses numbers of sites that cannot meet the policy. */
     public void requireEnough(int sites) {
         try {
             policy().threshold(sites);
@@ -67,7 +60,7 @@ public record SecureAggregation(OptionalInt colluding, boolean coordinatorTruste
     }
 
     /**
-     * Refuses to lose sites where that would show one of them: in rounds without a budget and with noise that sites
+     * Refuses to lose sites where that would reveal one of them: in rounds without a budget and with noise that sites
      * share every sum is over all.
      *
      * @param exact whether no noise is in them
@@ -76,12 +69,20 @@ public record SecureAggregation(OptionalInt colluding, boolean coordinatorTruste
     public void requireNobodyLost(SumForm sums, boolean exact) {
         boolean rounds = sums instanceof SumForm.Changes;
         if (dropouts > 0 && (rounds || (sums instanceof SumForm.Statistic && !exact))) {
-            throw new IllegalArgumentException("--dropouts needs one release (gram), or rounds in which every site adds"
-                    + " noise of its own (dp-fed-sparse, dp-fed-bnsl). Sums of "
+            throw new IllegalArgumentException("--dropouts needs exact sums ("
+                    + names(MethodTrait.RELEASE, false) + "), or rounds in which every site adds noise of its own ("
+                    + names(MethodTrait.ROUNDS, true) + "). Sums of "
                     + (rounds ? "rounds without a budget" : "noise that sites share")
                     + " are over all sites in every round: if sites came and went, the sums would tell what one of them"
                     + " sent");
         }
+    }
+
+    private static String names(MethodTrait trait, boolean promise) {
+        return String.join(
+                ", ",
+                MethodCatalogue.ofModules()
+                        .names(method -> method.has(trait) && method.has(MethodTrait.PROMISE) == promise));
     }
 
     /** Makes the masks of one run: both ends of the protection. */
@@ -89,7 +90,6 @@ public record SecureAggregation(OptionalInt colluding, boolean coordinatorTruste
         return MaskedSites.losing(policy(), dropouts, seed);
     }
 
-    /** What happened. */
     public SecureAggregationReport report(MaskedSites run) {
         AggregationReport log = run.report();
         return new SecureAggregationReport(

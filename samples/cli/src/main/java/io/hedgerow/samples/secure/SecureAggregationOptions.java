@@ -18,9 +18,8 @@ public final class SecureAggregationOptions {
             names = "--dropouts",
             paramLabel = "P",
             description =
-                    "With --secure-aggregation and gram, dp-fed-sparse or dp-fed-bnsl: lose each site in each round "
-                            + "with this"
-                            + " probability, at a random step.")
+                    "With --secure-aggregation of exact sums, or of rounds under a budget: lose each site in each round"
+                            + " with this probability, at a random step.")
     private @Nullable Double dropouts;
 
     @Option(
@@ -37,16 +36,12 @@ public final class SecureAggregationOptions {
                     "With --secure-aggregation: trust the coordinator to follow the protocol; one round trip less.")
     private boolean trusted;
 
-    /** Whether losses of sites are simulated, which are drawn by the seed. */
+    /** Whether losses of sites are simulated; they are drawn by the seed. */
     public boolean isLosing() {
         return dropouts != null;
     }
 
-    /**
-     * What was asked for.
-     *
-     * @param seed of simulated losses
-     */
+    /** The requested masks, with the seed of simulated losses. */
     public Optional<SecureAggregation> settings(long seed) {
         if (!masked) {
             String orphan = dropouts != null

@@ -2,7 +2,7 @@
 package io.hedgerow.samples.secure;
 
 /**
- * What secure aggregation did in a run; a part of {@code result.json}.
+ * The figures of secure aggregation in a run; a part of {@code result.json}.
  *
  * @param mode {@code malicious-coordinator} or {@code trusted-coordinator}
  * @param suite key agreement

@@ -14,12 +14,12 @@ import java.util.stream.Collectors;
 final class ChosenColumns extends WrappedRows {
 
     private final VariableSchema schema;
-    /** Of each column in the source. */
+    /** The position of each column in the source. */
     private final int[] positions;
 
     private ChosenColumns(RowSource source, List<String> names) {
         super(source);
-        this.schema = new VariableSchema(names);
+        this.schema = source.schema().choosing(names);
         this.positions =
                 names.stream().mapToInt(source.schema().names()::indexOf).toArray();
     }

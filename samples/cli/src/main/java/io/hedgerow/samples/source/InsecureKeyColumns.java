@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Columns that look as if they said whose a row is: by their name, or by their values, which are whole numbers or text
- * and come again. A guess for a person to confirm, never a decision. What it cannot see: a key of small whole numbers
- * in mixed order under a name that says nothing, a key of several columns, and individuals who have one row each.
+ * Finds columns that may identify individuals: by their name, or by their values, which are whole numbers or text and
+ * come again. A guess for a person to confirm, never a decision. It cannot find a key of small whole numbers in mixed
+ * order under a name without meaning, a key of several columns, and individuals who have one row each.
  *
  * <p>Not private: it reads rows. {@link #isNameOfKey} does not.
  */
@@ -38,16 +38,16 @@ public final class InsecureKeyColumns {
             "customer",
             "user");
 
-    /** Names of what is measured on an individual who is named beside it, such as {@code patient_age}. */
+    /** Names of measurements on an individual who is named beside them, such as {@code patient_age}. */
     private static final Set<String> MEASURED = Set.of("age", "sex", "weight", "height", "count", "time", "type");
 
-    /** Fewer values are groups, such as sex, treatment or ward. */
+    /** The fewest values of a key; fewer are groups, such as sex, treatment or ward. */
     private static final int FEWEST = 8;
 
-    /** Values come again at least so often, on average. */
+    /** The least number of rows for a value, on average. */
     private static final double AGAIN = 1.5;
 
-    /** Numbers of records are spread wider than measurements that come again as often. */
+    /** The least spread of a key: numbers of records are spread wider than measurements that come again as often. */
     private static final int SPREAD = 10;
 
     private InsecureKeyColumns() {}
@@ -55,8 +55,8 @@ public final class InsecureKeyColumns {
     /**
      * A column that may be a key.
      *
-     * @param values how many different ones there are
-     * @param rows that have one
+     * @param values number of different values
+     * @param rows with a value
      */
     public record Found(String column, long values, long rows) {
         @Override
@@ -65,7 +65,7 @@ public final class InsecureKeyColumns {
         }
     }
 
-    /** Whether a name says that a column tells individuals apart: {@code id}, {@code patient}, {@code subjectId}. */
+    /** Whether a name states that a column identifies individuals: {@code id}, {@code patient}, {@code subjectId}. */
     public static boolean isNameOfKey(String column) {
         String apart = column.replaceAll("(?<=\\p{Ll})(?=\\p{Lu})", " ").toLowerCase(Locale.ROOT);
         List<String> words = List.of(apart.split("[^\\p{L}]+"));
@@ -75,7 +75,7 @@ public final class InsecureKeyColumns {
     }
 
     /**
-     * Looks at the values of columns, which may be text where the source is read with keys.
+     * Examines the values of columns, which may be text where the source is read with keys.
      *
      * @param rows read once
      */
@@ -137,7 +137,7 @@ public final class InsecureKeyColumns {
             return together || evenly || isSpread();
         }
 
-        /** Measurements that are rounded are spread, too, but in steps. */
+        /** Whether numbers are spread; rounded measurements are, too, but in steps. */
         private boolean isSpread() {
             long step = 0;
             for (double value : counts.keySet()) {

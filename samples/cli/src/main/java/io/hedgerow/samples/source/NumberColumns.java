@@ -8,15 +8,13 @@ import io.hedgerow.core.data.csv.CsvOptions.CsvSeparator;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
-/** What is asked of sources whose columns have names and numbers already, unlike those of text. */
+/** Selects columns of sources whose columns have names and numbers already, unlike those of text. */
 final class NumberColumns {
 
     private NumberColumns() {}
 
-    /** The columns that are wanted of those that are there. */
     static List<String> wanted(Path file, CsvOptions options, List<String> present) {
         requireNothingOfText(file, options);
         List<String> wanted = new ArrayList<>(options.columns().isEmpty() ? present : options.columns());
@@ -29,7 +27,13 @@ final class NumberColumns {
     }
 
     private static void requireNothingOfText(Path file, CsvOptions options) {
-        CellFormat onlyDropping = new CellFormat(false, false, options.cells().dropped(), Set.of(), Map.of());
+        CellFormat onlyDropping = new CellFormat(
+                false,
+                false,
+                options.cells().dropped(),
+                Set.of(),
+                options.cells().texts(),
+                options.cells().renamed());
         if (!options.header()
                 || options.separator() != CsvSeparator.DETECT
                 || !options.cells().equals(onlyDropping)) {

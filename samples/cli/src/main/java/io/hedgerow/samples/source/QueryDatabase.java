@@ -21,8 +21,8 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Connections of one driver to one address. A driver in jars of its own sees these and the Java platform, and nothing
- * of the command line's; its jars stay open as long as the process.
+ * Connects one driver to one address. A driver in jars of its own sees these and the Java platform, and nothing of the
+ * command line's; its jars stay open as long as the process.
  */
 final class QueryDatabase implements DataSource {
 
@@ -78,7 +78,7 @@ final class QueryDatabase implements DataSource {
         }
     }
 
-    /** What may stand in a message: not the rest, where people put passwords. */
+    /** The part of an address that a message may name: not the rest, where people put passwords. */
     private static String kind(String url) {
         int end = url.indexOf(':', "jdbc:".length());
         return end < 0 ? url : url.substring(0, end + 1) + "...";

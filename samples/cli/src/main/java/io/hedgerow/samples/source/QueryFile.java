@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.Properties;
 
 /**
- * A query of a database, as a YAML file says it:
+ * Describes a query of a database in a YAML file:
  *
  * <pre>
  * query:
@@ -26,10 +26,10 @@ import java.util.Properties;
  *   user: reader                    # may be left out
  *   passwordFile: password.txt     # or passwordEnvironment: NAME; never the password itself
  *   properties: {ssl: true}         # of the driver; may be left out
- *   dataset: north-ward             # whose budget it is, where no policy says it; may be left out
+ *   dataset: north-ward             # the data set that is charged, where no policy names it; may be left out
  * </pre>
  *
- * <p>What the query may do is said by {@link JdbcRowSource}: read.
+ * <p>The query may only read, as {@link JdbcRowSource} ensures.
  */
 final class QueryFile {
 
@@ -63,15 +63,24 @@ final class QueryFile {
                 rows, NumberColumns.wanted(file, options, rows.schema().names()), file.toString());
     }
 
-    /** As which data set the rows are to be charged; empty where the file does not say. */
+    /** The data set that is charged for the rows; empty where the file does not name it. */
     Optional<DatasetIdentity> dataset() {
         return query.optional("dataset").map(node -> node.checked(() -> new DatasetIdentity(node.text("a name"))));
+    }
+
+    /** The names of all columns of the query, whatever they hold. */
+    List<String> columns() {
+        return JdbcRowSource.columns(database(), query.required("sql").text("a query that reads"));
     }
 
     /** All columns of the query. */
     JdbcRowSource all(CsvOptions options) {
         return JdbcRowSource.of(
-                database(), query.required("sql").text("a query that reads"), options.missingValues(), options.keys());
+                database(),
+                query.required("sql").text("a query that reads"),
+                options.missingValues(),
+                options.keys(),
+                options.cells().texts());
     }
 
     private QueryDatabase database() {

@@ -14,14 +14,15 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.TreeMap;
 
 /**
- * A file that rows come from: it holds them as text or in a {@link RowSource.FileFormat} that a connector knows, or
- * says which query of which database gives them.
+ * Opens files of rows: a file holds them as text or in a {@link RowSource.FileFormat} that a connector knows, or
+ * describes a query of a database that gives them.
  */
 public final class SourceFile {
 
-    /** Which connector has a format of files with these endings. */
+    /** The connectors by the ending of their files. */
     private static final Map<String, String> CONNECTORS = Map.of(
             ".arrow", "hedgerow-arrow",
             ".arrows", "hedgerow-arrow",
@@ -38,22 +39,29 @@ public final class SourceFile {
      * Opens a file. Reads no row: of a CSV file the first line, of a database the names and types of a query's columns.
      *
      * @param file a CSV file, plain or .gz, one of a connector, or a {@code .yaml} file with the section query
-     * @param options which columns are wanted, what missing cells mean, and how a CSV file is written
-     * @return closed rows
+     * @param options the wanted columns, the meaning of missing cells, and the form of a CSV file
+     * @return rows that are not yet opened
      * @throws DataException when file, query or a column is missing or wrong, or no connector reads it
      * @throws IllegalArgumentException when options that are about CSV files are given for another file
      * @throws io.hedgerow.core.internal.yaml.YamlProblem when a description is wrong
      */
     public static RowSource open(Path file, CsvOptions options) {
+        Optional<RowSource.FileFormat> format = format(file);
+        if (format.isEmpty() && !isQuery(file)) {
+            return CsvRowSource.of(file, options);
+        }
+        if (!options.cells().renamed().isEmpty()) {
+            Map<String, String> renamed = new TreeMap<>(options.cells().renamed());
+            renamed.keySet()
+                    .retainAll(columns(file, options.withCells(options.cells().withRenamed(Map.of()))));
+            return RenamedColumns.of(renamed, options, own -> open(file, own));
+        }
         if (isQuery(file)) {
             return QueryFile.read(file).rows(options);
         }
-        Optional<RowSource.FileFormat> format = format(file);
-        if (format.isEmpty()) {
-            return CsvRowSource.of(file, options);
-        }
         List<String> wanted = NumberColumns.wanted(file, options, format.get().columns(file));
-        return format.get().rows(file, wanted, options.missingValues());
+        return format.get()
+                .rows(file, wanted, options.missingValues(), options.cells().texts());
     }
 
     /**
@@ -64,19 +72,23 @@ public final class SourceFile {
      * @throws DataException as for {@link #open}
      */
     public static List<String> columns(Path file, CsvOptions options) {
-        if (isQuery(file)) {
-            return QueryFile.read(file).all(options).schema().names();
+        Optional<RowSource.FileFormat> format = format(file);
+        if (format.isEmpty() && !isQuery(file)) {
+            return CsvRowSource.of(file, options).schema().names();
         }
-        return format(file)
-                .map(format -> format.columns(file))
-                .orElseGet(() -> CsvRowSource.of(file, options).schema().names());
+        List<String> own = isQuery(file)
+                ? QueryFile.read(file).columns()
+                : format.orElseThrow().columns(file);
+        return own.stream()
+                .map(name -> options.cells().renamed().getOrDefault(name, name))
+                .toList();
     }
 
     /**
-     * Where the rows of a file are. Reads no row: of a query the names of tables.
+     * The place of the rows of a file. Reads no row: of a query the names of tables.
      *
      * @param file as for {@link #open}
-     * @throws DataException when the database cannot be asked
+     * @throws DataException when the database cannot be reached
      */
     public static SiteLedgers.Place place(Path file) {
         return isQuery(file)
@@ -87,17 +99,17 @@ public final class SourceFile {
     }
 
     /**
-     * As which data set a file says that it is to be charged.
+     * The data set that a file says it is charged to.
      *
      * @param file as for {@link #open}
-     * @return empty where it does not say, as files of rows do not
+     * @return empty where it names none, as files of rows do
      */
     public static Optional<DatasetIdentity> dataset(Path file) {
         return isQuery(file) ? QueryFile.read(file).dataset() : Optional.empty();
     }
 
     /**
-     * Refuses a file that says another data set than the policy under which it is to be charged.
+     * Refuses a file that names another data set than the policy under which it is charged.
      *
      * @param file as for {@link #open}
      * @param policy the data set that the policy names

@@ -90,7 +90,7 @@ class BadInputTest {
                 Arguments.of(
                         "@/text.csv",
                         "@/text.csv, line 3, column \"b\": must be a number such as -1.5 or 2e-3, was \"high\": correct"
-                                + " the cell, or leave the column out, or replace its levels by columns of 0 and 1"
+                                + " the cell, or leave the column out, or take it as a category"
                                 + " (--drop, --categories)"),
                 Arguments.of(
                         "@/nan.csv",
@@ -185,8 +185,18 @@ class BadInputTest {
                         "@/folder/../good.csv",
                         "each site must have its own file, @/good.csv and @/folder/../good.csv are the same file"),
                 Arguments.of("--rounds 0", "--rounds must be at least 1, was 0"),
-                Arguments.of("--local-iterations 0", "--local-iterations must be at least 1, was 0"),
-                Arguments.of("--vote-rounds 0", "--vote-rounds must be at least 1, was 0"),
+                Arguments.of(
+                        "--local-iterations 0", "--local-iterations must be a whole number from 1 to 100000, was 0"),
+                Arguments.of("--vote-rounds 0", "--vote-rounds must be a whole number from 1 to 100000, was 0"),
+                Arguments.of(
+                        "--vote-rounds 200000", "--vote-rounds must be a whole number from 1 to 100000, was 200000"),
+                Arguments.of(
+                        "--algorithm notears-mlp --hidden 101",
+                        "--hidden must be a whole number from 1 to 100, was 101"),
+                Arguments.of(
+                        "--algorithm pfdbnl --series --participants 0",
+                        "--participants must be a whole number from 1, was 0"),
+                Arguments.of("--algorithm pfdbnl --series --mu -1", "--mu must be > 0, from 1e-50 to 1e50, was -1.0"),
                 Arguments.of("--lambda -1", "--lambda must be finite and >= 0, was -1.0"),
                 Arguments.of("--lambda NaN", "--lambda must be finite and >= 0, was NaN"),
                 Arguments.of("--lambda Infinity", "--lambda must be finite and >= 0, was Infinity"),
@@ -194,9 +204,9 @@ class BadInputTest {
                         "--lambda abc",
                         "invalid value for option '--lambda': must be a number such as 0.5 or 1e-3, was 'abc'"),
                 Arguments.of("--threshold NaN", "--threshold must be finite and >= 0, was NaN"),
-                Arguments.of("--rho1 0", "--rho1 must be finite and > 0, was 0.0"),
-                Arguments.of("--rho2 NaN", "--rho2 must be finite and > 0, was NaN"),
-                Arguments.of("--gamma 2", "--gamma must be in (0, 1], was 2.0"),
+                Arguments.of("--rho1 0", "--rho1 must be > 0, from 1e-50 to 1e50, was 0.0"),
+                Arguments.of("--rho2 NaN", "--rho2 must be > 0, from 1e-50 to 1e50, was NaN"),
+                Arguments.of("--gamma 2", "--gamma must be > 0, from 1e-50 to 1, was 2.0"),
                 Arguments.of(
                         "--algorithm fed-bnsl --gamma 0.5",
                         "--gamma does not apply to --algorithm fed-bnsl, only to fed-sparse"),

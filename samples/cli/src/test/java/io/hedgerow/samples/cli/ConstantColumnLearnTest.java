@@ -86,11 +86,19 @@ class ConstantColumnLearnTest {
     }
 
     @Test
-    void columnThatVariesNowhere_isRefused_withWhatToDo() throws IOException {
+    void columnThatVariesNowhere_isLeftOut_andThatIsSaid() throws IOException {
         makeConstant(1);
         makeConstant(3);
+        JsonNode found = data.json();
+        assertFalse(found.get("variables").toString().contains("x3"), found.toString());
+        assertEquals(
+                "{\"x3\":\"all rows have one value\"}",
+                found.at("/leftOut/0/reasons").toString());
+        assertTrue(
+                found.get("warnings").toString().contains("left out: x3 (all rows have one value); --columns keeps it"),
+                found.get("warnings").toString());
         Shell shell = Shell.real();
-        assertEquals(3, shell.run(data.learn()));
+        assertEquals(3, shell.run(data.learn("--columns", "x1,x2,x3")));
         assertTrue(
                 shell.err()
                         .contains("all sites: column \"x3\" (always 1.5): must have a variance > 0 at some site, is"

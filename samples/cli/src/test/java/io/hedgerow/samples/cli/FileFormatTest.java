@@ -56,9 +56,8 @@ class FileFormatTest {
                                 + " --drop name --decimal-comma --missing-text - --missing"
                                 + " skip-row --categories ward")
                         .split(" "));
-        assertEquals(
-                "[\"ward=B\",\"ward=C\",\"dose\",\"age\"]",
-                found.get("variables").toString());
+        assertEquals("[\"ward\",\"dose\",\"age\"]", found.get("variables").toString());
+        assertEquals("{\"ward\":[\"A\",\"B\",\"C\"]}", found.get("levels").toString());
         assertEquals(59, found.at("/sites/0/rows").asInt());
     }
 
@@ -66,7 +65,8 @@ class FileFormatTest {
     void levels_mustBeGivenWhereRowsWouldTellThem() {
         String told = learn(2, "--privacy epsilon=5 --categories ward --missing-text -");
         assertTrue(told.contains("--categories must give the levels of ward, as ward=LEVEL|LEVEL|..."), told);
-        learn(0, "--privacy epsilon=5 --categories ward=A|B|C --missing-text -");
+        told = learn(2, "--privacy epsilon=5 --categories ward=A|B|C --missing-text -");
+        assertTrue(told.contains("algorithm dp-gram learns from numbers, and ward is a category"), told);
     }
 
     /** A data set's own list of levels is one that it can be read with. */
@@ -81,9 +81,10 @@ class FileFormatTest {
         Path file = Files.writeString(temp.resolve("codes.csv"), text);
         String[] learn = {"learn", "--json", "--data", file.toString(), "--categories", "code"};
         JsonNode found = SiteFolder.json(Shell.real(), learn);
+        assertEquals("[\"code\",\"age\"]", found.get("variables").toString());
         assertEquals(
-                "[\"code=250.10\",\"code=I21.0\",\"code=I21.1\",\"age\"]",
-                found.get("variables").toString());
+                "[\"250.1\",\"250.10\",\"I21.0\",\"I21.1\"]",
+                found.at("/levels/code").toString());
     }
 
     @Test

@@ -63,6 +63,7 @@ class LearnOptionsTest {
             "--delimiter",
             "--decimal-comma",
             "--categories",
+            "--mapping",
             // which run it is
             "--algorithm",
             "--privacy",

@@ -102,7 +102,7 @@ class MlpLearnTest {
             delimiter = '|',
             value = {
                 "--algorithm gram --hidden 5|--hidden does not apply to --algorithm gram, only to notears-mlp-admm",
-                "--algorithm notears-mlp --hidden 0|--hidden must be from 1 to 100, was 0",
+                "--algorithm notears-mlp --hidden 0|--hidden must be a whole number from 1 to 100, was 0",
                 "--algorithm notears-mlp-admm --unit 4|--unit does not apply",
                 "--algorithm notears-mlp-admm --vote-rounds 4|--vote-rounds does not apply",
                 "--algorithm notears-mlp-admm --preset paper-sachs|must be recommended or paper",

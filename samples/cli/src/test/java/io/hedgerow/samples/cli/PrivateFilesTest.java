@@ -347,7 +347,7 @@ class PrivateFilesTest {
                 "epsilon=1,unit=patient",
                 "epsilon=1,unit=record,adjacency=zero-out,n0=200")) {
             Shell refused = learn(ExitCode.REFUSED.number(), broken, "--privacy", asked);
-            assertTrue(refused.err().contains("never changes"), refused.err());
+            assertTrue(refused.err().contains("never change;"), refused.err());
         }
     }
 

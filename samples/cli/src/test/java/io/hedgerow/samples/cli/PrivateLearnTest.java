@@ -306,9 +306,9 @@ class PrivateLearnTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "unit: {person: patient} | epsilon=1 | protects persons by column patient, the run asks for single records",
-                "unit: {person: patient} | epsilon=1,unit=visit | asks for persons by column visit",
-                "unit: record | epsilon=1,unit=patient | protects single records, the run asks for persons",
+                "unit: {person: patient} | epsilon=1 | protects users by column patient, the run asks for single records",
+                "unit: {person: patient} | epsilon=1,unit=visit | asks for users by column visit",
+                "unit: record | epsilon=1,unit=patient | protects single records, the run asks for users",
                 "adjacency: zero-out | epsilon=1 | the policy says adjacency zero-out",
                 "unit: record | epsilon=1,adjacency=zero-out,n0=100 | the policy says adjacency replace-one"
             })

@@ -162,7 +162,7 @@ class PrivateQueriesTest {
         String sql = "WITH RECURSIVE n(k) AS (SELECT 1 UNION ALL SELECT k + 1 FROM n WHERE k < 240) "
                 + "SELECT sin(k) AS a, cos(2 * k) AS b, sin(k * k) AS c FROM n";
         Shell refused = learn(ExitCode.REFUSED.number(), query("first.yaml", sql));
-        assertTrue(refused.err().contains("nothing tells which tables this query reads"), refused.err());
+        assertTrue(refused.err().contains("the tables that this query reads are unknown"), refused.err());
         assertFalse(Files.exists(ledgers));
         learn(0, query("second.yaml", database, sql, "  dataset: made\n"));
         learn(0, query("third.yaml", database, sql, "  dataset: made\n"));

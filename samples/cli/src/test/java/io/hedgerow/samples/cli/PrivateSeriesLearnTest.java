@@ -100,7 +100,7 @@ class PrivateSeriesLearnTest {
                 "--algorithm dp-dynamic-gram --privacy epsilon=1|name their column with --privacy epsilon=E,unit=COLUMN",
                 "--algorithm dp-dynamic-gram --privacy epsilon=1,unit=realisation --time time|time and step must be",
                 "--algorithm dp-dynamic-gram --privacy epsilon=1,unit=realisation --lags 0|--lags auto or a number from 1",
-                "--algorithm dp-dynamic-gram --privacy epsilon=1,unit=realisation --realisation time|column of persons",
+                "--algorithm dp-dynamic-gram --privacy epsilon=1,unit=realisation --realisation time|column of users",
                 "--algorithm dp-dynamic-gram --privacy epsilon=1,unit=realisation --centre private|about their own means",
                 "--algorithm dp-dynamic-gram --privacy epsilon=1,unit=realisation --centre public|belong together",
                 "--algorithm dp-dynamic-gram --privacy epsilon=1,unit=realisation --bound 3|--bound does not apply to --algorithm dp-dynamic-gram",

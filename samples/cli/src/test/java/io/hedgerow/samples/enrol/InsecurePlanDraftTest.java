@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.samples.columns.MappingFile;
 import io.hedgerow.samples.source.InsecureKeyColumns;
 import io.hedgerow.transport.node.PlannedMethod;
 import io.hedgerow.transport.study.PlannedVariable;
@@ -44,7 +45,7 @@ class InsecurePlanDraftTest {
         Path data = temp.resolve("mine.csv");
         Files.writeString(data, "age (years),\"a \"\"b\"\"\",cold\n30,-3,-7\n97,,-1\n12,0.5,-2\n");
         Path plan = temp.resolve("study.yaml");
-        InsecurePlanDraft.write(data, UNSAID, "wards", "hub", names(3), plan);
+        InsecurePlanDraft.write(data, MappingFile.none(), UNSAID, "wards", "hub", names(3), plan);
         List<String> lines = Files.readAllLines(plan);
         long marks = lines.stream()
                 .filter(line -> line.contains(StudyPlan.UNCONFIRMED))
@@ -88,7 +89,7 @@ class InsecurePlanDraftTest {
         }
         Path data = Files.writeString(temp.resolve("mine.csv"), text);
         Path plan = temp.resolve("study.yaml");
-        InsecurePlanDraft.write(data, UNSAID, "wards", "hub", names(3), plan);
+        InsecurePlanDraft.write(data, MappingFile.none(), UNSAID, "wards", "hub", names(3), plan);
         List<String> lines = Files.readAllLines(plan);
         String line = lines.stream()
                 .filter(one -> one.contains("\"transform\": \"normal-scores\""))
@@ -105,11 +106,11 @@ class InsecurePlanDraftTest {
         Path data = temp.resolve("mine.csv");
         Files.writeString(data, "a,b\n1,2\n");
         Path plan = temp.resolve("study.yaml");
-        InsecurePlanDraft.write(data, UNSAID, "wards", "hub", names(2), plan);
+        InsecurePlanDraft.write(data, MappingFile.none(), UNSAID, "wards", "hub", names(2), plan);
         assertTrue(Files.readString(plan).contains("secureAggregation: none"));
         assertThrows(
                 FileAlreadyExistsException.class,
-                () -> InsecurePlanDraft.write(data, UNSAID, "other", "hub", names(2), plan));
+                () -> InsecurePlanDraft.write(data, MappingFile.none(), UNSAID, "other", "hub", names(2), plan));
         assertFalse(Files.readString(plan).contains("other"));
     }
 
@@ -132,25 +133,28 @@ class InsecurePlanDraftTest {
         Path data = visits(key);
         Path plan = temp.resolve("study.yaml");
         DataException refused = assertThrows(
-                DataException.class, () -> InsecurePlanDraft.write(data, UNSAID, "wards", "hub", names(3), plan));
+                DataException.class,
+                () -> InsecurePlanDraft.write(data, MappingFile.none(), UNSAID, "wards", "hub", names(3), plan));
         assertTrue(
                 refused.getMessage()
-                        .contains(
-                                "\"" + key + "\" (12 different values in 60 rows) may say whose a row is: give --person"
-                                        + " COLUMN"),
+                        .contains("\"" + key
+                                + "\" (12 different values in 60 rows) may name the user of a row: give --person"
+                                + " COLUMN"),
                 refused.getMessage());
         assertFalse(Files.exists(plan));
 
-        InsecurePlanDraft.write(data, new InsecurePlanDraft.Unit.Person(key), "wards", "hub", names(3), plan);
+        InsecurePlanDraft.write(
+                data, MappingFile.none(), new InsecurePlanDraft.Unit.Person(key), "wards", "hub", names(3), plan);
         String text = Files.readString(plan);
         assertTrue(text.contains("unit: {person: \"" + key + "\"}"), text);
         assertTrue(text.contains("\"persons.north\": \"1000\""), text);
         assertFalse(text.contains("  \"" + key + "\": ["), text);
-        assertFalse(text.contains("\"ward\""), "text is no variable");
+        assertTrue(text.contains("  \"ward\": {levels: [\"A\", \"B\", \"C\"]}   # UNCONFIRMED levels from data"), text);
         assertTrue(text.contains("\"age\": [0, 100]"), text);
 
         Path rows = temp.resolve("rows.yaml");
-        InsecurePlanDraft.write(data, new InsecurePlanDraft.Unit.Rows(), "wards", "hub", names(3), rows);
+        InsecurePlanDraft.write(
+                data, MappingFile.none(), new InsecurePlanDraft.Unit.Rows(), "wards", "hub", names(3), rows);
         assertTrue(Files.readString(rows).contains("  \"" + key + "\": ["));
     }
 
@@ -164,13 +168,20 @@ class InsecurePlanDraftTest {
         Files.writeString(data, text);
         Path plan = temp.resolve("study.yaml");
         DataException refused = assertThrows(
-                DataException.class, () -> InsecurePlanDraft.write(data, UNSAID, "wards", "hub", names(3), plan));
+                DataException.class,
+                () -> InsecurePlanDraft.write(data, MappingFile.none(), UNSAID, "wards", "hub", names(3), plan));
         assertTrue(refused.getMessage().contains("\"who\" (10 different values in 40 rows)"), refused.getMessage());
         DataException text2 = assertThrows(
                 DataException.class,
                 () -> InsecurePlanDraft.write(
-                        data, new InsecurePlanDraft.Unit.Person("who"), "wards", "hub", names(3), plan));
-        assertTrue(text2.getMessage().contains("must say whose a row is by a whole number"), text2.getMessage());
+                        data,
+                        MappingFile.none(),
+                        new InsecurePlanDraft.Unit.Person("who"),
+                        "wards",
+                        "hub",
+                        names(3),
+                        plan));
+        assertTrue(text2.getMessage().contains("must name the user of each row by a whole number"), text2.getMessage());
     }
 
     /** Whole numbers that come again are mostly measurements: these are not asked about. */
@@ -195,7 +206,7 @@ class InsecurePlanDraftTest {
         }
         Path data = Files.writeString(temp.resolve("measured.csv"), text);
         Path plan = temp.resolve("study.yaml");
-        InsecurePlanDraft.write(data, UNSAID, "wards", "hub", names(3), plan);
+        InsecurePlanDraft.write(data, MappingFile.none(), UNSAID, "wards", "hub", names(3), plan);
         assertTrue(Files.readString(plan).contains("unit: record"));
     }
 

@@ -214,7 +214,7 @@ class PlannedPrivateRoundsTest {
             String refused = assertThrows(
                             PolicyRefusedException.class, () -> UnitsOfSites.requireSame(plan.terms(), NORTH, persons))
                     .getMessage();
-            assertTrue(refused.contains("protects persons, by column patient_id, the plan protects single"), refused);
+            assertTrue(refused.contains("protects users, by column patient_id, the plan protects single"), refused);
             assertThrows(
                     PolicyRefusedException.class, () -> persons.requireAllowed(method.study(), method.solver(NORTH)));
         }

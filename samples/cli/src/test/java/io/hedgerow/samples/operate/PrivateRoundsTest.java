@@ -11,7 +11,7 @@ import io.hedgerow.dp.ledger.LedgerHistory;
 import io.hedgerow.dp.ledger.LedgerRecord;
 import io.hedgerow.samples.cli.Hedgerow;
 import io.hedgerow.samples.cli.command.Terminal;
-import io.hedgerow.samples.ledger.PaidMessages;
+import io.hedgerow.samples.ledger.MessagePaymentCheck;
 import io.hedgerow.samples.privacy.PrivacyRequest;
 import io.hedgerow.transport.internal.egress.EgressEntry;
 import io.hedgerow.transport.internal.egress.EgressLog;
@@ -176,7 +176,7 @@ class PrivateRoundsTest {
         assertTrue(spent <= EPSILON && spent > 0.999 * EPSILON, site + " spent " + spent);
         Map<Integer, LedgerEntry> drawn = drawn(ledger);
         assertEquals(paidRounds, drawn.size(), site);
-        PaidMessages paid = new PaidMessages(ledger);
+        MessagePaymentCheck paid = new MessagePaymentCheck(ledger);
         Set<Integer> rounds = new HashSet<>();
         for (EgressEntry message : messages(federation, site)) {
             paid.accept(message);

@@ -114,7 +114,7 @@ class StudyWarningsTest {
                         + " north (in 15 of 20 rounds, last in round 20), west (in 19 of 20 rounds, last in round 19)";
         assertEquals(List.of(warning), report(20).warnings());
         StringWriter text = new StringWriter();
-        new StudyOutcome(PLAN, finished(20), Optional.empty()).describe(new PrintWriter(text));
+        StudyReport.result(PLAN, finished(20), Optional.empty()).describe(new PrintWriter(text));
         List<String> lines = text.toString().lines().toList();
         assertEquals("warning: " + warning, lines.get(lines.size() - 1));
         assertTrue(lines.contains("rounds     north 15 of 20, south 20 of 20, west 19 of 20"), text.toString());

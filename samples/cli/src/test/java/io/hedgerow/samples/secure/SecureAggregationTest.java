@@ -19,7 +19,7 @@ class SecureAggregationTest {
     void dropouts_areRefusedInRoundsWithoutABudget_andWhereNoiseIsShared() {
         IllegalArgumentException rounds = assertThrows(
                 IllegalArgumentException.class, () -> LOSSY.requireNobodyLost(new SumForm.Changes(), true));
-        assertTrue(rounds.getMessage().contains("--dropouts needs one release (gram)"), rounds.getMessage());
+        assertTrue(rounds.getMessage().contains("--dropouts needs exact sums (direct-lingam, "), rounds.getMessage());
         assertTrue(rounds.getMessage().contains("rounds without a budget"), rounds.getMessage());
         assertThrows(IllegalArgumentException.class, () -> LOSSY.requireNobodyLost(MOMENTS, false));
         assertDoesNotThrow(() -> SecureAggregation.standard().requireNobodyLost(new SumForm.Changes(), true));

@@ -61,7 +61,7 @@ class QueryFileTest {
         assertEquals(List.of("recovery", "age"), rows.schema().names());
         assertArrayEquals(new double[] {3, 20.5}, read(rows).get(0));
         assertEquals(3, read(rows).size(), "rows can be read again");
-        CellFormat without = new CellFormat(false, false, Set.of("dose"), Set.of(), Map.of());
+        CellFormat without = CellFormat.PLAIN.withDropped(Set.of("dose"));
         assertEquals(
                 List.of("age", "recovery"),
                 SourceFile.open(file, CsvOptions.defaults().withCells(without))
@@ -127,7 +127,7 @@ class QueryFileTest {
     @Test
     void open_withOptionsOfCsvFiles_isRefused() throws IOException {
         Path file = query("SELECT age FROM measured");
-        CellFormat commas = new CellFormat(true, false, Set.of(), Set.of(), Map.of());
+        CellFormat commas = new CellFormat(true, false, Set.of(), Set.of(), Map.of(), Map.of());
         assertThrows(
                 IllegalArgumentException.class,
                 () -> SourceFile.open(file, CsvOptions.defaults().withCells(commas)));

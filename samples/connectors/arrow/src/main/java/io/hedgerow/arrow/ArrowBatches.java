@@ -16,6 +16,7 @@ import java.util.List;
 import org.apache.arrow.compression.CommonsCompressionFactory;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.ipc.ArrowFileReader;
 import org.apache.arrow.vector.ipc.ArrowReader;
@@ -91,6 +92,11 @@ final class ArrowBatches implements AutoCloseable {
 
     VectorSchemaRoot current() throws IOException {
         return reader.getVectorSchemaRoot();
+    }
+
+    /** The values that the numbers of a column with a dictionary stand for. */
+    FieldVector dictionary(Field field) throws IOException {
+        return reader.lookup(field.getDictionary().getId()).getVector();
     }
 
     @Override

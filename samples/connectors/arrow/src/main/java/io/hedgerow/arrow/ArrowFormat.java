@@ -3,8 +3,10 @@ package io.hedgerow.arrow;
 
 import io.hedgerow.core.data.MissingValues;
 import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.VariableKind;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 
 /** Apache Arrow's files and streams, for programs that tell files by their names: see {@link ArrowRows}. */
 public final class ArrowFormat implements RowSource.FileFormat {
@@ -25,5 +27,11 @@ public final class ArrowFormat implements RowSource.FileFormat {
     @Override
     public RowSource rows(Path file, List<String> columns, MissingValues missing) {
         return ArrowRows.of(file, columns, missing);
+    }
+
+    @Override
+    public RowSource rows(
+            Path file, List<String> columns, MissingValues missing, Map<String, VariableKind.Coding> texts) {
+        return ArrowRows.of(file, columns, missing, texts);
     }
 }

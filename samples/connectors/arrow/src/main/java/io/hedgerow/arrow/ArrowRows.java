@@ -4,10 +4,12 @@ package io.hedgerow.arrow;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.MissingValues;
 import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.VariableKind;
 import io.hedgerow.core.data.VariableSchema;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,9 +23,9 @@ import org.apache.arrow.vector.types.pojo.Field;
  * The rows of an Apache Arrow file (Feather version 2) or stream. Reads one record batch after the other, so memory is
  * that of the largest batch, outside of the heap. Compressed buffers (LZ4, Zstandard) are read as they are.
  *
- * <p>Columns must be numbers: integers, floating point numbers or decimals. A null cell is missing. Others, as times,
- * truth values and dictionaries, are refused by their type before rows are read; a column that is left out may be
- * anything.
+ * <p>Columns must be numbers: integers, floating point numbers or decimals; or texts, truth values or dictionaries of
+ * which it was said what they stand for. A null cell is missing. Others, as times, are refused by their type before
+ * rows are read; a column that is left out may be anything.
  *
  * <p>Arrow wants the option {@code --add-opens=java.base/java.nio=org.apache.arrow.memory.core,ALL-UNNAMED}.
  *
@@ -35,9 +37,16 @@ public final class ArrowRows implements RowSource {
     private final Path file;
     private final VariableSchema schema;
     private final MissingValues missing;
+    private final Map<String, VariableKind.Coding> texts;
     private volatile Omitted omitted;
 
-    private ArrowRows(Path file, VariableSchema schema, MissingValues missing, List<String> unused) {
+    private ArrowRows(
+            Path file,
+            VariableSchema schema,
+            MissingValues missing,
+            Map<String, VariableKind.Coding> texts,
+            List<String> unused) {
+        this.texts = Map.copyOf(texts);
         this.file = file;
         this.schema = schema;
         this.missing = missing;
@@ -45,12 +54,11 @@ public final class ArrowRows implements RowSource {
     }
 
     /**
-     * All columns of a file. Reads its head and no rows.
+     * {@return all columns of a file} Reads its head and no rows.
      *
      * @param file in Arrow's format for files or for streams
      * @param missing what to do with a null and with what is no finite number; {@link MissingValues#AS_NAN} for a study
      *     with a budget
-     * @return its rows
      * @throws DataException when it is no such file, or a column has no name of its own or is not numeric
      */
     public static ArrowRows of(Path file, MissingValues missing) {
@@ -67,16 +75,36 @@ public final class ArrowRows implements RowSource {
      * @throws DataException when it is no such file, or a column is missing, stands there twice or is not numeric
      */
     public static ArrowRows of(Path file, List<String> columns, MissingValues missing) {
+        return of(file, columns, missing, Map.of());
+    }
+
+    /**
+     * Some columns of a file, in this order, of which some hold texts, such as categories. Reads its head and no rows.
+     *
+     * @param file in Arrow's format for files or for streams
+     * @param columns their names; none for all
+     * @param missing as in {@link #of(Path, MissingValues)}; a text that stands for nothing is refused unless it is
+     *     {@link MissingValues#AS_NAN}
+     * @param texts what the texts of a column stand for: of utf8, of dictionaries, of truth values ({@code true} and
+     *     {@code false}) and of whole numbers
+     * @return their rows
+     * @throws DataException when it is no such file, or a column is missing, stands there twice or has neither numbers
+     *     nor such texts
+     */
+    public static ArrowRows of(
+            Path file, List<String> columns, MissingValues missing, Map<String, VariableKind.Coding> texts) {
         try (ArrowBatches batches = ArrowBatches.open(file)) {
             List<Field> fields = batches.fields();
             List<String> names =
                     columns.isEmpty() ? fields.stream().map(Field::getName).toList() : List.copyOf(columns);
-            requireNumbers(file, fields, names);
+            requireNumbers(file, fields, names, texts);
             List<String> unused = fields.stream()
                     .map(Field::getName)
                     .filter(name -> !names.contains(name))
                     .toList();
-            return new ArrowRows(file, new VariableSchema(names), missing, unused);
+            Map<String, VariableKind> kinds = new HashMap<>();
+            texts.forEach((name, coding) -> kinds.put(name, coding.kind()));
+            return new ArrowRows(file, new VariableSchema(names).with(kinds), missing, texts, unused);
         } catch (IOException | IllegalArgumentException | IllegalStateException e) {
             throw failure(file, e);
         }
@@ -90,7 +118,8 @@ public final class ArrowRows implements RowSource {
         }
     }
 
-    private static void requireNumbers(Path file, List<Field> fields, List<String> names) {
+    private static void requireNumbers(
+            Path file, List<Field> fields, List<String> names, Map<String, VariableKind.Coding> texts) {
         List<String> all = fields.stream().map(Field::getName).toList();
         Set<String> seen = new HashSet<>();
         for (String name : names) {
@@ -101,9 +130,13 @@ public final class ArrowRows implements RowSource {
             if (!seen.add(name) || at != all.lastIndexOf(name)) {
                 throw new DataException(file + ", column \"" + name + "\": must have a name of its own");
             }
-            if (!NumberColumn.isNumeric(fields.get(at))) {
+            boolean readable = texts.containsKey(name)
+                    ? NumberColumn.hasTexts(fields.get(at))
+                    : NumberColumn.isNumeric(fields.get(at));
+            if (!readable) {
                 throw new DataException(file + ", column \"" + name + "\": must be numeric, has type "
-                        + NumberColumn.type(fields.get(at)) + ": write it as a number, or name the columns to read");
+                        + NumberColumn.type(fields.get(at))
+                        + ": write it as a number, name its levels if it is a category, or name the columns to read");
             }
         }
     }
@@ -145,13 +178,14 @@ public final class ArrowRows implements RowSource {
     @Override
     public void forEachRow(RowConsumer consumer) {
         try (ArrowBatches batches = ArrowBatches.open(file)) {
-            requireNumbers(file, batches.fields(), schema.names());
+            requireNumbers(file, batches.fields(), schema.names(), texts);
             long row = 0;
             long leftOut = 0;
             Map<String, Long> cells = new LinkedHashMap<>();
             while (next(batches)) {
                 VectorSchemaRoot batch = batches.current();
-                leftOut += deliver(NumberColumn.of(batch, schema.names()), batch.getRowCount(), row, consumer, cells);
+                leftOut += deliver(
+                        NumberColumn.of(batches, schema.names(), texts), batch.getRowCount(), row, consumer, cells);
                 row += batch.getRowCount();
             }
             omitted = new Omitted(file.toString(), row, leftOut, cells, omitted.columns());
@@ -180,6 +214,9 @@ public final class ArrowRows implements RowSource {
                 double value = columns.get(j).get(k);
                 row[j] = Double.isFinite(value) ? value : Double.NaN;
                 complete &= Double.isFinite(value);
+                if (!Double.isFinite(value) && missing != MissingValues.AS_NAN) {
+                    requireText(columns.get(j).complaint(k), schema.names().get(j), first + k + 1);
+                }
             }
             if (!complete && missing == MissingValues.REFUSE) {
                 String named = "\"" + String.join("\", \"", missingOf(row)) + "\"";
@@ -195,6 +232,12 @@ public final class ArrowRows implements RowSource {
             }
         }
         return leftOut;
+    }
+
+    private void requireText(String complaint, String column, long row) {
+        if (!complaint.isEmpty()) {
+            throw new DataException(file + ", row " + row + ", column \"" + column + "\": " + complaint);
+        }
     }
 
     private List<String> missingOf(double[] row) {

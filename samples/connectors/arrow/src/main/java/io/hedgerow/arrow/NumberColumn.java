@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.arrow;
 
+import io.hedgerow.core.data.VariableKind;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.IntFunction;
 import java.util.function.IntToDoubleFunction;
 import org.apache.arrow.vector.BaseIntVector;
+import org.apache.arrow.vector.BitVector;
 import org.apache.arrow.vector.Decimal256Vector;
 import org.apache.arrow.vector.DecimalVector;
 import org.apache.arrow.vector.FieldVector;
@@ -18,8 +23,11 @@ import org.apache.arrow.vector.types.Types;
 import org.apache.arrow.vector.types.Types.MinorType;
 import org.apache.arrow.vector.types.pojo.Field;
 
-/** The cells of a numeric column in a batch. */
+/** The cells of a column in a batch: numbers, or texts with what they stand for. */
 final class NumberColumn {
+
+    private static final Set<MinorType> TEXTS =
+            EnumSet.of(MinorType.VARCHAR, MinorType.LARGEVARCHAR, MinorType.VIEWVARCHAR, MinorType.BIT);
 
     private static final Set<MinorType> NUMERIC = EnumSet.of(
             MinorType.TINYINT,
@@ -39,13 +47,23 @@ final class NumberColumn {
     private final FieldVector vector;
     private final IntToDoubleFunction values;
 
-    private NumberColumn(FieldVector vector, IntToDoubleFunction values) {
+    private final IntFunction<String> complaints;
+
+    private NumberColumn(FieldVector vector, IntToDoubleFunction values, IntFunction<String> complaints) {
         this.vector = vector;
         this.values = values;
+        this.complaints = complaints;
     }
 
     static boolean isNumeric(Field field) {
         return field.getDictionary() == null && NUMERIC.contains(Types.getMinorTypeForArrowType(field.getType()));
+    }
+
+    /** Whether cells have texts: a dictionary may be of texts or of numbers. */
+    static boolean hasTexts(Field field) {
+        return field.getDictionary() != null
+                || isNumeric(field)
+                || TEXTS.contains(Types.getMinorTypeForArrowType(field.getType()));
     }
 
     static String type(Field field) {
@@ -53,13 +71,46 @@ final class NumberColumn {
         return field.getDictionary() == null ? type.toString() : "dictionary of " + type;
     }
 
-    static List<NumberColumn> of(VectorSchemaRoot batch, List<String> names) {
+    static List<NumberColumn> of(ArrowBatches batches, List<String> names, Map<String, VariableKind.Coding> texts)
+            throws IOException {
+        VectorSchemaRoot batch = batches.current();
         List<NumberColumn> columns = new ArrayList<>();
         for (String name : names) {
             FieldVector vector = batch.getVector(name);
-            columns.add(new NumberColumn(vector, values(vector)));
+            VariableKind.Coding coding = texts.get(name);
+            if (coding == null) {
+                columns.add(new NumberColumn(vector, values(vector), k -> ""));
+            } else {
+                IntFunction<String> text = texts(batches, vector);
+                columns.add(new NumberColumn(
+                        vector, k -> coding.code(text.apply(k)), k -> coding.complaint(text.apply(k))));
+            }
         }
         return columns;
+    }
+
+    private static IntFunction<String> texts(ArrowBatches batches, FieldVector vector) throws IOException {
+        if (vector.getField().getDictionary() != null && vector instanceof BaseIntVector places) {
+            FieldVector values = batches.dictionary(vector.getField());
+            return k -> text(values, (int) places.getValueAsLong(k));
+        }
+        return k -> text(vector, k);
+    }
+
+    /** Truth values and whole numbers as they are written everywhere. */
+    private static String text(FieldVector vector, int row) {
+        if (vector.isNull(row)) {
+            return "";
+        }
+        if (vector instanceof BitVector bits) {
+            return bits.get(row) == 1 ? "true" : "false";
+        }
+        if (!isNumeric(vector.getField())) {
+            return String.valueOf(vector.getObject(row));
+        }
+        double number = values(vector).applyAsDouble(row);
+        boolean whole = number == Math.rint(number) && Math.abs(number) < 0x1p53;
+        return whole ? Long.toString((long) number) : String.valueOf(vector.getObject(row));
     }
 
     private static IntToDoubleFunction values(FieldVector vector) {
@@ -87,5 +138,10 @@ final class NumberColumn {
     /** A number, or NaN where the cell is null. */
     double get(int row) {
         return vector.isNull(row) ? Double.NaN : values.applyAsDouble(row);
+    }
+
+    /** Why a text stands for nothing; empty where the cell is null, or no text. */
+    String complaint(int row) {
+        return vector.isNull(row) ? "" : complaints.apply(row);
     }
 }

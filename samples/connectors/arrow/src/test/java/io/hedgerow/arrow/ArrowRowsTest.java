@@ -12,10 +12,14 @@ import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.MissingValues;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.RowSourceContract;
+import io.hedgerow.core.data.VariableKind;
 import io.hedgerow.core.data.rows.PersonRows;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
+import java.nio.channels.Channels;
+import java.nio.channels.WritableByteChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,6 +27,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.BigIntVector;
 import org.apache.arrow.vector.BitVector;
 import org.apache.arrow.vector.DateDayVector;
@@ -34,6 +40,13 @@ import org.apache.arrow.vector.TinyIntVector;
 import org.apache.arrow.vector.UInt1Vector;
 import org.apache.arrow.vector.UInt8Vector;
 import org.apache.arrow.vector.VarCharVector;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.dictionary.Dictionary;
+import org.apache.arrow.vector.dictionary.DictionaryProvider;
+import org.apache.arrow.vector.ipc.ArrowFileWriter;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.DictionaryEncoding;
+import org.apache.arrow.vector.types.pojo.FieldType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -175,5 +188,59 @@ class ArrowRowsTest extends RowSourceContract {
         assertThrows(DataException.class, () -> read(rows));
         Files.delete(cut);
         assertThrows(DataException.class, () -> read(rows));
+    }
+
+    /** Texts, truth values, whole numbers and the values of a dictionary are levels to the letter. */
+    @Test
+    void textsThatAreLevels_areTheirPlaces() throws IOException {
+        Path file = folder.resolve("levels.arrow");
+        try (BufferAllocator memory = new RootAllocator();
+                VarCharVector values = new VarCharVector("values", memory)) {
+            values.setSafe(0, "high".getBytes(StandardCharsets.UTF_8));
+            values.setSafe(1, "low".getBytes(StandardCharsets.UTF_8));
+            values.setValueCount(2);
+            DictionaryEncoding encoding = new DictionaryEncoding(1, false, null);
+            DictionaryProvider.MapDictionaryProvider dictionaries =
+                    new DictionaryProvider.MapDictionaryProvider(new Dictionary(values, encoding));
+            VarCharVector sex = new VarCharVector("sex", memory);
+            BitVector smoker = new BitVector("smoker", memory);
+            IntVector code = new IntVector("code", memory);
+            IntVector risk = new IntVector("risk", new FieldType(true, new ArrowType.Int(32, true), encoding), memory);
+            String[] sexes = {"M", " F"};
+            for (int k = 0; k < 2; k++) {
+                sex.setSafe(k, sexes[k].getBytes(StandardCharsets.UTF_8));
+                smoker.setSafe(k, 1 - k);
+                code.setSafe(k, 10 * k);
+                risk.setSafe(k, 1 - k);
+            }
+            sex.setSafe(2, "m".getBytes(StandardCharsets.UTF_8));
+            List<FieldVector> columns = List.of(sex, smoker, code, risk);
+            columns.forEach(column -> column.setValueCount(3));
+            try (VectorSchemaRoot batch = new VectorSchemaRoot(columns);
+                    WritableByteChannel out = Channels.newChannel(Files.newOutputStream(file));
+                    ArrowFileWriter writer = new ArrowFileWriter(batch, dictionaries, out)) {
+                writer.start();
+                writer.writeBatch();
+                writer.end();
+            }
+        }
+        Map<String, VariableKind.Coding> levels = Map.of(
+                "sex", VariableKind.categorical("F", "M"),
+                "smoker", VariableKind.categorical("false", "true"),
+                "code", VariableKind.categorical("0", "10"),
+                "risk", VariableKind.categorical("low", "high"));
+        RowSource rows = ArrowRows.of(file, List.of(), MissingValues.AS_NAN, levels);
+        assertEquals(List.of("F", "M"), rows.schema().levels(0));
+        assertArrayEquals(new double[] {1, 1, 0, 0}, read(rows).get(0));
+        assertArrayEquals(new double[] {0, 0, 1, 1}, read(rows).get(1));
+        assertArrayEquals(
+                new double[] {Double.NaN, Double.NaN, Double.NaN, Double.NaN},
+                read(rows).get(2));
+        RowSource strict = ArrowRows.of(file, List.of("sex"), MissingValues.REFUSE, levels);
+        DataException refused = assertThrows(DataException.class, () -> strict.forEachRow(row -> {}));
+        assertTrue(
+                String.valueOf(refused.getMessage())
+                        .contains("row 3, column \"sex\": must be one of the levels F, M, was \"m\""),
+                refused.getMessage());
     }
 }

@@ -4,12 +4,15 @@ package io.hedgerow.duckdb;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.MissingValues;
 import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.VariableKind;
 import io.hedgerow.core.data.csv.CsvRowSource;
 import io.hedgerow.core.data.jdbc.JdbcRowSource;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -165,11 +168,26 @@ public final class DuckDbTables {
         return FileRows.of(() -> JdbcRowSource.of(database(), query, missingValues), this, false);
     }
 
+    /**
+     * Rows of a query with columns of texts, such as categories; truth values are {@code true} and {@code false}.
+     *
+     * @param query over these tables; say ORDER BY where the order of rows matters
+     * @param missingValues what to do with NULL
+     * @param texts what the texts of a column stand for, by its label
+     * @return its rows
+     * @throws DataException when the query does more than read, reads other files, is wrong or has another column that
+     *     is not numeric
+     */
+    public RowSource rows(String query, MissingValues missingValues, Map<String, VariableKind.Coding> texts) {
+        return FileRows.of(() -> JdbcRowSource.of(database(), query, missingValues, Set.of(), texts), this, false);
+    }
+
     /** Some columns of one table, in the order of its files: DuckDB keeps it for a query of one table that selects. */
-    RowSource inOrder(String table, List<String> columns, MissingValues missingValues) {
+    RowSource inOrder(
+            String table, List<String> columns, MissingValues missingValues, Map<String, VariableKind.Coding> texts) {
         String chosen = columns.stream().map(FileTable::identifier).collect(Collectors.joining(", "));
         String query = "SELECT " + chosen + " FROM " + FileTable.identifier(table);
-        return FileRows.of(() -> JdbcRowSource.of(database(), query, missingValues), this, true);
+        return FileRows.of(() -> JdbcRowSource.of(database(), query, missingValues, Set.of(), texts), this, true);
     }
 
     /** Where readings get connections. */

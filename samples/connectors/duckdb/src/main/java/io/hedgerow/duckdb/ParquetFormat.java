@@ -4,6 +4,7 @@ package io.hedgerow.duckdb;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.MissingValues;
 import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.VariableKind;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -12,6 +13,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** Parquet files, for programs that tell files by their names: see {@link DuckDbTables#withParquet}. */
 public final class ParquetFormat implements RowSource.FileFormat {
@@ -46,6 +48,13 @@ public final class ParquetFormat implements RowSource.FileFormat {
     /** {@inheritDoc} In the order of the file. */
     @Override
     public RowSource rows(Path file, List<String> columns, MissingValues missing) {
-        return DuckDbTables.none().withParquet(TABLE, file).inOrder(TABLE, columns, missing);
+        return rows(file, columns, missing, Map.of());
+    }
+
+    /** {@inheritDoc} In the order of the file. */
+    @Override
+    public RowSource rows(
+            Path file, List<String> columns, MissingValues missing, Map<String, VariableKind.Coding> texts) {
+        return DuckDbTables.none().withParquet(TABLE, file).inOrder(TABLE, columns, missing, texts);
     }
 }

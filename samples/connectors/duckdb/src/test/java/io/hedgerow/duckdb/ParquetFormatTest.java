@@ -9,10 +9,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.MissingValues;
 import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.VariableKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -55,5 +57,21 @@ class ParquetFormatTest {
         String message =
                 assertThrows(DataException.class, () -> format().columns(file)).getMessage();
         assertTrue(message.startsWith(file + ": must be a Parquet file"), message);
+    }
+
+    @Test
+    void textsThatAreLevels_areTheirPlaces() {
+        Path file = DuckDbFixtures.write(
+                folder.resolve("levels.parquet"),
+                "SELECT CASE WHEN i % 2 = 0 THEN 'F' ELSE 'M' END AS sex, i = 2 AS last, i AS code FROM range(3) AS r(i)");
+        Map<String, VariableKind.Coding> levels = Map.of(
+                "sex", VariableKind.categorical("M", "F"),
+                "last", VariableKind.categorical("false", "true"),
+                "code", VariableKind.categorical("0", "1", "2"));
+        RowSource source = format().rows(file, List.of("sex", "last", "code"), MissingValues.REFUSE, levels);
+        assertEquals(List.of("M", "F"), source.schema().levels(0));
+        assertArrayEquals(
+                new double[][] {{1, 0, 0}, {0, 0, 1}, {1, 1, 2}},
+                DuckDbFixtures.read(source).toArray(double[][]::new));
     }
 }

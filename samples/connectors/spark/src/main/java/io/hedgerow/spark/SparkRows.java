@@ -4,14 +4,18 @@ package io.hedgerow.spark;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.expr;
 import static org.apache.spark.sql.functions.monotonically_increasing_id;
+import static org.apache.spark.sql.functions.trim;
+import static org.apache.spark.sql.functions.when;
 
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.MissingValues;
 import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.VariableKind;
 import io.hedgerow.core.data.VariableSchema;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
@@ -44,15 +48,24 @@ public final class SparkRows implements RowSource {
     private final Optional<String> person;
     private final MissingValues missing;
 
-    private SparkRows(Dataset<Row> table, Optional<String> person, MissingValues missing) {
+    private final Dataset<Row> cells;
+
+    private SparkRows(
+            Dataset<Row> table,
+            Optional<String> person,
+            MissingValues missing,
+            Map<String, VariableKind.Categorical> categories) {
         List<String> names = new ArrayList<>(List.of(table.columns()));
         person.ifPresent(names::remove);
-        this.schema = new VariableSchema(names);
+        this.cells = table;
+        this.schema = new VariableSchema(names).with(categories);
         this.person = person;
         this.missing = missing;
         List<Column> wanted = new ArrayList<>();
         person.ifPresent(key -> wanted.add(number(key, "BIGINT")));
-        names.forEach(name -> wanted.add(number(name, "DOUBLE")));
+        names.forEach(name -> wanted.add(Optional.ofNullable(categories.get(name))
+                .map(category -> level(name, category.levels()))
+                .orElseGet(() -> number(name, "DOUBLE"))));
         Dataset<Row> numbers = table.select(wanted.toArray(new Column[0]));
         this.table =
                 person.map(key -> numbers.filter(col(quoted(key)).isNotNull())).orElse(numbers);
@@ -61,6 +74,35 @@ public final class SparkRows implements RowSource {
     /** NULL where a cell is no number; Spark's usual cast would end the reading there. */
     private static Column number(String name, String type) {
         return expr("try_cast(" + quoted(name) + " AS " + type + ")").as(name);
+    }
+
+    /** The place of a level; NULL where a cell is none. */
+    private static Column level(String name, List<String> levels) {
+        Column text = trim(col(quoted(name)).cast("string"));
+        Column place = when(text.equalTo(levels.get(0)), 0.0);
+        for (int k = 1; k < levels.size(); k++) {
+            place = place.when(text.equalTo(levels.get(k)), (double) k);
+        }
+        return place.as(name);
+    }
+
+    /**
+     * The same rows, in which some columns are categories: a cell is the level that its text is to the letter, spaces
+     * around it aside; a cell that is no level is missing.
+     *
+     * @param categories by the name of the column
+     * @return rows with the places of levels
+     * @throws IllegalArgumentException when there is no such variable
+     */
+    public SparkRows withCategories(Map<String, VariableKind.Categorical> categories) {
+        categories.keySet().stream()
+                .filter(name -> schema.indexOf(name) < 0)
+                .findFirst()
+                .ifPresent(name -> {
+                    throw new IllegalArgumentException(
+                            "categories must be among the variables " + schema.names() + ", was " + name);
+                });
+        return new SparkRows(cells, person, missing, categories);
     }
 
     /**
@@ -72,7 +114,7 @@ public final class SparkRows implements RowSource {
      * @return the rows
      */
     public static SparkRows of(Dataset<Row> table, MissingValues missing) {
-        return new SparkRows(table, Optional.empty(), missing);
+        return new SparkRows(table, Optional.empty(), missing, Map.of());
     }
 
     /**
@@ -89,7 +131,7 @@ public final class SparkRows implements RowSource {
             throw new IllegalArgumentException(
                     "the column of users must be one of " + List.of(table.columns()) + ", was " + key);
         }
-        return new SparkRows(table, Optional.of(key), missing);
+        return new SparkRows(table, Optional.of(key), missing, Map.of());
     }
 
     private static String quoted(String name) {

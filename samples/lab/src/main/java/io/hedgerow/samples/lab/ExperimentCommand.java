@@ -41,7 +41,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code hedgerow experiment}: the tables of {@code docs/results.md} and {@code docs/benchmarks.md}. */
+/** {@code hedgerow experiment}: computes the tables of {@code docs/results.md} and {@code docs/benchmarks.md}. */
 @Command(
         name = "experiment",
         description = {
@@ -318,7 +318,7 @@ public final class ExperimentCommand extends SubCommand {
                                 trials(),
                                 epsilons.isEmpty() ? List.of(1.0, 2.0, 5.0, 10.0) : epsilons,
                                 privateMethods.isEmpty()
-                                        ? List.of(Algorithm.DP_GRAM, Algorithm.named("dp-fed-sparse"))
+                                        ? List.of(Algorithm.UNDER_BUDGET, Algorithm.named("dp-fed-sparse"))
                                         : privateMethods,
                                 transform,
                                 centre == PrivateSettings.Centre.PRIVATE,
@@ -350,7 +350,7 @@ public final class ExperimentCommand extends SubCommand {
         };
     }
 
-    /** A grid is over files or what is simulated, and that is rows or series. */
+    /** Requires that a grid is over files or simulated data, and these are rows or series. */
     private void requireOfGrid() {
         if (grid.isOfFiles()) {
             GivenOptions.requireNone(

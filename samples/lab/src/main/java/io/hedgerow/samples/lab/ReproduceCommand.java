@@ -14,7 +14,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code hedgerow reproduce}: the tables and figures of the papers, run again. */
+/** {@code hedgerow reproduce}: runs the tables and figures of the papers again. */
 @Command(
         name = "reproduce",
         description = {

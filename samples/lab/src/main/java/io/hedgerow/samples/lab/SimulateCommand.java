@@ -24,7 +24,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code hedgerow simulate}: data of several sites from a network that is known. */
+/** {@code hedgerow simulate}: writes data of several sites from a network that is known. */
 @Command(
         name = "simulate",
         description = "Simulate data: write one CSV file per site, and truth.csv with the network behind them.")
@@ -97,7 +97,6 @@ public final class SimulateCommand extends SubCommand {
         });
     }
 
-    /** What makes files, and a result of their names. */
     private interface Writing {
         Function<List<String>, Result> into(OutputDirectory directory) throws IOException;
     }
@@ -109,7 +108,6 @@ public final class SimulateCommand extends SubCommand {
         }
     }
 
-    /** What was made up. */
     private record WrittenMock(int variables, int edges, List<MockSite> sites, List<String> files) implements Result {
         @Override
         public void describe(PrintWriter out) {
@@ -119,7 +117,6 @@ public final class SimulateCommand extends SubCommand {
         }
     }
 
-    /** What was written of series. */
     private record WrittenSeries(int variables, int lags, int edges, List<String> files) implements Result {
         @Override
         public void describe(PrintWriter out) {

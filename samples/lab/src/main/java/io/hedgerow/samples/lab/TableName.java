@@ -31,7 +31,7 @@ public enum TableName implements OptionsOfAction {
             "--named-methods --d --seeds --epsilon --sites --rows --grid --cv --folds --data --truth --realisation"
                     + " --time --lags --steps --realisations --insecure-tuning-on-data");
 
-    /** Under which conditions data are recorded. */
+    /** The options for the conditions under which data are recorded. */
     static final String CONDITIONS = "--graph --density --weights --mechanism --noise --units --offsets"
             + " --heterogeneity --site-noise --confounders --mixed";
 

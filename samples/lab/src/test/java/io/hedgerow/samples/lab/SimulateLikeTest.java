@@ -88,6 +88,34 @@ class SimulateLikeTest {
                 SiteFolder.content(out("c", like, "--sites=2", "--rows=400", "--offsets=0.5", "--seed=2")));
     }
 
+    /** The levels of a plan are drawn about equally often, and written to the letter. */
+    @Test
+    void levelsOfAPlan_areDrawn() throws IOException {
+        Path like = written("categories.yaml", """
+                format: 1
+                name: wards
+                coordinator: hub
+                sites: [north, south]
+                variables:
+                  age: [0, 120]
+                  icd10: {levels: [I21.0, I21, "250.10, other"]}
+                algorithm: {id: gram}
+                insecureNoPrivacy: true
+                rounds: 20
+                quorum: 2
+                deadline: 5m
+                minimumCohort: 2
+                secureAggregation: none
+                """);
+        Path out = out("levels", like, "--rows=600");
+        List<String> lines = Files.readAllLines(out.resolve("north.csv"));
+        assertEquals("age,icd10", lines.get(0));
+        for (String level : List.of(",I21.0", ",I21", ",\"250.10, other\"")) {
+            long rows = lines.stream().filter(line -> line.endsWith(level)).count();
+            assertTrue(rows > 120, level + " in " + rows);
+        }
+    }
+
     @Test
     void header_isAllThatIsRead() throws IOException {
         Path like = written("mine.csv", "dose,effect\nnobody,\"reads this\n");
@@ -153,6 +181,7 @@ class SimulateLikeTest {
             value = {
                 "name,lower,upper/a,1,1/b,0,1 | --seed=1 | bounds of a must be finite and in order",
                 "name,lower,upper,kind/a,0,1,real/b,0,1,text | --seed=1 | kind of b must be real, integer or binary",
+                "name,lower,upper,kind/a,0,1,real/b,0,1,category | --seed=1 | kind of b must be real, integer or binary",
                 "name,lower,upper,kind/a,0,1,real/b,0.1,1.9,integer | --seed=1 | two whole numbers between them",
                 "name,lower,upper,colour/a,0,1,red | --seed=1 | has colour",
                 "name,lower,upper/a,0,1 | --seed=1 | the number of variables of --like must be from 2",

@@ -33,8 +33,9 @@ import io.hedgerow.dp.ledger.SpentReport;
 import io.hedgerow.dp.method.PrivateMethod;
 import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.dp.site.SiteLedgers;
+import io.hedgerow.samples.network.NetworkResult;
 import io.hedgerow.samples.operate.LocalStudy;
-import io.hedgerow.samples.operate.StudyOutcome;
+import io.hedgerow.samples.operate.StudyReport;
 import io.hedgerow.samples.operate.TestFederation;
 import io.hedgerow.samples.output.OutputDirectory;
 import io.hedgerow.samples.privacy.PrivacyRequest;
@@ -197,7 +198,7 @@ class InProcessAndWireTest {
         LocalStudy study = study(method, Optional.empty(), true);
         CoordinatorNode.Finished wire = LocalHub.wholeStudy(study);
         Path result = folder.resolve("result");
-        StudyOutcome outcome = new StudyOutcome(SignedPlan.read(study.plan()).plan(), wire, Optional.empty());
+        NetworkResult outcome = StudyReport.result(SignedPlan.read(study.plan()).plan(), wire, Optional.empty());
         try (OutputDirectory directory = OutputDirectory.prepare(result)) {
             outcome.writeTo(directory);
         }

@@ -11,15 +11,19 @@ import io.hedgerow.samples.operate.TestFederation;
 import io.hedgerow.samples.siteapp.DoorSite.Agreed;
 import io.hedgerow.transport.identity.IdentityDirectory;
 import io.hedgerow.transport.identity.IdentityException;
+import io.hedgerow.transport.internal.key.EncryptedKey;
 import io.hedgerow.transport.internal.key.Passphrase;
+import io.hedgerow.transport.internal.key.Pem;
 import io.hedgerow.transport.internal.key.SigningKey;
 import io.hedgerow.transport.node.CoordinatorNode;
 import io.hedgerow.transport.node.Membership;
 import io.hedgerow.transport.node.SignedPlan;
 import io.hedgerow.transport.node.Site;
 import io.hedgerow.transport.node.StudyEnd;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -38,19 +42,21 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(180)
 class LockedKeysTest {
 
+    private static final int ITERATIONS = 10;
     private static final String WORDS = "a dozen words or so";
 
     @TempDir
     @SuppressWarnings("NullAway.Init")
     private Path folder;
 
-    private static void lock(IdentityDirectory identity) {
-        SigningKey.lock(
-                        identity.signingKey(),
-                        () -> Passphrase.once(Passphrase.none().get()),
-                        () -> Passphrase.of(WORDS.toCharArray()))
-                .close();
-        assertTrue(SigningKey.isEncrypted(identity.signingKey()));
+    /** Few iterations: a derivation of the usual number is most of a second, and the study has nine. */
+    private static void lock(IdentityDirectory identity) throws IOException {
+        Path file = identity.signingKey();
+        byte[] key = Pem.readSecret(file, "it is a key of this test");
+        Files.write(
+                file,
+                Pem.text(EncryptedKey.TYPE, EncryptedKey.encrypt(key, Passphrase.of(WORDS.toCharArray()), ITERATIONS)));
+        assertTrue(SigningKey.isEncrypted(file));
     }
 
     @Test

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.dp.ledger.LedgerHistory;
-import io.hedgerow.samples.ledger.PaidMessages;
+import io.hedgerow.samples.ledger.MessagePaymentCheck;
 import io.hedgerow.samples.operate.LocalStudy;
 import io.hedgerow.samples.siteapp.DoorSite.Agreed;
 import io.hedgerow.transport.internal.egress.EgressLog;
@@ -66,7 +66,7 @@ class OutsideProjectTest {
         }
         for (String name : study.names()) {
             SiteHome home = Site.open(study.site(name)).home();
-            PaidMessages paid = new PaidMessages(LedgerHistory.read(home.ledger()));
+            MessagePaymentCheck paid = new MessagePaymentCheck(LedgerHistory.read(home.ledger()));
             EgressLog.verify(home.egress(), paid);
             assertTrue(paid.paid() > 0, name);
             assertEquals(Optional.empty(), paid.problem(), name);

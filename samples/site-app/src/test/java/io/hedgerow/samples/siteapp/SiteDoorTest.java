@@ -104,7 +104,7 @@ class SiteDoorTest {
     static Stream<Against> policies() {
         return Stream.of(
                 new Against("dataset", Agreed.PRIVATE, "{id: wards, rows: 201}", "its policy says 201"),
-                new Against("unit", Agreed.PRIVATE, "{person: patient}", "protects persons, by column patient"),
+                new Against("unit", Agreed.PRIVATE, "{person: patient}", "protects users, by column patient"),
                 new Against("budget", Agreed.PRIVATE, "{epsilon: 1.5, delta: 1.0e-3}", "1.5"),
                 new Against("perStudy", Agreed.PRIVATE, "{epsilon: 1.5, delta: 1.0e-5}", "1.5"),
                 new Against("accounting", Agreed.PRIVATE, "{rdp-filter: {order: 8}}", "accounting: fixed-plan"),
@@ -126,7 +126,7 @@ class SiteDoorTest {
     static Stream<Against> changes() {
         return Stream.of(
                 new Against("dataset", Agreed.PRIVATE, "{id: others, rows: 200}", "others"),
-                new Against("adjacency", Agreed.PRIVATE, "zero-out", "was made for adjacency REPLACE_ONE"));
+                new Against("adjacency", Agreed.PRIVATE, "zero-out", "was made for adjacency replace-one"));
     }
 
     /** What a ledger was begun under stays: a policy that says otherwise afterwards does not get at its budget. */

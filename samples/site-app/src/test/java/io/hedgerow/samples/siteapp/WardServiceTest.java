@@ -16,7 +16,7 @@ import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.dp.ledger.LedgerHistory;
 import io.hedgerow.dp.ledger.SpentReport;
-import io.hedgerow.samples.ledger.PaidMessages;
+import io.hedgerow.samples.ledger.MessagePaymentCheck;
 import io.hedgerow.samples.operate.InProcessPlan;
 import io.hedgerow.samples.operate.LocalStudy;
 import io.hedgerow.samples.privacy.PrivacyRequest;
@@ -167,7 +167,7 @@ class WardServiceTest {
         assertTrue(spent.spentEpsilon() > 0 && spent.spentEpsilon() <= 2.0, "spent " + spent.spentEpsilon());
         assertEquals(spent.head(), ledger.spent().head());
         assertEquals(1, ledger.spent().studies().size());
-        PaidMessages paid = new PaidMessages(ledger);
+        MessagePaymentCheck paid = new MessagePaymentCheck(ledger);
         EgressLog.verify(home("site-1").egress(), paid);
         assertTrue(paid.paid() > 0, "updates left");
         assertEquals(Optional.empty(), paid.problem());

@@ -5,6 +5,7 @@ import ch.randelshofer.fastdoubleparser.JavaDoubleParser;
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.data.VariableKind;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.internal.text.KeyNames;
 import io.hedgerow.core.internal.text.NumberToken;
@@ -26,7 +27,7 @@ final class CsvHeader {
     private final int[] target;
     private final boolean present;
     private final boolean[] keys;
-    private final @Nullable CsvCategory[] categories;
+    private final VariableKind.@Nullable Coding[] texts;
     private final KeyNames keyNames = new KeyNames();
 
     private CsvHeader(
@@ -36,8 +37,8 @@ final class CsvHeader {
             int[] target,
             boolean present,
             boolean[] keys,
-            @Nullable CsvCategory[] categories) {
-        this.categories = categories;
+            VariableKind.@Nullable Coding[] texts) {
+        this.texts = texts;
         this.names = List.copyOf(names);
         this.schema = schema;
         this.separator = separator;
@@ -49,19 +50,20 @@ final class CsvHeader {
     static CsvHeader parse(String file, String firstLine, CsvOptions options) {
         char separator = options.separator().resolve(firstLine).character();
         List<String> fields = split(file, firstLine, separator);
-        List<String> names = options.header()
-                ? fields
-                : VariableSchema.numbered(fields.size()).names();
         CsvOptions.CellFormat cells = options.cells();
+        List<String> names = (options.header()
+                        ? fields
+                        : VariableSchema.numbered(fields.size()).names())
+                .stream().map(name -> cells.renamed().getOrDefault(name, name)).toList();
         cells.dropped().forEach(name -> requireColumn(file, name, names));
-        cells.categories().keySet().forEach(name -> requireColumn(file, name, names));
+        cells.texts().keySet().forEach(name -> requireColumn(file, name, names));
         Map<String, Integer> positions = new HashMap<>();
         for (int c = 0; c < names.size(); c++) {
             String name = names.get(c);
             // A column that is not selected may have any name; row names often come without one.
             boolean wanted = options.columns().isEmpty()
                     ? !cells.dropped().contains(name)
-                    : options.columns().contains(name) || cells.categories().containsKey(name);
+                    : options.columns().contains(name);
             if (wanted) {
                 requireUsable(file, name, c, positions.get(name));
             }
@@ -70,38 +72,32 @@ final class CsvHeader {
         if (options.header() && !cells.numericNames()) {
             refuseNumbers(file, names);
         }
-        List<String> available = available(names, cells);
+        List<String> available =
+                names.stream().filter(name -> !cells.dropped().contains(name)).toList();
         List<String> kept = options.columns().isEmpty() ? available : options.columns();
         if (kept.isEmpty()) {
             throw new DataException(file + ": must keep at least one column, all were dropped");
         }
         int[] target = new int[names.size()];
         Arrays.fill(target, -1);
+        VariableKind.@Nullable Coding[] texts = new VariableKind.Coding[names.size()];
+        Map<String, VariableKind> kinds = new HashMap<>();
         for (int k = 0; k < kept.size(); k++) {
             requireColumn(file, kept.get(k), available);
-            Integer position = positions.get(kept.get(k));
-            if (position != null) {
-                target[position] = k;
+            int position = Objects.requireNonNull(positions.get(kept.get(k)));
+            target[position] = k;
+            VariableKind.Coding coding = cells.texts().get(kept.get(k));
+            texts[position] = coding;
+            if (coding != null) {
+                kinds.put(kept.get(k), coding.kind());
             }
         }
-        @Nullable CsvCategory[] categories = new CsvCategory[names.size()];
-        cells.categories().forEach((column, levels) -> {
-            CsvCategory category = CsvCategory.of(file, column, levels, kept);
-            categories[Objects.requireNonNull(positions.get(column))] = category.isKept() ? category : null;
-        });
         boolean[] keys = new boolean[names.size()];
         for (int c = 0; c < keys.length; c++) {
             keys[c] = options.keys().contains(names.get(c));
         }
-        return new CsvHeader(names, new VariableSchema(kept), separator, target, options.header(), keys, categories);
-    }
-
-    /** Columns that can be kept: a category is not, its indicators are. */
-    private static List<String> available(List<String> names, CsvOptions.CellFormat cells) {
-        return names.stream()
-                .filter(name -> !cells.dropped().contains(name))
-                .flatMap(name -> cells.columnsOf(name).stream())
-                .toList();
+        return new CsvHeader(
+                names, new VariableSchema(kept).with(kinds), separator, target, options.header(), keys, texts);
     }
 
     private static void requireColumn(String file, String name, List<String> names) {
@@ -179,15 +175,15 @@ final class CsvHeader {
         return target[field];
     }
 
-    /** The category of a field, or null when the field is a number. */
-    @Nullable CsvCategory category(int field) {
-        return categories[field];
+    /** The coding of the texts of a field, or null when the field is a number. */
+    VariableKind.@Nullable Coding coding(int field) {
+        return texts[field];
     }
 
     /** Names of the fields that are read into no column. */
     List<String> unused() {
         return IntStream.range(0, fields())
-                .filter(field -> target[field] < 0 && categories[field] == null)
+                .filter(field -> target[field] < 0)
                 .mapToObj(names::get)
                 .toList();
     }

@@ -108,7 +108,6 @@ final class CsvInput implements AutoCloseable {
         from += lines && from < to ? 1 : 0;
     }
 
-    /** Lines before the first chunk. */
     long linesBefore() {
         return linesBefore;
     }

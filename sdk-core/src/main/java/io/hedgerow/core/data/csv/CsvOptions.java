@@ -3,6 +3,7 @@ package io.hedgerow.core.data.csv;
 
 import io.hedgerow.core.data.MissingValues;
 import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.VariableKind;
 import io.hedgerow.core.data.rows.PersonRows;
 import java.util.Collections;
 import java.util.HashSet;
@@ -130,47 +131,57 @@ public record CsvOptions(
      * @param dropped columns of the file that are left out, whatever they hold; all must be there
      * @param missing texts that also stand for a missing cell, in any case, such as {@code .}, {@code -} or
      *     {@code -999}; blanks around them do not count
-     * @param categories columns whose cells are one of a few levels, each with all its levels to the letter. A row has
-     *     k − 1 indicators of them, called {@code COLUMN=LEVEL}; the first level has none. Levels are no part of the
-     *     file: sites that learn together must say the same
+     * @param texts columns whose cells are texts, each with what a text stands for: {@link VariableKind.Categorical}
+     *     has all levels of a category, and a row has the place of the cell's level. A file does not say its levels:
+     *     sites that learn together must name the same
+     * @param renamed names of columns by the names that a file has for them, where it has them; all else here and in
+     *     {@link CsvOptions} uses the new names
      */
     public record CellFormat(
             boolean decimalComma,
             boolean numericNames,
             Set<String> dropped,
             Set<String> missing,
-            Map<String, List<String>> categories) {
+            Map<String, VariableKind.Coding> texts,
+            Map<String, String> renamed) {
 
-        /** Numbers with a point, all columns, no categories. */
-        public static final CellFormat PLAIN = new CellFormat(false, false, Set.of(), Set.of(), Map.of());
+        /** Numbers with a point, all columns, no texts. */
+        public static final CellFormat PLAIN = new CellFormat(false, false, Set.of(), Set.of(), Map.of(), Map.of());
 
         public CellFormat {
             dropped = Set.copyOf(dropped);
             missing = missing.stream()
                     .map(text -> text.strip().toLowerCase(Locale.ROOT))
                     .collect(Collectors.toUnmodifiableSet());
-            Map<String, List<String>> copied = new TreeMap<>();
-            categories.forEach((column, levels) -> {
-                Set<String> distinct = new HashSet<>();
-                levels.forEach(level -> distinct.add(level.strip()));
-                if (levels.size() < 2 || distinct.size() < levels.size() || distinct.contains("")) {
-                    throw new IllegalArgumentException(
-                            "column " + column + " must have at least 2 levels, distinct and not blank, has " + levels);
-                }
-                copied.put(column, List.copyOf(levels));
-            });
-            categories = Collections.unmodifiableMap(copied);
+            texts = Collections.unmodifiableMap(new TreeMap<>(texts));
+            renamed = Collections.unmodifiableMap(new TreeMap<>(renamed));
         }
 
         /**
-         * Returns the columns of rows that a column of the file becomes.
+         * Leaves out columns.
          *
-         * @param column its name
-         * @return the name, or the names of its indicators where it is a category
+         * @param columns whatever they hold; all must be there
          */
-        public List<String> columnsOf(String column) {
-            List<String> levels = categories.get(column);
-            return levels == null ? List.of(column) : CsvCategory.names(column, levels);
+        public CellFormat withDropped(Set<String> columns) {
+            return new CellFormat(decimalComma, numericNames, columns, missing, texts, renamed);
+        }
+
+        /**
+         * Reads columns of texts.
+         *
+         * @param columns what the texts of each stand for
+         */
+        public CellFormat withTexts(Map<String, ? extends VariableKind.Coding> columns) {
+            return new CellFormat(decimalComma, numericNames, dropped, missing, new TreeMap<>(columns), renamed);
+        }
+
+        /**
+         * Renames columns.
+         *
+         * @param names the new name by the one that a file has, where it has it
+         */
+        public CellFormat withRenamed(Map<String, String> names) {
+            return new CellFormat(decimalComma, numericNames, dropped, missing, texts, names);
         }
 
         /** Whether a text means a missing cell by these options alone. */
@@ -187,7 +198,6 @@ public record CsvOptions(
         COMMA(','),
         /** {@code a;b}. */
         SEMICOLON(';'),
-        /** A tab character. */
         TAB('\t'),
         /** {@code a|b}. */
         PIPE('|');

@@ -7,6 +7,7 @@ import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import io.hedgerow.core.data.MissingValues;
 import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.VariableKind;
 import io.hedgerow.core.internal.text.KeyNames;
 import io.hedgerow.core.internal.text.NumberToken;
 import io.hedgerow.core.internal.text.Words;
@@ -124,16 +125,17 @@ final class CsvRecords extends AbstractBaseCsvCallbackHandler<Boolean> {
         if (field >= header.fields()) {
             return;
         }
-        CsvCategory category = header.category(field);
-        if (category != null) {
-            String cell = new String(text, offset, length);
-            if (!category.write(format.isMissing(cell) ? "" : cell, cells) && policy != MissingValues.AS_NAN) {
-                noNumber(field, cell);
-            }
-            return;
-        }
         int position = header.position(field);
         if (position < 0) {
+            return;
+        }
+        VariableKind.Coding coding = header.coding(field);
+        if (coding != null) {
+            String cell = new String(text, offset, length);
+            cells[position] = format.isMissing(cell) ? Double.NaN : coding.code(cell);
+            if (Double.isNaN(cells[position]) && policy != MissingValues.AS_NAN) {
+                noNumber(field, cell);
+            }
             return;
         }
         double value = number(text, offset, length);
@@ -182,9 +184,9 @@ final class CsvRecords extends AbstractBaseCsvCallbackHandler<Boolean> {
         if (header.isKey(field)) {
             return KeyNames.complaint(token);
         }
-        CsvCategory category = header.category(field);
-        if (category != null && !stated) {
-            return category.complaint(token);
+        VariableKind.Coding coding = header.coding(field);
+        if (coding != null && !stated) {
+            return coding.complaint(token);
         }
         return stated ? NumberToken.missing(token) : NumberToken.complaint(token, format.decimalComma());
     }

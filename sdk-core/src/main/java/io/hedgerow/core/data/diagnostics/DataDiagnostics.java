@@ -4,6 +4,7 @@ package io.hedgerow.core.data.diagnostics;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.data.SufficientStatistics;
+import io.hedgerow.core.data.VariableKind;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.data.diagnostics.DataDiagnostics.DataWarning.Kind;
 import io.hedgerow.core.internal.text.NumberToken;
@@ -34,6 +35,7 @@ public final class DataDiagnostics {
     private static final double SPREAD = 1e6;
 
     private final List<String> names;
+    private final boolean[] numeric;
     private final SufficientStatistics moments;
     private final double[] deviations;
 
@@ -43,6 +45,7 @@ public final class DataDiagnostics {
                     + " variables of the schema, are of " + moments.variables());
         }
         this.names = schema.names();
+        this.numeric = numeric(schema);
         this.moments = moments;
         this.deviations = new double[names.size()];
         Arrays.setAll(deviations, i -> Math.sqrt(moments.covariance(i, i)));
@@ -59,13 +62,21 @@ public final class DataDiagnostics {
         return new DataDiagnostics(schema, moments).run();
     }
 
+    private static boolean[] numeric(VariableSchema schema) {
+        boolean[] numeric = new boolean[schema.size()];
+        for (int j = 0; j < numeric.length; j++) {
+            numeric[j] = schema.kind(j) instanceof VariableKind.Numeric;
+        }
+        return numeric;
+    }
+
     /**
      * Columns that second moments describe badly: binary, of whole numbers, skewed (|skewness| &gt; 1) or heavy-tailed
      * (excess kurtosis &gt; 2), both beyond four standard errors in normal rows. And whether ranks describe most
      * columns better than values do, which is the rule by which a program takes normal scores where no one said how:
      * more than half of the columns are amounts or counts, with more than 10 values and a |skewness| beyond 2.5, or 1
      * of whole numbers. It does not hold where one site alone writes such a column in another scale, as in another
-     * unit, which ranks would hide. Reads all rows once more.
+     * unit, which ranks would hide. Categories have no shape, and do not count. Reads all rows once more.
      *
      * @param sites their rows, open; at least one
      * @param columns how many to look at, from the first
@@ -79,9 +90,16 @@ public final class DataDiagnostics {
         }
         ColumnShapes shapes = ColumnShapes.of(sites, columns);
         List<String> all = sites.get(0).schema().names();
+        boolean[] numeric = numeric(sites.get(0).schema());
+        long numbers = IntStream.range(0, columns).filter(c -> numeric[c]).count();
         List<Integer> odd = new ArrayList<>();
         List<String> said = new ArrayList<>();
-        shapes.odd().forEach((shape, found) -> {
+        shapes.odd().forEach((shape, columnsOfShape) -> {
+            List<Integer> found =
+                    columnsOfShape.stream().filter(c -> numeric[c]).toList();
+            if (found.isEmpty()) {
+                return;
+            }
             odd.addAll(found);
             said.add(shape + " " + quoted(found.stream().map(all::get).toList()));
         });
@@ -97,16 +115,17 @@ public final class DataDiagnostics {
                                 ? "levels count as numbers, and probabilities are rough"
                                 : "consider --transform normal-scores, or, where relations are linear and the noise is"
                                         + " skewed or heavy-tailed, --algorithm direct-lingam")));
-        List<Integer> ofRanks = shapes.ofRanks();
-        if (2 * ofRanks.size() > columns) {
+        List<Integer> ofRanks =
+                shapes.ofRanks().stream().filter(c -> numeric[c]).toList();
+        if (2L * ofRanks.size() > numbers) {
             List<String> apart =
                     ofRanks.stream().filter(shapes::isApart).map(all::get).toList();
-            warnings.add(ofRanks(ofRanks.stream().map(all::get).toList(), apart, columns));
+            warnings.add(ofRanks(ofRanks.stream().map(all::get).toList(), apart, numbers));
         }
         return warnings;
     }
 
-    private static DataWarning ofRanks(List<String> names, List<String> apart, int columns) {
+    private static DataWarning ofRanks(List<String> names, List<String> apart, long columns) {
         return apart.isEmpty()
                 ? new DataWarning(
                         Kind.SCORES,
@@ -171,8 +190,8 @@ public final class DataDiagnostics {
                         NumberToken.quote(names.get(i))
                                 + " is constant: these rows count for the other columns, and its edges"
                                 + " come from sites where it varies"));
-            } else {
-                varying.add(i);
+            } else if (numeric[i]) {
+                varying.add(i); // the places of levels have neither size nor unit
             }
         }
         List<Integer> distinct = withoutDuplicates(varying, found);

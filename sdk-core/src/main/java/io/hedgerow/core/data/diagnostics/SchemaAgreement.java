@@ -9,10 +9,11 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Checks that all sites of a study describe the same variables in the same order, on which the meaning of every vector
- * they exchange depends. Looks at names only; names are public.
+ * they exchange depends. Looks at names, kinds and levels only, which are public.
  */
 public final class SchemaAgreement {
 
@@ -51,6 +52,7 @@ public final class SchemaAgreement {
         List<String> wanted = expected.names();
         List<String> given = actual.names();
         if (wanted.equals(given)) {
+            requireKinds(reference, expected, site, actual);
             return;
         }
         int at = 0;
@@ -60,6 +62,25 @@ public final class SchemaAgreement {
         throw new DataException(site + ": variables must be those of " + reference + ", first differ at position "
                 + (at + 1) + ": must be " + nameAt(wanted, at) + ", is " + nameAt(given, at) + "; "
                 + advice(wanted, given));
+    }
+
+    private static void requireKinds(String reference, VariableSchema expected, String site, VariableSchema actual) {
+        for (int j = 0; j < expected.size(); j++) {
+            if (!expected.kind(j).equals(actual.kind(j))) {
+                throw new DataException(site + ": variable "
+                        + NumberToken.quote(expected.names().get(j)) + " must be " + kind(expected.levels(j))
+                        + " as at "
+                        + reference + ", is " + kind(actual.levels(j))
+                        + ": name the same levels in the same order at all sites");
+            }
+        }
+    }
+
+    private static String kind(List<String> levels) {
+        return levels.isEmpty()
+                ? "a number"
+                : "a category with the levels "
+                        + levels.stream().map(NumberToken::oneLine).collect(Collectors.joining(", "));
     }
 
     private static String nameAt(List<String> names, int at) {

@@ -5,6 +5,7 @@ import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.MissingValues;
 import io.hedgerow.core.data.RowOrigin;
 import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.VariableKind;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.data.csv.CsvOptions;
 import io.hedgerow.core.internal.text.KeyNames;
@@ -13,9 +14,6 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
-import java.sql.Types;
-import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,7 +40,8 @@ import org.jspecify.annotations.Nullable;
  * fetch size 1000, forward only, without automatic commit (PostgreSQL needs that to stream). Memory does not grow with
  * the result, as far as the driver allows. Say {@code ORDER BY} where the order of rows matters: databases promise none
  * otherwise, and none of rows that it leaves as equals. So {@link #keepsOrder} is false. NULL is a missing cell, see
- * {@link MissingValues}; text, boolean and date columns are refused, cast them in the query.
+ * {@link MissingValues}. Text and truth values are numbers only where it was said what they stand for; other columns of
+ * these types, and dates, are refused: cast them in the query.
  *
  * <p>Messages quote cells and the query. They are for the site's own people and must not be sent anywhere. Thread-safe
  * when the data source is. Not private.
@@ -51,33 +50,28 @@ public final class JdbcRowSource implements RowSource {
 
     private static final int FETCH_SIZE = 1000;
     private static final int LONGEST_QUERY = 60;
-    private static final Set<Integer> NUMERIC = Set.of(
-            Types.TINYINT,
-            Types.SMALLINT,
-            Types.INTEGER,
-            Types.BIGINT,
-            Types.REAL,
-            Types.FLOAT,
-            Types.DOUBLE,
-            Types.NUMERIC,
-            Types.DECIMAL);
-    private static final Set<Integer> TEXT =
-            Set.of(Types.CHAR, Types.VARCHAR, Types.LONGVARCHAR, Types.NCHAR, Types.NVARCHAR, Types.LONGNVARCHAR);
-
     private final DataSource database;
     private final String query;
     private final MissingValues missingValues;
     private final Set<String> keys;
+    private final Map<String, VariableKind.Coding> texts;
     private final KeyNames keyNames = new KeyNames();
     private volatile Omitted omitted;
     private final VariableSchema schema;
 
-    private JdbcRowSource(DataSource database, String query, MissingValues missingValues, Set<String> keys) {
+    private JdbcRowSource(
+            DataSource database,
+            String query,
+            MissingValues missingValues,
+            Set<String> keys,
+            Map<String, VariableKind.Coding> texts,
+            boolean any) {
         this.keys = Set.copyOf(keys);
+        this.texts = Map.copyOf(texts);
         this.database = Objects.requireNonNull(database, "database");
         this.query = Objects.requireNonNull(query, "query");
         this.missingValues = Objects.requireNonNull(missingValues, "missingValues");
-        this.schema = readSchema();
+        this.schema = readSchema(any);
         this.omitted = new Omitted(description(), 0, 0, Map.of(), List.of());
     }
 
@@ -105,19 +99,52 @@ public final class JdbcRowSource implements RowSource {
     }
 
     /**
-     * A query with columns that are no measurements but say whose a row is, such as the realisation of a time series.
-     * Where these are text, whole numbers by their digits alone are those, and every other text is a number of its own
-     * below −2⁵³; {@link #keyText} has the names, as for files ({@link CsvOptions#withKeys}).
+     * {@return a query with columns that are no measurements but say whose a row is, such as the realisation of a time
+     * series} Where these are text, whole numbers by their digits alone are those, and every other text is a number of
+     * its own below −2⁵³; {@link #keyText} has the names, as for files ({@link CsvOptions#withKeys}).
      *
      * @param database where to get connections
      * @param query a SELECT without parameters
      * @param missingValues what to do with NULL
      * @param keys labels of such columns; the query may lack them
-     * @return its rows
      * @throws DataException when the query is wrong or has another column that is not numeric
      */
     public static JdbcRowSource of(DataSource database, String query, MissingValues missingValues, Set<String> keys) {
-        return new JdbcRowSource(database, query, missingValues, keys);
+        return of(database, query, missingValues, keys, Map.of());
+    }
+
+    /**
+     * A query with columns of texts, such as categories. Truth values are {@code true} and {@code false}; of numbers
+     * that are whole the digits count.
+     *
+     * @param database where to get connections
+     * @param query a SELECT without parameters
+     * @param missingValues what to do with NULL; a text that stands for nothing is refused unless it is
+     *     {@link MissingValues#AS_NAN}
+     * @param keys labels of columns that say whose a row is; the query may lack them
+     * @param texts what the texts of a column stand for, by its label; the query may lack them
+     * @return its rows
+     * @throws DataException when the query is wrong or has another column that is not numeric
+     */
+    public static JdbcRowSource of(
+            DataSource database,
+            String query,
+            MissingValues missingValues,
+            Set<String> keys,
+            Map<String, VariableKind.Coding> texts) {
+        return new JdbcRowSource(database, query, missingValues, keys, texts, false);
+    }
+
+    /**
+     * The columns of a query, whatever they hold. Asks the database for no row.
+     *
+     * @param database where to get connections
+     * @param query a SELECT without parameters
+     * @return their labels, in order
+     * @throws DataException when the query is wrong
+     */
+    public static List<String> columns(DataSource database, String query) {
+        return new JdbcRowSource(database, query, MissingValues.REFUSE, Set.of(), Map.of(), true).schema.names();
     }
 
     @Override
@@ -168,7 +195,7 @@ public final class JdbcRowSource implements RowSource {
         try (ReadOnlyConnection reading = ReadOnlyConnection.of(database.getConnection());
                 PreparedStatement statement = prepare(reading);
                 ResultSet result = run(statement)) {
-            if (!names(result.getMetaData()).equals(schema.names())) {
+            if (!QueryColumns.names(result.getMetaData()).equals(schema.names())) {
                 throw new DataException(description() + ": must keep its columns between readings, has changed them");
             }
             deliver(result, consumer, rowNumber);
@@ -203,9 +230,10 @@ public final class JdbcRowSource implements RowSource {
     private boolean readCell(ResultSet result, int column, long rowNumber, double[] row) throws SQLException {
         double value;
         try {
-            value = keys.contains(schema.names().get(column))
-                    ? readKey(result, column, rowNumber)
-                    : result.getDouble(column + 1);
+            String name = schema.names().get(column);
+            value = texts.containsKey(name)
+                    ? readText(result, column, rowNumber, Objects.requireNonNull(texts.get(name)))
+                    : keys.contains(name) ? readKey(result, column, rowNumber) : result.getDouble(column + 1);
         } catch (SQLException e) {
             if (missingValues == MissingValues.AS_NAN && isAboutTheValue(e)) {
                 row[column] = Double.NaN;
@@ -231,6 +259,21 @@ public final class JdbcRowSource implements RowSource {
         }
         row[column] = value;
         return true;
+    }
+
+    /** The number that the text of a cell stands for; NaN for one that stands for nothing. */
+    private double readText(ResultSet result, int column, long rowNumber, VariableKind.Coding coding)
+            throws SQLException {
+        @Nullable Object cell = result.getObject(column + 1);
+        if (cell == null) {
+            return 0; // what getDouble gives for NULL
+        }
+        String text = CellText.of(cell, () -> result.getString(column + 1));
+        double code = coding.code(text);
+        if (Double.isNaN(code) && missingValues != MissingValues.AS_NAN) {
+            throw new DataException(description() + place(rowNumber, column) + ": " + coding.complaint(text));
+        }
+        return code;
     }
 
     /** The number of a cell that names the row's user; NaN for one that is neither a number nor a name. */
@@ -262,14 +305,15 @@ public final class JdbcRowSource implements RowSource {
                 + NumberToken.quote(schema.names().get(column));
     }
 
-    private VariableSchema readSchema() {
+    /** With {@code any}, of columns of whatever type. */
+    private VariableSchema readSchema(boolean any) {
         try (ReadOnlyConnection reading = ReadOnlyConnection.of(database.getConnection())) {
             ReadingQuery.complaint(query, reading.product()).ifPresent(complaint -> {
                 throw new DataException(description() + ": must be one query that only reads, " + complaint);
             });
             try (PreparedStatement statement = prepare(reading)) {
                 ResultSetMetaData columns = statement.getMetaData();
-                return columns == null ? schemaByRunning(statement) : schemaOf(columns);
+                return columns == null ? schemaByRunning(statement, any) : schemaOf(columns, any);
             }
         } catch (SQLException e) {
             throw failure("", e);
@@ -277,10 +321,10 @@ public final class JdbcRowSource implements RowSource {
     }
 
     /** For drivers that know the columns only once the query runs. */
-    private VariableSchema schemaByRunning(PreparedStatement statement) throws SQLException {
+    private VariableSchema schemaByRunning(PreparedStatement statement, boolean any) throws SQLException {
         statement.setMaxRows(1);
         try (ResultSet result = run(statement)) {
-            return schemaOf(result.getMetaData());
+            return schemaOf(result.getMetaData(), any);
         }
     }
 
@@ -293,35 +337,8 @@ public final class JdbcRowSource implements RowSource {
         return Objects.requireNonNull(statement.getResultSet());
     }
 
-    private VariableSchema schemaOf(ResultSetMetaData columns) throws SQLException {
-        List<String> names = names(columns);
-        if (names.isEmpty()) {
-            throw new DataException(description() + ": must be a query that gives rows, has no columns");
-        }
-        Set<String> seen = new HashSet<>();
-        for (int c = 0; c < names.size(); c++) {
-            String name = names.get(c);
-            int type = columns.getColumnType(c + 1);
-            if (!NUMERIC.contains(type) && !(keys.contains(name) && TEXT.contains(type))) {
-                throw new DataException(description() + ", column " + NumberToken.quote(name)
-                        + ": must be numeric, has type " + columns.getColumnTypeName(c + 1)
-                        + ": cast it in the query or leave it out");
-            }
-            if (name.isBlank() || !seen.add(name)) {
-                throw new DataException(description() + ", column " + (c + 1)
-                        + ": must have a name of its own, was " + NumberToken.quote(name)
-                        + ": name it in the query with AS");
-            }
-        }
-        return new VariableSchema(names);
-    }
-
-    private static List<String> names(ResultSetMetaData columns) throws SQLException {
-        List<String> names = new ArrayList<>();
-        for (int c = 1; c <= columns.getColumnCount(); c++) {
-            names.add(columns.getColumnLabel(c));
-        }
-        return names;
+    private VariableSchema schemaOf(ResultSetMetaData columns, boolean any) throws SQLException {
+        return new QueryColumns(description(), keys, texts, any).schema(columns);
     }
 
     private PreparedStatement prepare(ReadOnlyConnection reading) throws SQLException {

@@ -20,8 +20,8 @@ public final class InMemoryRows implements RowSource {
      * Copies rows.
      *
      * @param schema the variables
-     * @param rows one array per record, one finite number per variable
-     * @throws DataException when a row has the wrong length or a cell is not finite
+     * @param rows one array per record, one finite number per variable; of a categorical one the place of the level
+     * @throws DataException when a row has the wrong length, a cell is not finite, or is no place of a level
      */
     public static InMemoryRows of(VariableSchema schema, double[][] rows) {
         int d = schema.size();
@@ -35,6 +35,12 @@ public final class InMemoryRows implements RowSource {
                 if (!Double.isFinite(rows[r][c])) {
                     throw new DataException("row " + (r + 1) + ", column "
                             + schema.names().get(c) + ": must be a finite number, was " + rows[r][c]);
+                }
+                int levels = schema.levels(c).size();
+                if (levels > 0 && !(rows[r][c] >= 0 && rows[r][c] < levels && rows[r][c] == Math.rint(rows[r][c]))) {
+                    throw new DataException(
+                            "row " + (r + 1) + ", column " + schema.names().get(c) + ": must be the place of one of "
+                                    + levels + " levels, from 0, was " + rows[r][c]);
                 }
                 cells[r * d + c] = rows[r][c];
             }

@@ -52,7 +52,7 @@ public final class PersonRows extends WrappedRows {
         if (names.isEmpty()) {
             throw new IllegalArgumentException("there must be variables beside the key column " + keyColumn);
         }
-        return new PersonRows(source, key, new VariableSchema(names), false);
+        return new PersonRows(source, key, source.schema().choosing(names), false);
     }
 
     /**

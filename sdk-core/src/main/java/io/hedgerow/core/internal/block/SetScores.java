@@ -118,9 +118,7 @@ public final class SetScores implements SubsetScores {
                 size++;
             }
         }
-        return best
-                + conditional(guess.get(), target, parents, count)
-                - conditional(guess.get(), target, part, size);
+        return best + conditional(guess.get(), target, parents, count) - conditional(guess.get(), target, part, size);
     }
 
     private static double conditional(SetMemo memo, int target, int[] parents, int count) {

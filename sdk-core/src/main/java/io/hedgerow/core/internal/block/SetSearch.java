@@ -34,8 +34,7 @@ public final class SetSearch {
         this.knowledge = knowledge;
         this.random = new SearchRandom(seed);
         this.best = start.copy();
-        this.scores = scores.with(
-                knowledge, logOdds(Math.min(0.5, 2.0 / Math.max(1, knowledge.variables() - 1))));
+        this.scores = scores.with(knowledge, logOdds(Math.min(0.5, 2.0 / Math.max(1, knowledge.variables() - 1))));
     }
 
     /** Looks for the best graph. */

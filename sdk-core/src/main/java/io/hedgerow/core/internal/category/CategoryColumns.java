@@ -8,7 +8,8 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * Which variables of a schema are numbers and which categories, and the limits of what sites release of them. Immutable.
+ * Which variables of a schema are numbers and which categories, and the limits of what sites release of them.
+ * Immutable.
  */
 public final class CategoryColumns {
 
@@ -40,9 +41,8 @@ public final class CategoryColumns {
         this.numbers = IntStream.range(0, schema.size())
                 .filter(j -> schema.kind(j) instanceof VariableKind.Numeric)
                 .toArray();
-        this.categories = IntStream.range(0, schema.size())
-                .filter(j -> levels[j] > 0)
-                .toArray();
+        this.categories =
+                IntStream.range(0, schema.size()).filter(j -> levels[j] > 0).toArray();
         for (int j : categories) {
             if (levels[j] > MOST_LEVELS) {
                 throw new IllegalArgumentException("a categorical variable must have at most " + MOST_LEVELS

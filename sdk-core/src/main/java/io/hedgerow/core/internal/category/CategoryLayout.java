@@ -170,16 +170,16 @@ final class CategoryLayout {
             for (int v = 0; v < table.length; v++) {
                 table[v] = whole(told.get(at + 1 + v), 0, d - 1, "a variable of a table");
                 if (columns.levels(table[v]) == 0 || (v > 0 && table[v] <= table[v - 1])) {
-                    throw new IllegalArgumentException("a table must be of categories in their order, was of "
-                            + Arrays.toString(table));
+                    throw new IllegalArgumentException(
+                            "a table must be of categories in their order, was of " + Arrays.toString(table));
                 }
             }
             cells = Math.addExact(cells, CountTable.cells(columns.levels(table)));
             tables.add(table);
         }
         if (cells > capacity(round(told))) {
-            throw new IllegalArgumentException("tables must have at most " + capacity(round(told))
-                    + " cells together, were asked for " + cells);
+            throw new IllegalArgumentException(
+                    "tables must have at most " + capacity(round(told)) + " cells together, were asked for " + cells);
         }
         return tables;
     }

@@ -206,14 +206,18 @@ public final class CategoryLearner {
         }
         if (!first.shifted().isEmpty()) {
             notes.add("sites have different shares of the levels of "
-                    + first.shifted().stream().map(v -> "\"" + columns.name(v) + "\"").collect(Collectors.joining(", "))
+                    + first.shifted().stream()
+                            .map(v -> "\"" + columns.name(v) + "\"")
+                            .collect(Collectors.joining(", "))
                     + ", and counts are of all rows: what differs between sites and makes two of these differ together"
                     + " counts as a relation of the two");
         }
-        first.numbers().ifPresent(of -> of.constantSomewhere(numbers)
-                .forEach((at, share) -> notes.add("\"" + columns.name(columns.numbers()[at])
-                        + "\" varies at sites with " + Math.round(100 * share)
-                        + " % of the rows only, from which its edges come; all rows count for the other columns")));
+        first.numbers()
+                .ifPresent(of -> of.constantSomewhere(numbers)
+                        .forEach((at, share) -> notes.add("\"" + columns.name(columns.numbers()[at])
+                                + "\" varies at sites with " + Math.round(100 * share)
+                                + " % of the rows only, from which its edges come; all rows count for"
+                                + " the other columns")));
         return notes;
     }
 }

@@ -65,9 +65,7 @@ final class FirstSums {
         this.numbers = count == 0
                 ? Optional.empty()
                 : Optional.of(WithinSites.of(
-                                count,
-                                sites,
-                                Parameters.takeOver(Arrays.copyOf(sum.toArray(), layout.numberSums())))
+                                count, sites, Parameters.takeOver(Arrays.copyOf(sum.toArray(), layout.numberSums())))
                         .requireVarying(Arrays.stream(columns.numbers())
                                 .mapToObj(columns::name)
                                 .toList()));
@@ -288,8 +286,7 @@ final class FirstSums {
     }
 
     boolean sitesDiffer() {
-        return freedom > 0
-                && disagreement > Math.max(GROSS, SiteAgreement.quantile(freedom, SiteAgreement.SURELY));
+        return freedom > 0 && disagreement > Math.max(GROSS, SiteAgreement.quantile(freedom, SiteAgreement.SURELY));
     }
 
     /** What a row counts: 1 / φ where φ is beyond chance. */
@@ -327,9 +324,8 @@ final class FirstSums {
     }
 
     private double beyondChance(int j, int i, BlockInformation moments) {
-        Optional<CountTable> pair = columns.levels(i) > 0 && columns.levels(j) > 0
-                ? tables.counts(new int[] {j, i})
-                : Optional.empty();
+        Optional<CountTable> pair =
+                columns.levels(i) > 0 && columns.levels(j) > 0 ? tables.counts(new int[] {j, i}) : Optional.empty();
         if (pair.isPresent()) {
             double degrees = (double) (single(i).filled() - 1) * (single(j).filled() - 1);
             return information(pair.get()) - degrees / 2 / rows;

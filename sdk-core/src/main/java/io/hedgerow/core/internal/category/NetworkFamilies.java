@@ -95,7 +95,9 @@ final class NetworkFamilies {
     }
 
     private static int[] with(int[] set, int... more) {
-        return IntStream.concat(Arrays.stream(set), Arrays.stream(more)).sorted().toArray();
+        return IntStream.concat(Arrays.stream(set), Arrays.stream(more))
+                .sorted()
+                .toArray();
     }
 
     /** Degrees of freedom are counted in each stratum from the levels that it has. */
@@ -136,8 +138,8 @@ final class NetworkFamilies {
     }
 
     /**
-     * Sums 2 n I(j; i | parents of j), over pairs without an edge, i before j in the order of causes, which is 0 but for
-     * chance when the network is right.
+     * Sums 2 n I(j; i | parents of j), over pairs without an edge, i before j in the order of causes, which is 0 but
+     * for chance when the network is right.
      */
     private void markov() {
         int[] order = graph.topologicalOrder();
@@ -163,15 +165,16 @@ final class NetworkFamilies {
         return Arrays.stream(parents).allMatch(this::isCategory) && tables.covers(with(parents, i, j));
     }
 
-    /** Q: that sum over its degrees of freedom, about 1 when the network is right; empty where nothing is known of it. */
+    /**
+     * Q: that sum over its degrees of freedom, about 1 when the network is right; empty where nothing is known of it.
+     */
     OptionalDouble unexplained() {
         return degrees > 0 ? OptionalDouble.of(deviance / degrees) : OptionalDouble.empty();
     }
 
     boolean leavesMuch() {
         return degrees > 0
-                && deviance / degrees
-                        > Math.max(UNEXPLAINED, SiteAgreement.quantile(degrees, SiteAgreement.SURELY));
+                && deviance / degrees > Math.max(UNEXPLAINED, SiteAgreement.quantile(degrees, SiteAgreement.SURELY));
     }
 
     CategoricalModel model(double priorRows) {

@@ -39,8 +39,8 @@ final class SiteCounts {
     /** The level of a cell. */
     static int level(CategoryColumns columns, int variable, double cell) {
         if (!(cell >= 0 && cell < columns.levels(variable)) || cell != Math.rint(cell)) {
-            throw new DataException("a cell of \"" + columns.name(variable)
-                    + "\" must be one of its " + columns.levels(variable) + " levels, one is not");
+            throw new DataException("a cell of \"" + columns.name(variable) + "\" must be one of its "
+                    + columns.levels(variable) + " levels, one is not");
         }
         return (int) cell;
     }
@@ -67,12 +67,14 @@ final class SiteCounts {
         if (numbers.length > 0) {
             SufficientStatistics of = ofNumbers(numbers);
             double[] row = new double[numbers.length];
-            double[] sums = SiteSums.of(of, rows -> view.forEachRow(all1 -> {
-                        for (int x = 0; x < numbers.length; x++) {
-                            row[x] = all1[numbers[x]];
-                        }
-                        rows.accept(row);
-                    }))
+            double[] sums = SiteSums.of(
+                            of,
+                            rows -> view.forEachRow(all1 -> {
+                                for (int x = 0; x < numbers.length; x++) {
+                                    row[x] = all1[numbers[x]];
+                                }
+                                rows.accept(row);
+                            }))
                     .toArray();
             System.arraycopy(sums, 0, all, 0, sums.length);
         }

@@ -28,6 +28,17 @@ final class TableChoice {
     /** A guess by moments may be so far from the counts where causes act together. */
     private static final double UNLIKELY = -30;
 
+    /** A table that could be asked for, and what it promises. */
+    private static final class Open {
+        private final int[] table;
+        private final double gain;
+
+        Open(int[] table, double gain) {
+            this.table = table;
+            this.gain = gain;
+        }
+    }
+
     private final CategoryColumns columns;
     private final EdgeKnowledge knowledge;
     private final double[] nearness;
@@ -55,7 +66,6 @@ final class TableChoice {
      * so many cells, and sends as many behind masks whether they are used or not.
      */
     List<int[]> more(ParentSets graph, SetScores guess, TableStore known, int cells) {
-        record Open(int[] table, double gain) {}
         List<Open> open = new ArrayList<>();
         for (int v : columns.categories()) {
             int[] table = fitting(v, wanted(v, graph, guess, 0));
@@ -65,7 +75,7 @@ final class TableChoice {
                 open.add(new Open(fitting(v, wide), gain(v, graph, guess)));
             }
         }
-        open.sort(Comparator.comparingDouble((Open one) -> -one.gain()));
+        open.sort(Comparator.comparingDouble((Open one) -> -one.gain));
         List<Open> unseen = new ArrayList<>();
         for (int v : columns.categories()) {
             int[] table = unseen(v, graph, guess, known);
@@ -73,14 +83,14 @@ final class TableChoice {
                 unseen.add(new Open(table, highest(v, table, graph, guess)));
             }
         }
-        unseen.sort(Comparator.comparingDouble((Open one) -> -one.gain()));
+        unseen.sort(Comparator.comparingDouble((Open one) -> -one.gain));
         open.addAll(unseen);
         List<int[]> tables = new ArrayList<>();
         int left = cells;
         for (Open one : open) {
-            int size = CountTable.cells(columns.levels(one.table()));
+            int size = CountTable.cells(columns.levels(one.table));
             if (size <= left && tables.size() < columns.categories().length) {
-                tables.add(one.table());
+                tables.add(one.table);
                 left -= size;
             }
         }

@@ -247,7 +247,7 @@ public record FeatureLayout(int variables, int width, int mostPairs) {
         return unit;
     }
 
-    /** The map that was told. */
+    /** The map that the coordinator announced. */
     public FeatureMap map(Parameters told) {
         double[] all = told.toArray();
         Marginal[] marginals = new Marginal[variables];

@@ -11,7 +11,6 @@ import java.util.List;
 /** A variable j and its parents, which never change after they were given. */
 public record Family(int child, BitSet parents) {
 
-    /** The families of a graph, by child. */
     public static List<Family> of(Dag graph) {
         List<Family> families = new ArrayList<>();
         for (int j = 0; j < graph.variables(); j++) {

@@ -54,10 +54,7 @@ public record CategoryMethod(
      */
     public static CategoryMethod of(StudyTerms terms, MethodParameters parameters) {
         terms.requireAllSites();
-        refuse(
-                parameters.text("orient").isPresent(),
-                parameters.text("score").isPresent(),
-                parameters.hiddenCauses());
+        refuse(parameters.text("orient").isPresent(), parameters.text("score").isPresent(), parameters.hiddenCauses());
         // columns of two kinds have no common unit anyway
         boolean unused = parameters.flag("own-units");
         return of(

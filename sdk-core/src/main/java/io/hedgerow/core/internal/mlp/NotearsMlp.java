@@ -3,7 +3,6 @@ package io.hedgerow.core.internal.mlp;
 
 import io.hedgerow.core.internal.acyclicity.TraceExponential;
 import io.hedgerow.core.internal.solver.notears.AugmentedLagrangian;
-import io.hedgerow.core.internal.solver.notears.NotearsResult;
 import io.hedgerow.core.model.Parameters;
 
 /**
@@ -33,13 +32,13 @@ public record NotearsMlp(int hidden, double lambda, double ridge, long seed) {
     }
 
     /** Learns weights without threshold from the rows of all sites, or of one. */
-    public NotearsResult fit(RowBlocks rows) {
+    public AugmentedLagrangian.Found fit(RowBlocks rows) {
         MlpShape shape = new MlpShape(rows.variables(), hidden);
-        AugmentedLagrangian.Found found = AugmentedLagrangian.minimise(
+        return AugmentedLagrangian.minimise(
                 new MlpObjective(new TraceExponential(), shape, rows, ridge),
                 shape.start(seed),
                 shape.l1(lambda),
-                shape.selfEdges());
-        return found.of(shape.layout().edgeWeights(Parameters.takeOver(found.point())));
+                shape.selfEdges(),
+                point -> shape.layout().edgeWeights(Parameters.takeOver(point)));
     }
 }

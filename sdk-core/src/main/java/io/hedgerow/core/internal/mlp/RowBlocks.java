@@ -13,7 +13,6 @@ import java.util.List;
  */
 public final class RowBlocks {
 
-    /** Rows of a block. */
     static final int ROWS = 128;
 
     private final int variables;

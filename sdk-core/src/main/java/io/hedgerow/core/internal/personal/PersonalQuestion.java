@@ -41,7 +41,6 @@ record PersonalQuestion(
         LIKELIHOOD,
         /** Probabilities of edges under a prior: that of the settings, or of the last answers' sum. */
         EDGES,
-        /** Scores of families. */
         SCORES,
         /** The gain of a mode, with the sums that it needs. */
         GAIN,
@@ -53,7 +52,6 @@ record PersonalQuestion(
         settings = Map.copyOf(settings);
     }
 
-    /** The chosen assumption. */
     NoiseAssumption assumption() {
         return settings.keySet().iterator().next();
     }

@@ -17,7 +17,6 @@ public record SharingMode(Kind kind, double weight) {
 
     static final List<Kind> KINDS = List.of(Kind.values());
 
-    /** Kinds of sharing. */
     public enum Kind {
         LOCAL(""),
         /** A power prior: rows of others count a part of one (Ibrahim and Chen 2000). */

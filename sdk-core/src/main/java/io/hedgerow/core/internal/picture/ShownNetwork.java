@@ -39,7 +39,6 @@ public record ShownNetwork(NamedNetwork network, Optional<TimeSlices> slices) {
         return network.name(node);
     }
 
-    /** As {@link NamedNetwork#edges()}. */
     public List<ShownEdge> edges() {
         return network.edges().stream().map(this::shown).toList();
     }

@@ -3,14 +3,21 @@ package io.hedgerow.core.internal.result;
 
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.graph.NamedNetwork;
+import io.hedgerow.core.graph.NetworkEdge;
 import io.hedgerow.core.graph.PairProbabilities;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.search.posterior.SmallestEffect;
 import io.hedgerow.core.internal.text.Words;
+import io.hedgerow.core.search.CategoricalModel;
 import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.search.FittedEquations;
+import io.hedgerow.core.table.DiscreteNetwork;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
@@ -22,6 +29,9 @@ import java.util.stream.IntStream;
  */
 public record NetworkPart(NamedNetwork network, Optional<Evidence> evidence, FittedEquations fitted) {
 
+    /** With these a document has the equation of every number. */
+    static final Set<Model> COMPLETE = Set.of(Model.LINEAR, Model.CLASS_MEMBER, Model.TABLES);
+
     /** What equations say. */
     public enum Model {
         /** A linear network, complete. */
@@ -29,6 +39,9 @@ public record NetworkPart(NamedNetwork network, Optional<Evidence> evidence, Fit
         /** One member of an equivalence class, complete. */
         CLASS_MEMBER("every equation of one member of the class of equivalent networks: other members have other "
                 + "weights, and the same joint distribution if noise is normal"),
+        /** Tables of categories and equations of numbers, complete. */
+        TABLES("a table of probabilities of every category, and every equation of numbers: enough to predict, but"
+                + " for categories with numbers among their parents, whose tables are means over these"),
         /** Intercepts and noise variances were not computed. */
         WEIGHTS_ONLY("weights only: no message had means and noise variances, so deviations from the means can "
                 + "be predicted, but not values"),
@@ -87,11 +100,34 @@ public record NetworkPart(NamedNetwork network, Optional<Evidence> evidence, Fit
                 .orElse(network.schema().names());
     }
 
+    /** The levels of every categorical variable, by name and in order. */
+    public Map<String, List<String>> levels() {
+        VariableSchema schema = network.schema();
+        Map<String, List<String>> levels = new LinkedHashMap<>();
+        schema.categorical().forEach(name -> levels.put(name, schema.levels(schema.indexOf(name))));
+        return levels;
+    }
+
     /** Equations of the variables: those of the search, or others; empty where there are none. */
     public List<Evidence.Equation> equations() {
         return evidence.map(Evidence::equations)
                 .filter(known -> !known.isEmpty())
                 .orElse(fitted.equations());
+    }
+
+    /** The families of a network with categories; empty where all variables are numbers. */
+    public Optional<CategoricalModel> categories() {
+        return evidence.flatMap(Evidence::categories);
+    }
+
+    /** Tables of those categories whose ancestors are all categories: their joint distribution. */
+    public Optional<DiscreteNetwork> tables() {
+        return categories().flatMap(model -> new FamilyTables(network, model).exact());
+    }
+
+    /** Tables of all categories: where numbers are among the parents the mean over these. */
+    public Optional<DiscreteNetwork> allTables() {
+        return categories().map(model -> new FamilyTables(network, model).all());
     }
 
     /** One curve for each edge: none where relations are lines. */
@@ -114,7 +150,7 @@ public record NetworkPart(NamedNetwork network, Optional<Evidence> evidence, Fit
                 .orElse(0);
     }
 
-    /** What the equations say: one of five. */
+    /** What the equations say. */
     public Model model() {
         if (fitted.norms()) {
             return Model.NORMS;
@@ -122,14 +158,14 @@ public record NetworkPart(NamedNetwork network, Optional<Evidence> evidence, Fit
         if (!curves().isEmpty()) {
             return Model.CURVES;
         }
-        if (equations().isEmpty()) {
+        if (equations().isEmpty() && categories().isEmpty()) {
             return Model.WEIGHTS_ONLY;
         }
         boolean open = network.pairs()
                 .flatMap(PairProbabilities::pattern)
                 .map(pattern -> pattern.undirected() > 0)
                 .orElse(false);
-        return open ? Model.CLASS_MEMBER : Model.LINEAR;
+        return open ? Model.CLASS_MEMBER : categories().isPresent() ? Model.TABLES : Model.LINEAR;
     }
 
     /** The name of a column as the document has it: that of its variable. */
@@ -137,6 +173,11 @@ public record NetworkPart(NamedNetwork network, Optional<Evidence> evidence, Fit
         return network.slices()
                 .map(slices -> network.name(slices.variable(column)))
                 .orElseGet(() -> network.name(column));
+    }
+
+    /** P(direction | edge); empty for a lagged edge, whose direction time gives. */
+    public OptionalDouble direction(NetworkEdge edge) {
+        return lag(edge.from()) > 0 ? OptionalDouble.empty() : edge.direction();
     }
 
     /** How many steps before the present a column is: 0 of other networks. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.result;
 
+import io.hedgerow.core.data.VariableKind;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.design.TimeSlices;
 import io.hedgerow.core.graph.NamedNetwork;
@@ -11,12 +12,10 @@ import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.internal.yaml.YamlNode;
 import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.search.FittedEquations;
-import io.hedgerow.core.search.Misfit;
-import io.hedgerow.core.search.NoiseAssumption;
 import io.hedgerow.core.search.Trust;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,19 +23,22 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
  * Reads what {@link NetworkWriter} wrote, in this release or an earlier one. Fields that it does not know are ignored.
  *
- * <p>What is shown is read back as it was: edges, marks, probabilities, curves, equations and trust. What no document
- * has is not known then: how likely pairs are that were never in doubt, and how much a variable varies.
+ * <p>What is shown is read back as it was, to the last bit: edges, marks, probabilities, curves, equations and trust. A
+ * document that contradicts itself is refused. What no document has is not known then: how likely pairs are that were
+ * never in doubt, and how much a variable varies.
  */
 final class NetworkReader {
 
     static final String FINITE = "a number";
     static final String SHARE = "a number from 0 to 1";
+
+    /** As many variables as a plan may have; of series with all lags. A small file can ask for far more. */
+    private static final int MOST_COLUMNS = 10_000;
 
     private final YamlNode root;
     private final List<YamlNode> edges;
@@ -50,8 +52,9 @@ final class NetworkReader {
         this.root = root;
         YamlNode variables = root.required("variables");
         this.names = variables.checked(() -> new VariableSchema(variables.items("a list of names").stream()
-                .map(name -> name.text("a name"))
-                .toList()));
+                        .map(name -> name.text("a name"))
+                        .toList())
+                .with(levels()));
         this.edges = items(root, "edges").stream()
                 .filter(edge -> !edge.optional("status")
                         .map(status -> status.text("a word").equals("missing"))
@@ -74,7 +77,25 @@ final class NetworkReader {
                         .map(node -> node.whole(0, TimeSlices.MOST_LAGS))
                         .orElse(0));
         this.dynamic = lags > 0 || series.isPresent();
+        int columns = names.size() * (lags + 1);
+        if (columns > MOST_COLUMNS) {
+            throw variables.complain("must be at most " + MOST_COLUMNS + " columns, were " + columns + ": "
+                    + names.size() + " variables with " + lags + " lags");
+        }
         this.schema = dynamic ? variables.checked(() -> new TimeSlices(names, Math.max(1, lags)).stacked()) : names;
+    }
+
+    /** The kinds of categorical variables. */
+    private Map<String, VariableKind> levels() {
+        Map<String, VariableKind> kinds = new TreeMap<>();
+        root.optional("levels")
+                .ifPresent(levels -> levels.fields()
+                        .forEach((name, list) -> kinds.put(
+                                name,
+                                list.checked(() -> new VariableKind.Categorical(list.items("a list of levels").stream()
+                                        .map(level -> level.text("a level"))
+                                        .toList())))));
+        return kinds;
     }
 
     static NetworkPart read(YamlNode root) {
@@ -82,6 +103,7 @@ final class NetworkReader {
     }
 
     private NetworkPart part() {
+        requireOnce();
         WeightMatrix weights = weights();
         Optional<PairProbabilities> pairs = new PairReader(this, weights).pairs();
         List<Evidence.Equation> equations = equations();
@@ -102,10 +124,29 @@ final class NetworkReader {
     }
 
     String kind() {
-        return root.optional("kind")
-                .map(node -> node.matching("dag|cpdag|pag", "one of dag, cpdag, pag"))
+        return statedKind()
                 .orElseGet(() ->
                         edges.stream().anyMatch(edge -> edge.optional("mark").isPresent()) ? "pag" : "");
+    }
+
+    private Optional<String> statedKind() {
+        return root.optional("kind").map(node -> node.matching("dag|cpdag|pag", "one of dag, cpdag, pag"));
+    }
+
+    /** No edge, pair or curve is there twice; an edge of a cpdag or pag is there in one direction. */
+    private void requireOnce() {
+        Contradictions columns = new Contradictions(schema);
+        boolean lines = statedKind().filter(kind -> !kind.equals("dag")).isPresent();
+        Contradictions.Once once = lines ? columns.pairs("an edge") : columns.directed("an edge");
+        edges.forEach(edge -> once.add(edge, cause(edge, "from"), variable(edge, "to")));
+        Contradictions.Once absent = columns.directed("an edge that is not shown");
+        doubts("notShown").forEach(edge -> absent.add(edge, cause(edge, "from"), variable(edge, "to")));
+        Contradictions.Once curves = columns.directed("a curve");
+        items(root, "curves").forEach(curve -> curves.add(curve, cause(curve, "from"), variable(curve, "to")));
+        for (String field : List.of("undecided", "hiddenCauses", "unexplainedPairs")) {
+            Contradictions.Once pairs = columns.pairs("a pair");
+            doubts(field).forEach(pair -> pairs.add(pair, column(pair, "one"), column(pair, "other")));
+        }
     }
 
     Optional<NetworkPart.Model> model() {
@@ -151,6 +192,11 @@ final class NetworkReader {
         return share;
     }
 
+    /** A probability that must be there. */
+    static double share(YamlNode node, String field) {
+        return share(node.required(field));
+    }
+
     static double number(YamlNode node, String field) {
         return node.required(field).number(FINITE);
     }
@@ -176,7 +222,12 @@ final class NetworkReader {
     }
 
     int variable(YamlNode node, String field) {
-        return place(node.required(field), names);
+        return variable(node.required(field));
+    }
+
+    /** A variable by its name. */
+    int variable(YamlNode name) {
+        return place(name, names);
     }
 
     /** A column by its name, which says its lag. */
@@ -204,6 +255,10 @@ final class NetworkReader {
             shown[cause(edge, "from") * size() + variable(edge, "to")] =
                     number(edge, "weight", FINITE).orElse(1);
         }
+        Contradictions columns = new Contradictions(schema);
+        if (statedKind().filter("dag"::equals).isPresent()) {
+            columns.requireAcyclic(root.required("edges"), "edges of a dag", WeightMatrix.ofRows(size(), shown));
+        }
         if (model.isEmpty() || model.get() == NetworkPart.Model.CURVES || model.get() == NetworkPart.Model.NORMS) {
             // of those that are not shown no document has the weights
             for (YamlNode edge : doubts("notShown")) {
@@ -212,13 +267,21 @@ final class NetworkReader {
             return WeightMatrix.ofRows(size(), shown);
         }
         double[] w = new double[size() * size()];
+        Contradictions.Once once = columns.directed("an edge");
         for (YamlNode equation : items(root.required("parameters"), "equations")) {
             int j = variable(equation, "variable");
             for (YamlNode parent : items(equation, "parents")) {
-                w[cause(parent, "variable") * size() + j] = number(parent, "weight");
+                if (parent.optional("level").isEmpty()) {
+                    int i = cause(parent, "variable");
+                    once.add(parent, i, j);
+                    boolean told = parent.optional("information").isPresent();
+                    w[i * size() + j] = number(parent, told ? "information" : "weight");
+                }
             }
         }
-        return WeightMatrix.ofRows(size(), w);
+        WeightMatrix weights = WeightMatrix.ofRows(size(), w);
+        columns.requireAcyclic(root.required("parameters"), "equations", weights);
+        return weights;
     }
 
     private Optional<WeightMatrix> votes() {
@@ -237,7 +300,13 @@ final class NetworkReader {
         List<Optional<Evidence.Equation>> known = new ArrayList<>();
         IntStream.range(0, names.size()).forEach(j -> known.add(Optional.empty()));
         root.optional("parameters").ifPresent(parameters -> {
+            Set<Integer> seen = new HashSet<>();
             for (YamlNode equation : items(parameters, "equations")) {
+                int j = variable(equation, "variable");
+                if (!seen.add(j)) {
+                    throw equation.complain("a variable must have one equation, "
+                            + names.names().get(j) + " has two");
+                }
                 if (equation.optional("intercept").isPresent()
                         && equation.optional("noiseVariance").isPresent()) {
                     double noise = number(equation, "noiseVariance");
@@ -245,18 +314,19 @@ final class NetworkReader {
                         throw equation.required("noiseVariance").mustBe("a number of at least 0");
                     }
                     known.set(
-                            variable(equation, "variable"),
+                            j,
                             Optional.of(new Evidence.Equation(
                                     number(equation, "intercept"), noise, number(equation, "deviation", FINITE))));
                 }
             }
         });
-        boolean complete = model.filter(
-                        word -> word == NetworkPart.Model.LINEAR || word == NetworkPart.Model.CLASS_MEMBER)
-                .isPresent();
+        boolean complete =
+                model.filter(word -> NetworkPart.COMPLETE.contains(word)).isPresent();
+        boolean families = CategoryReader.isIn(root);
         if (complete) {
             IntStream.range(0, names.size())
-                    .filter(j -> known.get(j).isEmpty())
+                    .filter(j -> known.get(j).isEmpty()
+                            && !(families && !names.levels(j).isEmpty()))
                     .findFirst()
                     .ifPresent(j -> {
                         throw root.required("parameters")
@@ -264,7 +334,7 @@ final class NetworkReader {
                                         + " has no equation of " + names.names().get(j));
                     });
         }
-        return known.stream().allMatch(Optional::isPresent)
+        return !families && known.stream().allMatch(Optional::isPresent)
                 ? known.stream().flatMap(Optional::stream).toList()
                 : List.of();
     }
@@ -295,7 +365,7 @@ final class NetworkReader {
             errors[j * size() + i] = errors[i * size() + j];
         }
         Trust known = trust(trust);
-        return new Evidence(
+        Evidence evidence = new Evidence(
                 pairs.orElseGet(() -> new PairProbabilities(Optional.empty(), Optional.empty(), known.cap())),
                 equations,
                 known,
@@ -303,35 +373,10 @@ final class NetworkReader {
                 curves,
                 Optional.empty(),
                 unexplained.isEmpty() ? Optional.empty() : Optional.of(WeightMatrix.ofRows(size(), errors)));
+        return CategoryReader.isIn(root) ? evidence.with(new CategoryReader(root, names, this).model()) : evidence;
     }
 
     private Trust trust(YamlNode trust) {
-        Map<Integer, Double> scales = new TreeMap<>();
-        items(trust, "scaleFactors").forEach(scale -> scales.put(column(scale, "column"), number(scale, "factor")));
-        Set<Misfit> flags = new LinkedHashSet<>();
-        items(trust, "flags").forEach(flag -> flags.add(code(flag, Misfit.values(), Misfit::code)));
-        return new Trust(
-                code(trust.required("score"), NoiseAssumption.values(), NoiseAssumption::code),
-                number(trust, "margin"),
-                trust.required("rows").whole(0L, Long.MAX_VALUE),
-                number(trust, "effectiveRows"),
-                number(trust, "siteDisagreement", FINITE),
-                number(trust, "unexplained", FINITE),
-                number(trust, "nonlinearity", FINITE),
-                number(trust, "kurtosis", FINITE),
-                number(trust, "varianceRatio"),
-                trust.required("trappedChains").whole(0, Integer.MAX_VALUE),
-                number(trust, "chainGap"),
-                scales,
-                flags);
-    }
-
-    private static <T> T code(YamlNode node, T[] all, Function<T, String> code) {
-        String word = node.text("a word");
-        return Arrays.stream(all)
-                .filter(known -> code.apply(known).equals(word))
-                .findFirst()
-                .orElseThrow(() -> node.mustBe("one of "
-                        + String.join(", ", Arrays.stream(all).map(code).toList())));
+        return TrustReader.read(trust, scale -> column(scale, "column"));
     }
 }

@@ -7,10 +7,12 @@ import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.NetworkEdge;
 import io.hedgerow.core.graph.PairProbabilities;
 import io.hedgerow.core.internal.json.JsonWriter;
+import io.hedgerow.core.search.CategoricalModel;
 import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.search.Misfit;
 import io.hedgerow.core.search.Trust;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -19,11 +21,14 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /**
- * Writes what was learned as fields of a JSON object: {@code variables}, {@code kind}, {@code edges},
- * {@code parameters}, {@code series}, {@code curves} and {@code trust}, as {@code docs/result.schema.json} describes
- * them. What there is not is left out.
+ * Writes what was learned as fields of a JSON object: {@code variables}, {@code levels}, {@code kind}, {@code edges},
+ * {@code parameters}, {@code tables}, {@code series}, {@code curves} and {@code trust}, as
+ * {@code docs/result.schema.json} describes them. What there is not is left out.
  */
 public final class NetworkWriter {
+
+    /** In the place of a level: of the edge itself. */
+    private static final int INFORMATION = -2;
 
     private final NetworkPart part;
     private final NamedNetwork network;
@@ -42,16 +47,22 @@ public final class NetworkWriter {
     /**
      * Adds the fields to the object that is open.
      *
-     * @param exact whether also what makes it read back exactly: probabilities of directions above the largest that is
-     *     shown, and deviations of variables. The command line leaves both out
+     * @param exact whether also what makes it the same text when it is read and written again: probabilities of
+     *     directions above the largest that is shown, and deviations of variables. The command line leaves both out
      * @throws IllegalStateException when a number is not finite, which JSON cannot say
      */
     public static void write(NetworkPart part, boolean exact, JsonWriter out) {
         NetworkWriter writer = new NetworkWriter(part, exact, out);
         out.texts("variables", part.variables());
+        if (!part.levels().isEmpty()) {
+            out.object("levels", () -> part.levels().forEach(out::texts));
+        }
         out.text("kind", part.network().kind());
         writer.edges();
         writer.parameters();
+        part.categories()
+                .ifPresent(model -> out.value(
+                        "tables", to -> TableSection.write(new FamilyTables(part.network(), model), exact, to)));
         writer.series();
         writer.curves(part.curves());
         part.evidence().ifPresent(evidence -> out.object("trust", () -> writer.trust(evidence)));
@@ -68,22 +79,20 @@ public final class NetworkWriter {
         Optional<PairProbabilities> pairs = network.pairs();
         int i = edge.from();
         int j = edge.to();
-        boolean past = part.lag(i) > 0;
+        OptionalDouble direction = part.direction(edge);
         ends(i, j);
         out.flag("directed", edge.directed());
         out.number("weight", edge.weight());
         out.number("voteShare", edge.voteShare());
         out.number("adjacent", edge.adjacent());
         pairs.ifPresent(known -> out.number("adjacentRaw", known.adjacentRaw(i, j)));
-        out.number("direction", past ? OptionalDouble.empty() : edge.direction());
-        if (exact && edge.direction().isPresent() && !past) {
+        out.number("direction", direction);
+        if (exact && direction.isPresent()) {
             pairs.ifPresent(known -> out.number("directionRaw", known.directionRaw(i, j)));
         }
         pairs.ifPresent(known -> out.number("noiseRatio", known.noiseRatio(i, j)));
         if (dynamic && edge.adjacent().isPresent()) {
-            out.number(
-                    "probability",
-                    edge.adjacent().getAsDouble() * (past ? 1 : edge.direction().orElse(1)));
+            out.number("probability", edge.adjacent().getAsDouble() * direction.orElse(1));
         }
         pairs.flatMap(PairProbabilities::marks).ifPresent(marks -> {
             String mark = marks.mark(i, j);
@@ -126,6 +135,10 @@ public final class NetworkWriter {
             out.number("noiseVariance", known.get(j).noiseVariance());
             out.number("deviation", exact ? known.get(j).deviation() : OptionalDouble.empty());
         }
+        if (part.categories().isPresent()) {
+            family(j, part.categories().get());
+            return;
+        }
         List<Integer> parents = columns(0, part.model() == NetworkPart.Model.CURVES ? 0 : network.size()).stream()
                 .filter(i -> network.weights().hasEdge(i, j))
                 .toList();
@@ -133,6 +146,33 @@ public final class NetworkWriter {
             out.text("variable", part.name(i));
             lagOf(i);
             out.number("weight", network.weights().get(i, j));
+        });
+    }
+
+    /** What an edge to or from a category tells, and each term of a number's equation. */
+    private void family(int j, CategoricalModel model) {
+        Optional<CategoricalModel.Line> line =
+                model.equations().stream().filter(own -> own.target() == j).findFirst();
+        line.ifPresent(own -> {
+            out.number("intercept", own.intercept());
+            out.number("noiseVariance", own.noiseVariance());
+        });
+        List<CategoricalModel.Term> terms = new ArrayList<>();
+        for (int i : columns(0, network.size())) {
+            boolean category = !network.schema().levels(i).isEmpty();
+            if (network.weights().hasEdge(i, j) && (line.isEmpty() || category)) {
+                terms.add(new CategoricalModel.Term(
+                        i, INFORMATION, network.weights().get(i, j)));
+            }
+            line.ifPresent(own ->
+                    own.terms().stream().filter(term -> term.cause() == i).forEach(terms::add));
+        }
+        out.objects("parents", terms, term -> {
+            out.text("variable", part.name(term.cause()));
+            if (term.level() >= 0) {
+                out.text("level", network.schema().levels(term.cause()).get(term.level()));
+            }
+            out.number(term.level() == INFORMATION ? "information" : "weight", term.weight());
         });
     }
 

@@ -21,17 +21,15 @@ import java.util.OptionalDouble;
  */
 final class PairReader {
 
-    private static final String MARKS = "[o<-]-[o>-]|none";
-
     private final NetworkReader document;
     private final WeightMatrix weights;
     private final int d;
-    private final double[] directed;
-    private final double[] ratios;
-    private final double[] arrows;
+    private final Grid directed;
+    private final Grid ratios;
+    private final Grid arrows;
     private final Map<List<Integer>, End> ends = new HashMap<>();
-    private final double[] shares;
-    private final boolean[] visible;
+    private final Grid shares;
+    private final Grid visible;
     private boolean likely;
     private boolean told;
     private boolean marked;
@@ -45,11 +43,11 @@ final class PairReader {
         this.document = document;
         this.weights = weights;
         this.d = document.size();
-        this.directed = new double[d * d];
-        this.ratios = new double[d * d];
-        this.arrows = new double[d * d];
-        this.shares = new double[d * d];
-        this.visible = new boolean[d * d];
+        this.directed = new Grid(d);
+        this.ratios = new Grid(d);
+        this.arrows = new Grid(d);
+        this.shares = new Grid(d);
+        this.visible = new Grid(d);
         this.cap = document.cap().orElse(1.0);
         // without edges it is the trust that says whether there were probabilities
         this.likely = document.edges().isEmpty() && document.settled();
@@ -74,19 +72,15 @@ final class PairReader {
         return known || document.kind().equals("cpdag")
                 ? Optional.of(new PairProbabilities(
                         open || document.kind().equals("cpdag")
-                                ? Optional.of(EquivalenceClass.ofMarks(matrix(arrows)))
+                                ? Optional.of(EquivalenceClass.ofMarks(arrows.matrix()))
                                 : Optional.empty(),
-                        likely ? Optional.of(matrix(directed)) : Optional.empty(),
+                        likely ? Optional.of(directed.matrix()) : Optional.empty(),
                         cap,
-                        told ? Optional.of(matrix(ratios)) : Optional.empty(),
+                        told ? Optional.of(ratios.matrix()) : Optional.empty(),
                         marked || ancestral ? Optional.of(marks()) : Optional.empty(),
                         ancestral,
                         cautious))
                 : Optional.empty();
-    }
-
-    private WeightMatrix matrix(double[] rows) {
-        return WeightMatrix.ofRows(d, rows);
     }
 
     private int from(YamlNode edge) {
@@ -105,7 +99,7 @@ final class PairReader {
         OptionalDouble raw = NetworkReader.number(edge, "adjacentRaw", NetworkReader.SHARE);
         double ratio =
                 NetworkReader.number(edge, "noiseRatio", NetworkReader.FINITE).orElse(0);
-        ratios[i * d + j] = ratio;
+        ratios.set(i, j, ratio);
         told |= ratio > 0;
         if (shown.isEmpty() && raw.isEmpty()) {
             return;
@@ -116,13 +110,12 @@ final class PairReader {
             cap = shown.getAsDouble();
         }
         double direction = directionOf(edge);
-        // the larger part first, so that both together are exactly what was written
-        boolean larger = direction >= PairProbabilities.LEAST_JOINED;
-        double most = joined * Math.max(direction, 1 - direction);
-        directed[i * d + j] = larger ? most : joined - most;
-        directed[j * d + i] = larger ? joined - most : most;
+        SplitProbability parts = SplitProbability.of(joined, direction);
+        directed.set(i, j, parts.forth());
+        directed.set(j, i, parts.back());
         boolean arrow = isDirected(edge) && ratio == 0 && !document.isPast(edge);
-        cautious |= joined < PairProbabilities.LEAST_JOINED || (arrow && direction < PairProbabilities.SURE);
+        cautious |= joined < PairProbabilities.LEAST_JOINED
+                || (arrow && direction < PairProbabilities.leastDirection(false));
     }
 
     private static double directionOf(YamlNode edge) {
@@ -137,24 +130,22 @@ final class PairReader {
     private void direction(YamlNode edge, boolean ancestral) {
         int i = from(edge);
         int j = to(edge);
-        arrows[i * d + j] = 1;
+        arrows.set(i, j, 1);
         if (isDirected(edge)) {
             return;
         }
-        double least = cautious ? PairProbabilities.LEAST_JOINED : PairProbabilities.SURE;
-        boolean unlikely = directionOf(edge) < least && ratios[i * d + j] == 0;
-        boolean linear =
-                document.model().filter(NetworkPart.Model.LINEAR::equals).isPresent();
+        boolean unlikely = directionOf(edge) < PairProbabilities.leastDirection(cautious) && ratios.get(i, j) == 0;
+        boolean linear = document.model()
+                .filter(model -> model == NetworkPart.Model.LINEAR || model == NetworkPart.Model.TABLES)
+                .isPresent();
         boolean byMarks = linear && edge.optional("mark").isPresent();
         if (!(linear && unlikely) && !ancestral && !byMarks) {
-            arrows[j * d + i] = 1;
-            open = true;
+            open(i, j);
         } else if (ancestral
                 && document.model()
                         .filter(NetworkPart.Model.CLASS_MEMBER::equals)
                         .isPresent()) {
-            arrows[j * d + i] = 1;
-            open = true;
+            open(i, j);
         }
         claimed |= byMarks && !unlikely && !ancestral;
     }
@@ -163,15 +154,18 @@ final class PairReader {
         int i = from(edge);
         int j = to(edge);
         edge.optional("mark").ifPresent(node -> {
-            String mark = node.matching(
-                    MARKS, "one of the marks -->, o->, o-o, <->, ---, o-- and --o, or the reverse, or none");
+            String mark = node.text("a mark");
             marked = true;
-            if (!mark.equals(AncestralMarks.NONE)) {
-                join(i, j, end(mark.charAt(0)), end(mark.charAt(2)));
+            if (AncestralMarks.isMark(mark)) {
+                join(i, j, End.of(mark.charAt(0)), End.of(mark.charAt(2)));
+            } else if (!mark.equals(AncestralMarks.NONE)) {
+                throw node.mustBe("one of the marks " + AncestralMarks.MARKS + ", or none");
             }
         });
         share(i, j, NetworkReader.number(edge, "markShare", NetworkReader.SHARE));
-        visible[i * d + j] = edge.optional("visible").map(YamlNode::flag).orElse(false);
+        if (edge.optional("visible").map(YamlNode::flag).orElse(false)) {
+            visible.set(i, j, 1);
+        }
     }
 
     private void join(int i, int j, End atFirst, End atLast) {
@@ -182,13 +176,9 @@ final class PairReader {
     private void share(int i, int j, OptionalDouble share) {
         shared |= share.isPresent();
         if (share.isPresent()) {
-            shares[i * d + j] = share.getAsDouble();
-            shares[j * d + i] = share.getAsDouble();
+            shares.set(i, j, share.getAsDouble());
+            shares.set(j, i, share.getAsDouble());
         }
-    }
-
-    private static End end(char sign) {
-        return sign == 'o' ? End.CIRCLE : sign == '-' ? End.TAIL : End.ARROW;
     }
 
     /** Pairs that are no edges. */
@@ -201,13 +191,10 @@ final class PairReader {
             share(i, j, NetworkReader.number(pair, "share", NetworkReader.SHARE));
         }
         for (YamlNode edge : document.doubts("notShown")) {
-            joined(from(edge), to(edge), NetworkReader.number(edge, "adjacent"));
+            joined(from(edge), to(edge), NetworkReader.share(edge, "adjacent"));
         }
         for (YamlNode pair : document.doubts("undecided")) {
-            joined(
-                    document.column(pair, "one"),
-                    document.column(pair, "other"),
-                    NetworkReader.number(pair, "adjacent"));
+            joined(document.column(pair, "one"), document.column(pair, "other"), NetworkReader.share(pair, "adjacent"));
         }
     }
 
@@ -226,31 +213,67 @@ final class PairReader {
     /** A pair of which only this is known; an edge says more. */
     private void joined(int i, int j, double probability) {
         likely = true;
-        if (directed[i * d + j] == 0 && directed[j * d + i] == 0) {
-            directed[i * d + j] = probability / 2;
-            directed[j * d + i] = probability / 2;
+        if (directed.get(i, j) == 0 && directed.get(j, i) == 0) {
+            directed.set(i, j, probability / 2);
+            directed.set(j, i, probability / 2);
         }
     }
 
-    /** The equations are of one member of a class whose open edges are not shown. */
+    /**
+     * The equations are of one member of a class whose open edges are not shown: a pair without an edge is one of them
+     * then. Where all pairs have edges, marks are shown, which say which directions are open instead of the class.
+     */
     private void openElsewhere() {
         for (int i = 0; i < d && !open; i++) {
             for (int j = i + 1; j < d && !open; j++) {
-                if (arrows[i * d + j] == 0 && arrows[j * d + i] == 0) {
-                    arrows[i * d + j] = 1;
-                    arrows[j * d + i] = 1;
-                    open = true;
+                if (arrows.get(i, j) == 0 && arrows.get(j, i) == 0) {
+                    open(i, j);
                 }
             }
         }
+        if (!open && d > 1) {
+            open(0, 1);
+        }
+    }
+
+    private void open(int i, int j) {
+        arrows.set(i, j, 1);
+        arrows.set(j, i, 1);
+        open = true;
     }
 
     private AncestralMarks marks() {
         return AncestralMarks.of(
                 d,
                 (i, j) -> Optional.ofNullable(ends.get(List.of(i, j))),
-                (i, j) -> visible[i * d + j],
-                shared ? Optional.of(matrix(shares)) : Optional.empty(),
+                (i, j) -> visible.get(i, j) != 0,
+                shared ? Optional.of(shares.matrix()) : Optional.empty(),
                 claimed ? 1 : 0);
+    }
+
+    /** [d, d], of which most documents need few: without memory until something is set. */
+    private static final class Grid {
+
+        private final int size;
+        private double[] cells = {};
+
+        Grid(int size) {
+            this.size = size;
+        }
+
+        double get(int i, int j) {
+            return cells.length == 0 ? 0 : cells[i * size + j];
+        }
+
+        void set(int i, int j, double value) {
+            if (value != 0 || cells.length > 0) {
+                cells = cells.length == 0 ? new double[size * size] : cells;
+                cells[i * size + j] = value;
+            }
+        }
+
+        WeightMatrix matrix() {
+            return cells.length == 0 ? WeightMatrix.empty(size) : WeightMatrix.ofRows(size, cells);
+        }
     }
 }

@@ -92,14 +92,8 @@ public record ResultDocument(NetworkPart network, RunReport run, Map<SiteId, Nam
         try {
             YamlNode root = YamlDocument.json(source, bytes);
             requireKnown(source, root);
-            Map<SiteId, NamedNetwork> personal = new LinkedHashMap<>();
-            for (YamlNode own : NetworkReader.items(root, "siteNetworks")) {
-                YamlNode site = own.required("site");
-                personal.put(
-                        site.checked(() -> new SiteId(site.text("the name of a site"))),
-                        NetworkReader.read(own).network());
-            }
-            return new ResultDocument(NetworkReader.read(root), run(root), personal);
+            NetworkPart network = NetworkReader.read(root);
+            return new ResultDocument(network, run(root), personal(root, network));
         } catch (YamlProblem e) {
             throw new DataException(e.text(), e);
         } catch (IllegalArgumentException e) {
@@ -133,6 +127,25 @@ public record ResultDocument(NetworkPart network, RunReport run, Map<SiteId, Nam
             throw new YamlProblem(source + ": the study has no network, "
                     + root.optional("reason").flatMap(YamlNode::scalar).orElse(""));
         }
+    }
+
+    /** One network of each site, over the variables of the common one. */
+    private static Map<SiteId, NamedNetwork> personal(YamlNode root, NetworkPart common) {
+        Map<SiteId, NamedNetwork> personal = new LinkedHashMap<>();
+        for (YamlNode own : NetworkReader.items(root, "siteNetworks")) {
+            YamlNode name = own.required("site");
+            SiteId site = name.checked(() -> new SiteId(name.text("the name of a site")));
+            NetworkPart network = NetworkReader.read(own);
+            if (!network.variables().equals(common.variables())) {
+                throw own.required("variables")
+                        .complain("must be those of the common network, " + common.variables() + ", were "
+                                + network.variables() + " at site " + site.value());
+            }
+            if (personal.put(site, network.network()) != null) {
+                throw name.complain("each site must have one network, " + site.value() + " has two");
+            }
+        }
+        return personal;
     }
 
     private static RunReport run(YamlNode root) {

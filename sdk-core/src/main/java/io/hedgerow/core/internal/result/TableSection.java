@@ -9,20 +9,24 @@ import io.hedgerow.core.internal.text.Nearest;
 import io.hedgerow.core.internal.yaml.YamlDocument;
 import io.hedgerow.core.internal.yaml.YamlNode;
 import io.hedgerow.core.internal.yaml.YamlProblem;
+import io.hedgerow.core.search.CategoricalModel;
 import io.hedgerow.core.table.DiscreteNetwork;
 import io.hedgerow.core.table.ProbabilityTable;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The section {@code tables} of a {@code result.json}: a list of {@code target}, {@code levels}, {@code parents},
- * {@code probabilities} and {@code counts}, one for each categorical variable all of whose causes are categorical.
- * Probabilities have a line for each configuration of the parents, the first parent slowest; counts are the rows that a
- * line rests on with those of the prior, and are left out where they are not known.
+ * {@code probabilities} and {@code counts}, one for each categorical variable. Where it also has numbers as causes,
+ * {@code averagedOver} names them: the table is a mean over these, and no part of the joint distribution. Probabilities
+ * have a line for each configuration of the parents, the first parent slowest; counts are the rows that a line rests on
+ * with those of the prior, and are left out where they are not known.
  */
 public final class TableSection {
 
@@ -40,24 +44,58 @@ public final class TableSection {
         VariableSchema schema = network.schema();
         out.writeArrayFieldStart("tables");
         for (int j = 0; j < schema.size(); j++) {
-            ProbabilityTable table = network.table(j);
             out.writeStartObject();
-            out.writeStringField("target", schema.names().get(j));
-            names("levels", schema.levels(j), out);
-            List<String> parents = new ArrayList<>();
-            for (int i : table.parents()) {
-                parents.add(schema.names().get(i));
-            }
-            names("parents", parents, out);
-            out.writeArrayFieldStart("probabilities");
+            table(schema, j, network.table(j), out);
+            out.writeEndObject();
+        }
+        out.writeEndArray();
+    }
+
+    private static void table(VariableSchema schema, int j, ProbabilityTable table, JsonGenerator out)
+            throws IOException {
+        out.writeStringField("target", schema.names().get(j));
+        names("levels", schema.levels(j), out);
+        List<String> parents = new ArrayList<>();
+        for (int i : table.parents()) {
+            parents.add(schema.names().get(i));
+        }
+        names("parents", parents, out);
+        out.writeArrayFieldStart("probabilities");
+        for (int c = 0; c < table.configurations(); c++) {
+            out.writeArray(table.probabilities(c), 0, table.levels());
+        }
+        out.writeEndArray();
+        if (table.rows(0).isPresent()) {
+            out.writeArrayFieldStart("counts");
             for (int c = 0; c < table.configurations(); c++) {
-                out.writeArray(table.probabilities(c), 0, table.levels());
+                out.writeNumber(table.rows(c).orElseThrow());
             }
             out.writeEndArray();
-            if (table.rows(0).isPresent()) {
-                out.writeArrayFieldStart("counts");
-                for (int c = 0; c < table.configurations(); c++) {
-                    out.writeNumber(table.rows(c).orElseThrow());
+        }
+    }
+
+    /**
+     * Writes the tables of all categories of a network, as the value of a field.
+     *
+     * @param exact whether also how many rows have each level
+     */
+    static void write(FamilyTables families, boolean exact, JsonGenerator out) throws IOException {
+        DiscreteNetwork network = families.all();
+        out.writeStartArray();
+        for (int j = 0; j < network.schema().size(); j++) {
+            CategoricalModel.FamilyCounts family = families.model().tables().get(j);
+            out.writeStartObject();
+            table(network.schema(), j, network.table(j), out);
+            out.writeNumberField("prior", family.priorRows());
+            List<String> numbers = families.averagedOver(family);
+            if (!numbers.isEmpty()) {
+                names("averagedOver", numbers, out);
+            }
+            if (exact) {
+                double[] rows = family.counts().stream().mapToDouble(n -> n).toArray();
+                out.writeArrayFieldStart("rows");
+                for (int from = 0; from < rows.length; from += family.levels()) {
+                    out.writeArray(rows, from, family.levels());
                 }
                 out.writeEndArray();
             }
@@ -79,7 +117,7 @@ public final class TableSection {
      *
      * @param source what messages call it
      * @param bytes of the document
-     * @return the network over the variables that have tables; empty where the document has no such section
+     * @return the network over the variables whose ancestors all have tables; empty where the document has none
      * @throws DataException when the section is damaged; the message names file, line and field
      */
     public static Optional<DiscreteNetwork> read(String source, byte[] bytes) {
@@ -99,7 +137,7 @@ public final class TableSection {
     static Optional<DiscreteNetwork> read(YamlNode root) {
         Optional<YamlNode> section = root.optional("tables");
         List<YamlNode> tables =
-                section.map(node -> node.items("a list of tables")).orElse(List.of());
+                exact(section.map(node -> node.items("a list of tables")).orElse(List.of()));
         if (tables.isEmpty()) {
             return Optional.empty();
         }
@@ -118,6 +156,25 @@ public final class TableSection {
             return DiscreteNetwork.of(
                     schema, tables.stream().map(table -> table(table, schema)).toList());
         }));
+    }
+
+    /** Those that are no means over numbers, and do not follow from such. */
+    private static List<YamlNode> exact(List<YamlNode> tables) {
+        List<YamlNode> kept = new ArrayList<>(tables);
+        Set<String> dropped = new HashSet<>();
+        boolean changed = true;
+        while (changed) {
+            changed = kept.removeIf(table -> {
+                boolean mean = table.optional("averagedOver").isPresent()
+                        || table.required("parents").items(NAMES).stream()
+                                .anyMatch(parent -> dropped.contains(parent.text("the name of a variable")));
+                if (mean) {
+                    dropped.add(table.required("target").text("the name of a variable"));
+                }
+                return mean;
+            });
+        }
+        return kept;
     }
 
     private static ProbabilityTable table(YamlNode table, VariableSchema schema) {

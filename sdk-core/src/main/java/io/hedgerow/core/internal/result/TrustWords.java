@@ -16,8 +16,10 @@ import java.util.stream.Collectors;
 /** How far a network can be trusted, in words: what a reader should know first, how many rows count, and warnings. */
 public final class TrustWords {
 
-    static final double SURE = 0.9;
-    static final double UNLIKELY = 0.1;
+    /** Whether there is an edge is decided outside of these two. */
+    private static final double LIKELY = 0.9;
+
+    private static final double UNLIKELY = 0.1;
     /** Fewer rows that count than this share of them are worth a reason. */
     private static final double NEARLY_ALL = 0.95;
 
@@ -27,7 +29,6 @@ public final class TrustWords {
     private final Evidence evidence;
     private final Trust trust;
 
-    /** Of a network, with the evidence of the search that found it. */
     public TrustWords(NamedNetwork network, Evidence evidence) {
         this.network = network;
         this.evidence = evidence;
@@ -76,7 +77,7 @@ public final class TrustWords {
                     double joined = joined(pair);
                     boolean inNetwork = network.weights().hasEdge(pair.one(), pair.other())
                             || network.weights().hasEdge(pair.other(), pair.one());
-                    return joined > UNLIKELY && (joined < SURE || !inNetwork);
+                    return joined > UNLIKELY && (joined < LIKELY || !inNetwork);
                 })
                 .toList();
     }
@@ -107,9 +108,7 @@ public final class TrustWords {
     public String rows() {
         String words = Words.count(trust.rows(), "row") + " count as " + Math.round(trust.effectiveRows());
         if (trust.effectiveRows() < NEARLY_ALL * trust.rows()) {
-            boolean release = trust.kurtosis().isEmpty()
-                    && trust.siteDisagreement().isEmpty()
-                    && trust.unexplained().isPresent();
+            boolean release = trust.siteDisagreement().isEmpty() && judgedRelease();
             words += trust.siteDisagreement().orElse(0) > 1
                     ? String.format(
                             Locale.ROOT,
@@ -147,7 +146,7 @@ public final class TrustWords {
             return counted + "; the search did not settle, so there are no probabilities: treat the network as a guess";
         }
         long sure = edges.stream()
-                .filter(edge -> joined(new Pair(edge.from(), edge.to())) >= SURE)
+                .filter(edge -> joined(new Pair(edge.from(), edge.to())) >= LIKELY)
                 .count();
         boolean words = edges.stream().anyMatch(edge -> edge.evidence().isPresent());
         String likely = evidence.pairs().directed().isEmpty()
@@ -155,7 +154,9 @@ public final class TrustWords {
                 : counted
                         + String.format(
                                 Locale.ROOT,
-                                words ? ", %d with strong evidence" : ", %d joined with probability 0.9 or more",
+                                words
+                                        ? ", %d with strong evidence"
+                                        : ", %d joined with probability " + LIKELY + " or more",
                                 words ? strong(edges) : sure);
         return likely
                 + trust.flags().stream()
@@ -179,13 +180,28 @@ public final class TrustWords {
                     ? "; as far as series can show, the data agree with one linear network"
                     : "; nothing shows whether the data agree with a linear network";
         }
+        boolean tables = evidence.categories().isPresent();
+        String form = !tables ? "linear network" : hasNumbers() ? "network of tables and lines" : "network of tables";
         if (!judged) {
-            return "; the rows are too few to tell whether they agree with a linear network";
+            return tables
+                    ? "; nothing shows whether the data agree with a " + form
+                    : "; the rows are too few to tell whether they agree with a " + form;
         }
-        // without tails, which every exact sum has, it is a private release, behind which much cannot be seen
-        return trust.kurtosis().isEmpty()
-                ? "; the release agrees with one linear network"
-                : "; the data agree with one linear network";
+        // counts have no tails, and of noisy ones nothing is judged
+        return judgedRelease() && !tables
+                ? "; the release agrees with one " + form
+                : "; the data agree with one " + form;
+    }
+
+    /** Without tails, which every exact sum has, it is a private release, behind which much cannot be seen. */
+    private boolean judgedRelease() {
+        return trust.kurtosis().isEmpty() && trust.unexplained().isPresent();
+    }
+
+    private boolean hasNumbers() {
+        return evidence.categories()
+                .filter(known -> known.equations().isEmpty())
+                .isEmpty();
     }
 
     private List<NetworkEdge> edges() {
@@ -207,7 +223,8 @@ public final class TrustWords {
         List<String> warnings = new ArrayList<>(trust.flags().stream()
                 .sorted()
                 .map(flag -> flag.code() + ": " + flag.meaning() + (flag == Misfit.SCALES_DIFFER ? columns() : "")
-                        + "; evidence is told in words, and probabilities in files are at most 0.9")
+                        + "; evidence is told in words, and probabilities in files are at most "
+                        + Trust.MOST_UNLESS_IT_FITS)
                 .toList());
         List<Pair> pairs = unexplained();
         if (!pairs.isEmpty()) {

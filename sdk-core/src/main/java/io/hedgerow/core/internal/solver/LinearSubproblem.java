@@ -71,7 +71,6 @@ final class LinearSubproblem {
         return curvature;
     }
 
-    /** Copies column j of the previous solution. */
     void copyPrevious(int j, double[] into) {
         problem.previous().copyTo(j * q, into, 0, q);
     }

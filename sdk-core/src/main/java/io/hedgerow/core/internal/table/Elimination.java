@@ -155,7 +155,7 @@ public final class Elimination {
             this.factors = new ArrayList<>();
             this.maximum = maximum;
             reduced.forEach(this::add);
-            EliminationOrder order = EliminationOrder.of(sizes, reduced, kept);
+            MinFillOrder order = MinFillOrder.of(sizes, reduced, kept);
             if (!(order.largest() <= MOST_CELLS)) {
                 throw new IllegalArgumentException(String.format(
                         Locale.ROOT,

@@ -137,7 +137,7 @@ public final class NumberToken {
         boolean word = !stripped.isEmpty() && Character.isLetter(stripped.codePointAt(0));
         return "must be a number such as -1.5 or 2e-3, was " + quote(token)
                 + (word
-                        ? ": correct the cell, or leave the column out, or replace its levels by columns of 0 and 1"
+                        ? ": correct the cell, or leave the column out, or name its levels if it is a category"
                                 + " (CellFormat)"
                         : "");
     }

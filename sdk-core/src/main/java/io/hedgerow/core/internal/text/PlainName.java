@@ -7,7 +7,6 @@ package io.hedgerow.core.internal.text;
  */
 public final class PlainName {
 
-    /** The rule in words. */
     public static final String RULE = "1 to 100 letters, digits, dots, dashes or underscores, not begin with dot or"
             + " dash, not end with a dot and be no device like nul";
 

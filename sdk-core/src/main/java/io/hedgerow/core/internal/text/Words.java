@@ -3,6 +3,7 @@ package io.hedgerow.core.internal.text;
 
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -32,6 +33,14 @@ public final class Words {
      */
     public static String count(long number, String one) {
         return number + " " + (number == 1 ? one : plural(one));
+    }
+
+    /** Names as a part of a sentence, such as {@code a, b and c}; empty without names. */
+    public static String listed(List<String> names, String last) {
+        int most = names.size() - 1;
+        return most < 1
+                ? String.join("", names)
+                : String.join(", ", names.subList(0, most)) + " " + last + " " + names.get(most);
     }
 
     private static String plural(String one) {

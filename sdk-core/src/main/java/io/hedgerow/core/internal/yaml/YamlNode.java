@@ -184,7 +184,6 @@ public final class YamlNode {
         return textOrEmpty(allowed);
     }
 
-    /** A text that may be empty. */
     public String textOrEmpty(String allowed) {
         if (scalar == null) {
             throw mustBe(allowed);

@@ -9,8 +9,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What a method says of itself. Help, refusals, checks of plans and tables in the documentation follow from it.
- * Immutable.
+ * The declaration of a method: its name, purpose, traits and parameters. Help, refusals, checks of plans and tables in
+ * the documentation follow from it. Immutable.
  *
  * @param name lower-case words with dashes, as plans and the command line have it
  * @param sentence what it does
@@ -39,32 +39,29 @@ public record MethodDescriptor(String name, String sentence, Set<MethodTrait> tr
     }
 
     /**
-     * A method without parameters.
+     * {@return a method without parameters}
      *
      * @param name as plans and the command line have it
      * @param sentence what it does
      * @param traits what is true of it
-     * @return a descriptor
      */
     public static MethodDescriptor of(String name, String sentence, MethodTrait... traits) {
         return new MethodDescriptor(name, sentence, Set.of(traits), List.of());
     }
 
     /**
-     * The same with more parameters.
+     * {@return the same with more parameters}
      *
      * @param more that the method reads
-     * @return a copy
      */
     public MethodDescriptor with(Parameter... more) {
         return with(Arrays.asList(more));
     }
 
     /**
-     * The same with more parameters.
+     * {@return the same with more parameters}
      *
      * @param more that the method reads
-     * @return a copy
      */
     public MethodDescriptor with(List<Parameter> more) {
         List<Parameter> all = new ArrayList<>(parameters);
@@ -73,9 +70,8 @@ public record MethodDescriptor(String name, String sentence, Set<MethodTrait> tr
     }
 
     /**
-     * The same with what may be known of edges beforehand: {@code required}, {@code forbidden} and {@code tiers}.
-     *
-     * @return a copy
+     * {@return the same with what may be known of edges beforehand: {@code required}, {@code forbidden} and
+     * {@code tiers}}
      */
     public MethodDescriptor knowingEdges() {
         return with(
@@ -85,9 +81,8 @@ public record MethodDescriptor(String name, String sentence, Set<MethodTrait> tr
     }
 
     /**
-     * The same with the choice to show what is left of directions when causes may be hidden: {@code hidden-causes}.
-     *
-     * @return a copy
+     * {@return the same with the choice to show what is left of directions when causes may be hidden:
+     * {@code hidden-causes}}
      */
     public MethodDescriptor markingHiddenCauses() {
         return with(Parameter.flag(
@@ -114,10 +109,9 @@ public record MethodDescriptor(String name, String sentence, Set<MethodTrait> tr
     }
 
     /**
-     * The declaration of a parameter.
+     * {@return the declaration of a parameter; empty when the method has no such parameter}
      *
      * @param given a name in a plan, such as {@code threshold} or {@code rows.north}
-     * @return empty when the method has no such parameter
      */
     public Optional<Parameter> parameter(String given) {
         return parameters.stream().filter(known -> known.isNamed(given)).findFirst();

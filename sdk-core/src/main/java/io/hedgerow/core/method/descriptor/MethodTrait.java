@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.method.descriptor;
 
-/** What can be true of a method, whatever its parameters say. */
+/** A trait of a method, whatever its parameters. */
 public enum MethodTrait {
     /** It learns from time series only. */
     SERIES,

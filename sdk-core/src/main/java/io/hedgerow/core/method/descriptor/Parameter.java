@@ -103,33 +103,30 @@ public record Parameter(
     }
 
     /**
-     * A number.
+     * {@return a number, of either sign, at most 1e50}
      *
      * @param name of the parameter
      * @param sentence what it means
-     * @return of either sign, at most 1e50
      */
     public static Parameter number(String name, String sentence) {
         return of(name, Kind.NUMBER, -LARGEST, LARGEST, List.of(), sentence);
     }
 
     /**
-     * A positive number.
+     * {@return a positive number, from 1e-50 to 1e50}
      *
      * @param name of the parameter
      * @param sentence what it means
-     * @return from 1e-50 to 1e50
      */
     public static Parameter positive(String name, String sentence) {
         return of(name, Kind.POSITIVE, SMALLEST, LARGEST, List.of(), sentence);
     }
 
     /**
-     * A whole number.
+     * {@return a whole number, from 1 to 1e15}
      *
      * @param name of the parameter
      * @param sentence what it means
-     * @return from 1 to 1e15
      */
     public static Parameter count(String name, String sentence) {
         return of(name, Kind.COUNT, 1, LARGEST_COUNT, List.of(), sentence);
@@ -170,31 +167,28 @@ public record Parameter(
     }
 
     /**
-     * The same with a default.
+     * {@return the same with a default}
      *
      * @param value or what decides it
-     * @return a copy
      */
     public Parameter usually(String value) {
         return new Parameter(name, kind, least, most, words, value, where, sentence);
     }
 
     /**
-     * The same number within limits.
+     * {@return the same number within limits}
      *
      * @param from smallest value: of a count at least 0, of a positive number at least 1e-50
      * @param to largest value
-     * @return a copy
      */
     public Parameter from(double from, double to) {
         return new Parameter(name, kind, from, to, words, usual, where, sentence);
     }
 
     /**
-     * The same with one more word beside its values.
+     * {@return the same with one more word beside its values}
      *
      * @param word such as {@code auto}
-     * @return a copy
      */
     public Parameter or(String word) {
         List<String> more = new ArrayList<>(words);
@@ -203,17 +197,16 @@ public record Parameter(
     }
 
     /**
-     * The same for the command line or for plans only.
+     * {@return the same for the command line or for plans only}
      *
      * @param only who can give it
-     * @return a copy
      */
     public Parameter only(Where only) {
         return new Parameter(name, kind, least, most, words, usual, only, sentence);
     }
 
     /**
-     * Whether a value is one of this parameter.
+     * Whether a name is one of this parameter.
      *
      * @param given a name in a plan, such as {@code rows.north}
      * @return true for the name itself, or one of its family
@@ -262,7 +255,7 @@ public record Parameter(
      * @throws IllegalArgumentException when the value is none of this parameter; says name, range and default
      */
     public void require(String method, String given, String text) {
-        if (!isAllowed(text)) {
+        if (!allows(text)) {
             throw refused(method, given, text);
         }
     }
@@ -283,7 +276,13 @@ public record Parameter(
         return Double.parseDouble(text);
     }
 
-    private boolean isAllowed(String text) {
+    /**
+     * Whether a value is one of this parameter.
+     *
+     * @param text the value
+     * @return true for a number within the limits, or one of the words
+     */
+    public boolean allows(String text) {
         return switch (kind) {
             case TEXT -> true;
             case FLAG, CHOICE -> words.contains(text);

@@ -19,8 +19,8 @@ import io.hedgerow.core.internal.solver.notears.Notears;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.InsecureOpenSites;
 import io.hedgerow.core.method.LearnedNetwork;
-import io.hedgerow.core.method.MethodCatalogue;
 import io.hedgerow.core.method.Learning;
+import io.hedgerow.core.method.MethodCatalogue;
 import io.hedgerow.core.method.descriptor.MethodDescriptor;
 import io.hedgerow.core.method.descriptor.MethodTrait;
 import io.hedgerow.core.method.descriptor.Parameter;
@@ -34,7 +34,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** What federated methods are compared with: no study, no privacy, the statistics of all sites in this process. */
+/**
+ * The methods with which federated methods are compared: no study, no privacy, the statistics of all sites in this
+ * process.
+ */
 public enum Baseline {
     /** NOTEARS on the rows of all sites in one place. */
     NOTEARS,
@@ -74,7 +77,7 @@ public enum Baseline {
     }
 
     /**
-     * What it is, and which settings it reads.
+     * The declaration of the baseline, with the settings that it reads.
      *
      * @return its name is that of the constant, in lower case with dashes
      */
@@ -141,16 +144,14 @@ public enum Baseline {
     }
 
     /**
-     * What sites learn alone before their networks are combined.
-     *
-     * @return empty where rows are in one place
+     * {@return the method that sites run alone before their networks are combined; empty where rows are in one place}
      */
     public Optional<Baseline> ofEachSite() {
         return ofEachSite;
     }
 
     /**
-     * What it starts from.
+     * The settings that it starts from.
      *
      * @return usual settings
      */
@@ -220,8 +221,8 @@ public enum Baseline {
     }
 
     /**
-     * What every site learns from its own rows, which {@link #VOTING}, {@link #AVERAGING} and {@link #BEST} combine;
-     * they all have the same, so that a comparison of the three needs it once.
+     * The networks that every site learns from its own rows, which {@link #VOTING}, {@link #AVERAGING} and
+     * {@link #BEST} combine; they all have the same, so that a comparison of the three needs it once.
      *
      * @param sites over the same variables
      * @param settings of the run, of which the threshold changes nothing

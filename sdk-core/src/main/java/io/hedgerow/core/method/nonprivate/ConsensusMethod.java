@@ -32,26 +32,26 @@ record ConsensusMethod(FederatedMethod method, MethodSettings settings, Study st
     /** As many as a plan may have rounds, and as a site may have private steps in one. */
     private static final long MOST = 100_000;
 
-    static final MethodDescriptor FED_SPARSE = ofRows(
+    static final MethodDescriptor STEPS = ofRows(
             FederatedMethod.FED_SPARSE,
             "rounds towards a consensus: greedy steps at the sites, sparse updates",
             Parameter.Where.EVERYWHERE,
             Parameter.Where.EVERYWHERE);
 
-    static final MethodDescriptor FED_BNSL = ofRows(
+    static final MethodDescriptor CLOSED_FORM = ofRows(
             FederatedMethod.FED_BNSL,
             "rounds towards a consensus: the closed form at the sites, dense updates",
             Parameter.Where.IN_PLANS,
             Parameter.Where.IN_PLANS);
 
-    static final MethodDescriptor FED_BNSL_FW = ofRows(
+    static final MethodDescriptor FRANK_WOLFE = ofRows(
             FederatedMethod.FED_BNSL_FW,
             "a baseline: rounds towards a consensus with Frank-Wolfe steps at the sites",
             Parameter.Where.EVERYWHERE,
             Parameter.Where.IN_PLANS,
             MethodTrait.IN_ONE_PROCESS);
 
-    static final MethodDescriptor FDBNL = SeriesModel.describe(
+    static final MethodDescriptor OF_SERIES = SeriesModel.describe(
             "fdbnl", "rounds towards one dynamic network of all sites", MethodTrait.SERIES, MethodTrait.ROUNDS);
 
     private static MethodDescriptor ofRows(
@@ -99,9 +99,15 @@ record ConsensusMethod(FederatedMethod method, MethodSettings settings, Study st
                                 .only(settings));
     }
 
-    static ConsensusMethod of(StudyTerms terms, MethodParameters parameters) {
-        FederatedMethod method =
-                terms.method().equals(FED_BNSL.name()) ? FederatedMethod.FED_BNSL : FederatedMethod.FED_SPARSE;
+    static ConsensusMethod ofSteps(StudyTerms terms, MethodParameters parameters) {
+        return of(FederatedMethod.FED_SPARSE, terms, parameters);
+    }
+
+    static ConsensusMethod ofClosedForm(StudyTerms terms, MethodParameters parameters) {
+        return of(FederatedMethod.FED_BNSL, terms, parameters);
+    }
+
+    private static ConsensusMethod of(FederatedMethod method, StudyTerms terms, MethodParameters parameters) {
         int d = terms.schema().size();
         int sites = terms.sites().size();
         requireVotes(terms, parameters);

@@ -43,7 +43,7 @@ interface ConsensusRounds extends Method {
     /** The coordinator's step; new. */
     GlobalSolver globalSolver();
 
-    /** Which network the rounds give; of no round yet. */
+    /** The network that the rounds give; of no round yet. */
     NetworkOfRounds network();
 
     @Override

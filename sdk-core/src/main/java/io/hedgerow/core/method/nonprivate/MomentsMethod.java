@@ -70,8 +70,9 @@ record MomentsMethod(
     static final Parameter THRESHOLD =
             Parameter.positive("threshold", "smallest weight of an edge").usually("every edge that was found is kept");
 
-    static final Parameter OWN_UNITS =
-            Parameter.flag("own-units", "columns are in unrelated units: equal noise variances are not considered");
+    static final Parameter OWN_UNITS = Parameter.flag(
+                    "own-units", "columns are in unrelated units: equal noise variances are not considered")
+            .only(Parameter.Where.IN_PLANS);
 
     static final Parameter TELLS_SITES = Parameter.flag(
             "network-to-sites", "at the end every site is told the weights and which directions are identified");
@@ -111,7 +112,7 @@ record MomentsMethod(
                     MethodTrait.UNITLESS)
             .with(THRESHOLD, TELLS_SITES);
 
-    static final MethodDescriptor DYNAMIC_GRAM = MethodDescriptor.of(
+    static final MethodDescriptor OF_SERIES = MethodDescriptor.of(
                     "dynamic-gram",
                     "one exact sum of moments of time series with their lags, then a search for a dynamic network",
                     MethodTrait.RELEASE,
@@ -144,7 +145,6 @@ record MomentsMethod(
     enum Rule {
         /** The posterior over structures. */
         SEARCH("order-mcmc"),
-        /** {@link DirectLingam}. */
         DIRECT_LINGAM("direct-lingam");
 
         private final String component;

@@ -31,12 +31,12 @@ public final class NonPrivateMethods implements MethodProvider {
     private static Map<MethodDescriptor, BiFunction<StudyTerms, MethodParameters, Method>> methods() {
         Map<MethodDescriptor, BiFunction<StudyTerms, MethodParameters, Method>> all = new LinkedHashMap<>();
         all.put(MomentsMethod.GRAM, NonPrivateMethods::gram);
-        all.put(MomentsMethod.DYNAMIC_GRAM, MomentsMethod::ofSeries);
+        all.put(MomentsMethod.OF_SERIES, MomentsMethod::ofSeries);
         all.put(FeatureMethod.DESCRIPTOR, FeatureMethod::of);
         all.put(MomentsMethod.LINGAM, MomentsMethod::of);
-        all.put(ConsensusMethod.FED_SPARSE, ConsensusMethod::of);
-        all.put(ConsensusMethod.FED_BNSL, ConsensusMethod::of);
-        all.put(ConsensusMethod.FDBNL, ConsensusMethod::ofSeries);
+        all.put(ConsensusMethod.STEPS, ConsensusMethod::ofSteps);
+        all.put(ConsensusMethod.CLOSED_FORM, ConsensusMethod::ofClosedForm);
+        all.put(ConsensusMethod.OF_SERIES, ConsensusMethod::ofSeries);
         all.put(PersonalMethod.DESCRIPTOR, PersonalMethod::of);
         all.put(MlpMethod.DESCRIPTOR, MlpMethod::of);
         return all;
@@ -51,7 +51,7 @@ public final class NonPrivateMethods implements MethodProvider {
     @Override
     public List<MethodDescriptor> descriptors() {
         List<MethodDescriptor> all = new ArrayList<>(METHODS.keySet());
-        all.add(ConsensusMethod.FED_BNSL_FW);
+        all.add(ConsensusMethod.FRANK_WOLFE);
         for (Baseline baseline : Baseline.values()) {
             all.add(baseline.descriptor());
         }
@@ -82,13 +82,12 @@ public final class NonPrivateMethods implements MethodProvider {
     }
 
     /**
-     * The same where sites weigh by their rows.
+     * {@return the same where sites weigh by their rows}
      *
      * @param agreement what the study is about
      * @param method which
      * @param settings of the method
      * @param totalRows of all sites, which {@link io.hedgerow.core.model.LossScaling#PER_RECORD} needs; otherwise 0
-     * @return the method
      */
     public static Method rounds(Agreement agreement, FederatedMethod method, MethodSettings settings, long totalRows) {
         MethodCatalogue.requireNumbers(method.name(), agreement.schema());
@@ -99,8 +98,8 @@ public final class NonPrivateMethods implements MethodProvider {
     }
 
     /**
-     * One release of second moments, and a search on their sum; more rounds where noises are to direct edges, and
-     * where variables are categories.
+     * One release of second moments, and a search on their sum; more rounds where noises are to direct edges, and where
+     * variables are categories.
      *
      * @param agreement what the study is about
      * @param settings of the search
@@ -126,13 +125,12 @@ public final class NonPrivateMethods implements MethodProvider {
     }
 
     /**
-     * A network whose relations are curves, from a few sums; of columns that are those of a series with its lags, a
-     * dynamic one.
+     * {@return a network whose relations are curves, from a few sums; of columns that are those of a series with its
+     * lags, a dynamic one}
      *
      * @param agreement what the study is about
      * @param settings of the search
      * @param pairs whether causes may act together
-     * @return the method
      */
     public static Method curves(Agreement agreement, SearchSettings settings, boolean pairs) {
         MethodCatalogue.requireNumbers(FeatureMethod.DESCRIPTOR.name(), agreement.schema());
@@ -156,13 +154,12 @@ public final class NonPrivateMethods implements MethodProvider {
     }
 
     /**
-     * The same, and a network of each site's own.
+     * {@return the same, and a network of each site's own}
      *
      * @param agreement about the columns of {@link TimeSlices#stacked}, of at least 3 sites
      * @param settings of the search
      * @param choosing whether the moments decide how many of the lags are used
      * @param sharing what sites tell each other for networks of their own
-     * @return the method
      * @throws IllegalArgumentException when the columns are no others, or sites are fewer
      */
     public static Method series(
@@ -172,7 +169,7 @@ public final class NonPrivateMethods implements MethodProvider {
     }
 
     private static SeriesDesign stacked(Agreement agreement, boolean choosing) {
-        MethodCatalogue.requireNumbers(MomentsMethod.DYNAMIC_GRAM.name(), agreement.schema());
+        MethodCatalogue.requireNumbers(MomentsMethod.OF_SERIES.name(), agreement.schema());
         TimeSlices slices = TimeSlices.of(agreement.schema())
                 .orElseThrow(() -> new IllegalArgumentException("columns must be those of a series with its lags, were "
                         + agreement.schema().names()));

@@ -45,7 +45,10 @@ import java.util.Optional;
  */
 record OwnNetworksMethod(Study study, SearchSettings settings, SeriesDesign series, Sharing sharing) implements Method {
 
-    /** Of which some 50 are run at five variables: a limit that a larger search of one structure does not meet. */
+    /**
+     * The usual limit of rounds, of which some 50 are run at five variables: a larger search of one structure does not
+     * reach it.
+     */
     static final int USUAL_ROUNDS = 400;
 
     /**
@@ -186,7 +189,7 @@ record OwnNetworksMethod(Study study, SearchSettings settings, SeriesDesign seri
         };
     }
 
-    /** What was chosen, and what it told. */
+    /** Notes on the chosen mode and its gain. */
     private List<String> notes(SearchSettings.Searched common, PersonalSearch.Found found) {
         List<String> notes = new ArrayList<>(common.notes());
         String gain = found.gain() == 0

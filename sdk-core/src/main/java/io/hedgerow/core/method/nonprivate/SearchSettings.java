@@ -105,7 +105,7 @@ public record SearchSettings(
     }
 
     /**
-     * What a search starts from.
+     * The settings that a search starts from.
      *
      * @return every edge that was found is kept
      */
@@ -114,8 +114,8 @@ public record SearchSettings(
     }
 
     /**
-     * What a search on series starts from: an edge must have half of the smallest effect that simulations of the papers
-     * have.
+     * The settings that a search on series starts from: an edge must have half of the smallest effect that simulations
+     * of the papers have.
      *
      * @return edges from 0.15 are kept
      */
@@ -123,17 +123,13 @@ public record SearchSettings(
         return ofSearch().with(SERIES_THRESHOLD, Centring.LOCAL_MEAN, 1);
     }
 
-    /**
-     * What NOTEARS starts from.
-     *
-     * @return λ and threshold of its paper
-     */
+    /** {@return the settings that NOTEARS starts from: λ and threshold of its paper} */
     public static SearchSettings ofNotears() {
         return ofSearch().with(NOTEARS_THRESHOLD, Centring.LOCAL_MEAN, 1);
     }
 
     /**
-     * What DYNOTEARS starts from: what did best in our measurements.
+     * The settings that DYNOTEARS starts from: those that did best in our measurements.
      *
      * @return λ = λ_A = 0.05 and the threshold of {@link #ofSeries}
      */
@@ -141,20 +137,15 @@ public record SearchSettings(
         return new SearchSettings(DYNOTEARS_LAMBDA, SERIES_THRESHOLD, Centring.LOCAL_MEAN, 1);
     }
 
-    /**
-     * What NOTEARS-MLP starts from.
-     *
-     * @return λ₁ and threshold of its paper, and 10 hidden units
-     */
+    /** {@return the settings that NOTEARS-MLP starts from: λ₁ and threshold of its paper, and 10 hidden units} */
     public static SearchSettings ofNotearsMlp() {
         return new SearchSettings(MLP_LAMBDA, NOTEARS_THRESHOLD, Centring.LOCAL_MEAN, 1);
     }
 
     /**
-     * The same with other networks of variables.
+     * {@return the same with other networks of variables}
      *
      * @param units m
-     * @return changed settings
      */
     public SearchSettings withHidden(int units) {
         return new SearchSettings(
@@ -162,10 +153,9 @@ public record SearchSettings(
     }
 
     /**
-     * The same with a λ of lags of their own.
+     * {@return the same with a λ of lags of their own}
      *
      * @param value λ_A
-     * @return changed settings
      */
     public SearchSettings withLagLambda(double value) {
         return new SearchSettings(
@@ -173,12 +163,11 @@ public record SearchSettings(
     }
 
     /**
-     * The same λ and the same knowledge with other settings.
+     * {@return the same λ and the same knowledge with other settings}
      *
      * @param weight smallest weight of an edge
      * @param subtracted what is subtracted from the rows
      * @param restarts seed of restarts
-     * @return changed settings
      */
     public SearchSettings with(double weight, Centring subtracted, long restarts) {
         return new SearchSettings(
@@ -196,21 +185,16 @@ public record SearchSettings(
     }
 
     /**
-     * The same settings with what is known of edges.
+     * {@return the same settings with what is known of edges}
      *
      * @param beforehand required and forbidden edges, and tiers
-     * @return changed settings
      */
     public SearchSettings knowing(KnownEdges beforehand) {
         return new SearchSettings(
                 lambda, threshold, centring, seed, ownUnits, beforehand, noiseDirections, lagLambda, hidden, score);
     }
 
-    /**
-     * The same settings with open edges directed by the noises.
-     *
-     * @return changed settings
-     */
+    /** {@return the same settings with open edges directed by the noises} */
     public SearchSettings directingByNoise() {
         return new SearchSettings(lambda, threshold, centring, seed, ownUnits, known, true, lagLambda, hidden, score);
     }
@@ -231,7 +215,7 @@ public record SearchSettings(
         return score.equals(USUAL_SCORE);
     }
 
-    /** What a search found, and what to say about it. */
+    /** The result of a search, with notes on it. */
     record Searched(WeightMatrix network, Evidence evidence, List<String> notes) {}
 
     /** The network of sites' moments, with probabilities; rows are asked only to direct edges by noises. */
@@ -272,7 +256,7 @@ public record SearchSettings(
         return new Searched(strong, found.evidence().lookingBack(lags), notes);
     }
 
-    /** What is known of the columns of a series of which so many lags are used. */
+    /** The knowledge of edges for the columns of a series of which so many lags are used. */
     EdgeKnowledge knowledge(TimeSlices slices, int lags) {
         int d = slices.size();
         return EdgeKnowledge.of(known, slices.stacked()).parentsOnlyFrom(d).withoutChildrenFrom(d * (lags + 1));
@@ -319,7 +303,7 @@ public record SearchSettings(
         return notes;
     }
 
-    /** Which columns vary more at some sites than at others, as in other units. */
+    /** The columns that vary more at some sites than at others, as in other units. */
     static Optional<String> otherUnits(VariableSchema schema, WithinSites moments) {
         Set<Integer> columns = moments.scaleFactors(schema.size()).keySet();
         String names = columns.stream().map(schema.names()::get).collect(Collectors.joining(", "));
@@ -328,9 +312,9 @@ public record SearchSettings(
                 : Optional.of("deviations of " + names + " differ between sites, as in other units");
     }
 
-    /** What sites that may differ tell each other for networks of their own, beside settings of the search. */
+    /** The information that sites which may differ share for networks of their own, beside settings of the search. */
     public enum Sharing {
-        /** What predicts held-out rows best, if that is surely better than {@link #LOCAL}. */
+        /** The mode that predicts held-out rows best, if that is surely better than {@link #LOCAL}. */
         AUTO,
         /** Nothing. */
         LOCAL,

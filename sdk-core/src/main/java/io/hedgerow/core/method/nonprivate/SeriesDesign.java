@@ -23,7 +23,7 @@ import java.util.OptionalDouble;
  */
 record SeriesDesign(Lagged.Order order, TimeSlices slices, boolean choosing) {
 
-    /** Of lags that the moments decide on. */
+    /** The most lags from which the moments choose. */
     static final int MOST_CHOSEN = 3;
 
     /** How many steps back a cause may be; none is a static network. */

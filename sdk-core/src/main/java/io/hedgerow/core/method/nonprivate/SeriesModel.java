@@ -16,9 +16,9 @@ import io.hedgerow.core.study.PenaltySchedule;
 import java.util.List;
 
 /**
- * What rounds towards a dynamic network need beyond {@link MethodSettings}, whose λ and threshold are those of W.
+ * The settings of rounds towards a dynamic network beyond {@link MethodSettings}, whose λ and threshold are those of W.
  *
- * @param design how rows with lags are made
+ * @param design the design of rows with lags
  * @param lambdaRatio λ_A / λ_W
  * @param lagThreshold smallest |A[i, j]| of an edge
  */
@@ -33,9 +33,9 @@ record SeriesModel(SeriesDesign design, double lambdaRatio, double lagThreshold)
 
     /** Which settings a plan starts from. */
     enum Preset {
-        /** What did best in our measurements. */
+        /** The settings that did best in our measurements. */
         RECOMMENDED,
-        /** What papers 000 and 004 print. */
+        /** The settings that papers 000 and 004 print. */
         PUBLISHED;
 
         /** Which of them; other parameters override it. */
@@ -86,7 +86,6 @@ record SeriesModel(SeriesDesign design, double lambdaRatio, double lagThreshold)
                         Parameter.flag("no-centring", "rows are taken as they are, not about the site's own mean"));
     }
 
-    /** A model with its settings. */
     record Chosen(SeriesModel model, MethodSettings settings) {}
 
     /**

@@ -83,10 +83,9 @@ public final class LocalSolvers {
     }
 
     /**
-     * The same with another form of h.
+     * {@return the same with another form of h}
      *
      * @param acyclicity h
-     * @return a new solver
      */
     public static GlobalSolver consensus(AcyclicityForm acyclicity) {
         return new AugmentedLagrangianSolver(AcyclicityConstraint.of(acyclicity));

@@ -58,13 +58,13 @@ public final class RoundsMethod implements Method {
     }
 
     /**
-     * A method whose network has the edges that more than half of the last 20 rounds had, of weight 0.3 and more.
+     * {@return a method whose network has the edges that more than half of the last 20 rounds had, of weight 0.3 and
+     * more}
      *
      * @param study what is agreed on
      * @param local makes a new solver for a site, such as {@code site -> new MySolver()}; every call with the same site
      *     must give one that plans and computes the same
      * @param global makes a new solver for the coordinator, such as {@code LocalSolvers::consensus}
-     * @return the method
      */
     public static RoundsMethod of(
             Study study, Function<SiteId, ? extends LocalSolver> local, Supplier<? extends GlobalSolver> global) {
@@ -98,11 +98,10 @@ public final class RoundsMethod implements Method {
     }
 
     /**
-     * The same with another vote.
+     * {@return the same with another vote}
      *
      * @param rounds how many of the last ones vote; 1 takes the last consensus
      * @param threshold smallest weight of an edge
-     * @return a copy
      * @throws IllegalArgumentException when the study has fewer rounds, or the threshold is negative
      */
     public RoundsMethod voting(int rounds, double threshold) {
@@ -110,12 +109,11 @@ public final class RoundsMethod implements Method {
     }
 
     /**
-     * The same with the strongest edges of the mean of the last rounds, which evens out noise that is new in every
-     * round.
+     * {@return the same with the strongest edges of the mean of the last rounds, which evens out noise that is new in
+     * every round}
      *
      * @param rounds how many of the last ones are averaged; from 1 to all
      * @param threshold smallest weight of an edge
-     * @return a copy
      * @throws IllegalArgumentException when the study has fewer rounds, or the threshold is negative
      */
     public RoundsMethod averaging(int rounds, double threshold) {

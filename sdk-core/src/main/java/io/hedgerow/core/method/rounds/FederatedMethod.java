@@ -97,14 +97,13 @@ public enum FederatedMethod {
     }
 
     /**
-     * The recommended settings with penalties that begin softly: ρ1 grows from 50 to 3000 within four fifths of the
-     * rounds, ρ2 from 0.4 to 4. On long chains of weak edges rounds then still turn edges that begin the wrong way; on
-     * random graphs, and on chains of strong edges, it is somewhat worse (ADR 9).
+     * {@return the recommended settings with penalties that begin softly: ρ1 grows from 50 to 3000 within four fifths
+     * of the rounds, ρ2 from 0.4 to 4} On long chains of weak edges rounds then still turn edges that begin the wrong
+     * way; on random graphs, and on chains of strong edges, it is somewhat worse (ADR 9).
      *
      * @param variables d
      * @param sites P
      * @param rounds T
-     * @return the settings
      */
     public MethodSettings gradual(int variables, int sites, int rounds) {
         double growth = StrictMath.pow(RHO1 / SOFT_RHO1, 1 / (GROWING * rounds));
@@ -114,13 +113,12 @@ public enum FederatedMethod {
     }
 
     /**
-     * The settings of paper 002's experiments on homogeneous simulated data (B.3.2): everything that changed is sent as
-     * doubles and the last round's network counts. The paper states neither K nor what happens to self-edges in the
-     * greedy solver; K is taken as 10·d, which is nearly converged, and self-edges are held at 0, without which its
-     * figures for the Sachs data are far out of reach. The closed form leaves them free (eq. 10).
+     * {@return the settings of paper 002's experiments on homogeneous simulated data (B.3.2): everything that changed
+     * is sent as doubles and the last round's network counts} The paper states neither K nor what happens to self-edges
+     * in the greedy solver; K is taken as 10·d, which is nearly converged, and self-edges are held at 0, without which
+     * its figures for the Sachs data are far out of reach. The closed form leaves them free (eq. 10).
      *
      * @param variables d
-     * @return the settings
      */
     public MethodSettings paper(int variables) {
         return new MethodSettings(
@@ -141,11 +139,10 @@ public enum FederatedMethod {
     }
 
     /**
-     * The growing schedule of paper 001: ρ1 = 0.001·1.75^t, ρ2 = 0.001·1.25^t, λ = 0.01, 200 rounds, losses as in its
-     * published code.
+     * {@return the growing schedule of paper 001: ρ1 = 0.001·1.75^t, ρ2 = 0.001·1.25^t, λ = 0.01, 200 rounds, losses as
+     * in its published code}
      *
      * @param variables d
-     * @return the settings
      */
     public MethodSettings paperAdmm(int variables) {
         return paper(variables)
@@ -214,12 +211,11 @@ public enum FederatedMethod {
     }
 
     /**
-     * The coordinator's solver: at most 30 evaluations of h in a round, 20 of a trace exponential of more than 500
-     * variables.
+     * {@return the coordinator's solver: at most 30 evaluations of h in a round, 20 of a trace exponential of more than
+     * 500 variables}
      *
      * @param variables d
      * @param settings the parameters
-     * @return a new solver
      */
     public GlobalSolver newGlobalSolver(int variables, MethodSettings settings) {
         boolean slow = variables > LARGE && settings.acyclicity() == AcyclicityForm.TRACE_EXPONENTIAL;
@@ -227,10 +223,9 @@ public enum FederatedMethod {
     }
 
     /**
-     * A solver for one site.
+     * {@return a solver for one site}
      *
      * @param settings the parameters
-     * @return a new solver
      */
     public LocalSolver newLocalSolver(MethodSettings settings) {
         return switch (this) {

@@ -92,11 +92,7 @@ public final class MajorityVote {
         return rounds.isEmpty() ? 0 : (double) present[from * variables + to] / rounds.size();
     }
 
-    /**
-     * The vote shares of all edges.
-     *
-     * @return [i, j]: {@link #frequency} of i → j
-     */
+    /** {@return the vote shares of all edges: [i, j]: {@link #frequency} of i → j} */
     public WeightMatrix frequencies() {
         double[] all = new double[present.length];
         for (int i = 0; i < variables; i++) {

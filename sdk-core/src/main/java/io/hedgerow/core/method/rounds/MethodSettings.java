@@ -76,21 +76,19 @@ public record MethodSettings(
     }
 
     /**
-     * The same settings with another λ.
+     * {@return the same settings with another λ}
      *
      * @param value λ
-     * @return changed settings
      */
     public MethodSettings withLambda(double value) {
         return changed(draft -> draft.lambda = value);
     }
 
     /**
-     * The same settings with other penalties.
+     * {@return the same settings with other penalties}
      *
      * @param onAcyclicity ρ1
      * @param onConsensus ρ2
-     * @return changed settings
      */
     public MethodSettings withPenalties(PenaltySchedule onAcyclicity, PenaltySchedule onConsensus) {
         return changed(draft -> {
@@ -100,21 +98,19 @@ public record MethodSettings(
     }
 
     /**
-     * The same settings with another number of rounds.
+     * {@return the same settings with another number of rounds}
      *
      * @param value T
-     * @return changed settings
      */
     public MethodSettings withRounds(int value) {
         return changed(draft -> draft.rounds = value);
     }
 
     /**
-     * The same settings with other local steps.
+     * {@return the same settings with other local steps}
      *
      * @param iterations K
      * @param step γ
-     * @return changed settings
      */
     public MethodSettings withLocalSteps(int iterations, double step) {
         return changed(draft -> {
@@ -124,31 +120,28 @@ public record MethodSettings(
     }
 
     /**
-     * The same settings with self-edges treated otherwise.
+     * {@return the same settings with self-edges treated otherwise}
      *
      * @param value masked or free
-     * @return changed settings
      */
     public MethodSettings withDiagonal(Diagonal value) {
         return changed(draft -> draft.diagonal = value);
     }
 
     /**
-     * The same settings with other centring.
+     * {@return the same settings with other centring}
      *
      * @param value what sites subtract
-     * @return changed settings
      */
     public MethodSettings withCentring(Centring value) {
         return changed(draft -> draft.centring = value);
     }
 
     /**
-     * The same settings with another rule for the final network.
+     * {@return the same settings with another rule for the final network}
      *
      * @param weight smallest weight of an edge
      * @param lastRounds how many last rounds vote
-     * @return changed settings
      */
     public MethodSettings withNetworkRule(double weight, int lastRounds) {
         return changed(draft -> {
@@ -158,11 +151,10 @@ public record MethodSettings(
     }
 
     /**
-     * The same settings with another smallest weight of an edge. What is too small to be sent follows from it, unless
-     * everything is sent.
+     * {@return the same settings with another smallest weight of an edge} What is too small to be sent follows from it,
+     * unless everything is sent.
      *
      * @param weight smallest weight of an edge
-     * @return changed settings
      */
     public MethodSettings withThreshold(double weight) {
         MethodSettings changed = withNetworkRule(weight, voteRounds);
@@ -174,40 +166,36 @@ public record MethodSettings(
     }
 
     /**
-     * The same settings with other communication.
+     * {@return the same settings with other communication}
      *
      * @param value what is sent, and how
-     * @return changed settings
      */
     public MethodSettings withCommunication(CommunicationPolicy value) {
         return changed(draft -> draft.communication = value);
     }
 
     /**
-     * The same settings with another weighting of sites.
+     * {@return the same settings with another weighting of sites}
      *
      * @param value how sites of different size weigh
-     * @return changed settings
      */
     public MethodSettings withLossScaling(LossScaling value) {
         return changed(draft -> draft.lossScaling = value);
     }
 
     /**
-     * The same settings with another form of h.
+     * {@return the same settings with another form of h}
      *
      * @param value the form
-     * @return changed settings
      */
     public MethodSettings withAcyclicity(AcyclicityForm value) {
         return changed(draft -> draft.acyclicity = value);
     }
 
     /**
-     * The same settings for losses in another unit.
+     * {@return the same settings for losses in another unit}
      *
      * @param value what counts as a noise variance of 1, in squared units of the columns
-     * @return changed settings
      */
     public MethodSettings withUnit(double value) {
         return changed(draft -> draft.unit = value);
@@ -288,10 +276,9 @@ public record MethodSettings(
     }
 
     /**
-     * The smallest variance.
+     * {@return the smallest variance, of columns that vary at all; 1 when none does}
      *
      * @param pooled the rows of all sites
-     * @return of columns that vary at all; 1 when none does
      */
     public static double smallestVariance(SufficientStatistics pooled) {
         double smallest = Double.POSITIVE_INFINITY;

@@ -43,10 +43,11 @@ public final class MixedNetwork {
     private final VariableSchema schema;
     private final WeightMatrix truth;
     private final int[] order;
-    private final Mechanism[] mechanisms;
+    private final MixedMechanism[] mechanisms;
     private final long seed;
 
-    private MixedNetwork(VariableSchema schema, WeightMatrix truth, int[] order, Mechanism[] mechanisms, long seed) {
+    private MixedNetwork(
+            VariableSchema schema, WeightMatrix truth, int[] order, MixedMechanism[] mechanisms, long seed) {
         this.schema = schema;
         this.truth = truth;
         this.order = order;
@@ -72,10 +73,10 @@ public final class MixedNetwork {
         int d = weights.variables();
         int[] levels = levels(d, share, new RandomStream(RandomStream.derive(seed, KINDS, 0)));
         Dag dag = Dag.of(weights);
-        Mechanism[] mechanisms = new Mechanism[d];
+        MixedMechanism[] mechanisms = new MixedMechanism[d];
         double[][] pilot = new double[d][];
         for (int j : dag.topologicalOrder()) {
-            mechanisms[j] = Mechanism.draw(
+            mechanisms[j] = MixedMechanism.draw(
                     levels,
                     dag.parents(j),
                     j,

@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class CsvBadInputTest {
 
     private static final String WORD =
-            ": correct the cell, or leave the column out, or replace its levels by columns of 0 and 1 (CellFormat)";
+            ": correct the cell, or leave the column out, or name its levels if it is a category (CellFormat)";
 
     private static final CsvOptions PLAIN = CsvOptions.defaults();
 

@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.MissingValues;
+import io.hedgerow.core.data.VariableKind;
+import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.data.csv.CsvOptions.CellFormat;
 import io.hedgerow.core.data.csv.CsvOptions.CsvSeparator;
 import java.io.IOException;
@@ -23,13 +25,15 @@ import org.junit.jupiter.api.io.TempDir;
 class CsvFormatTest {
 
     private static final CsvOptions PLAIN = CsvOptions.defaults().withThreads(1);
-    private static final Map<String, List<String>> WARDS = Map.of("ward", List.of("A", "B", "C"));
+    private static final Map<String, VariableKind.Coding> WARDS =
+            Map.of("ward", VariableKind.categorical("A", "B", "C"));
 
     @TempDir
     Path folder;
 
-    private static CellFormat format(Set<String> dropped, Set<String> missing, Map<String, List<String>> categories) {
-        return new CellFormat(false, false, dropped, missing, categories);
+    private static CellFormat format(
+            Set<String> dropped, Set<String> missing, Map<String, VariableKind.Coding> categories) {
+        return new CellFormat(false, false, dropped, missing, categories, Map.of());
     }
 
     private static CsvOptions wards() {
@@ -53,7 +57,7 @@ class CsvFormatTest {
 
     @Test
     void decimalComma_isReadBetweenSemicolonsAndInQuotes() throws IOException {
-        CsvOptions comma = PLAIN.withCells(new CellFormat(true, false, Set.of(), Set.of(), Map.of()));
+        CsvOptions comma = PLAIN.withCells(new CellFormat(true, false, Set.of(), Set.of(), Map.of(), Map.of()));
         assertArrayEquals(new double[][] {{1.5, -2}, {1e-3, 4}}, rows("a;b\n1,5;-2\n1e-3;\"4\"\n", comma));
         assertArrayEquals(new double[][] {{1.5, 2}}, rows("a,b\n\"1,5\",2\n", comma));
         assertRefused(
@@ -95,73 +99,82 @@ class CsvFormatTest {
     }
 
     @Test
-    void categories_areIndicatorsOfAllLevelsButTheFirst() throws IOException {
+    void categories_areOneColumnEach_withThePlacesOfLevels() throws IOException {
         String text = "ward,age\nA,30\n B ,40\n\"C\",50\n";
         assertEquals(
-                List.of("ward=B", "ward=C", "age"),
-                source(text, wards()).schema().names());
-        assertArrayEquals(new double[][] {{0, 0, 30}, {1, 0, 40}, {0, 1, 50}}, rows(text, wards()));
-        assertArrayEquals(
-                new double[][] {{30, 0, 0}, {40, 0, 1}, {50, 1, 0}},
-                rows(text, wards().withColumns("age", "ward=C", "ward=B")));
+                VariableSchema.of("ward", "age").with(Map.of("ward", VariableKind.categorical("A", "B", "C"))),
+                source(text, wards()).schema());
+        assertArrayEquals(new double[][] {{0, 30}, {1, 40}, {2, 50}}, rows(text, wards()));
+        assertArrayEquals(new double[][] {{30, 0}, {40, 1}, {50, 2}}, rows(text, wards().withColumns("age", "ward")));
         assertArrayEquals(new double[][] {{30}, {40}, {50}}, rows(text, wards().withColumns("age")));
     }
 
     /** Two codes are two, though they may be one number. */
     @Test
     void levels_areKeptToTheLetter() throws IOException {
-        CsvOptions codes = PLAIN.withCells(
-                format(Set.of(), Set.of(), Map.of("code", List.of("I21.0", "250.1", "250.10", "0250.1"))));
-        assertEquals(
-                List.of("code=250.1", "code=250.10", "code=0250.1"),
-                source("code\nI21.0\n", codes).schema().names());
-        assertArrayEquals(
-                new double[][] {{0, 1, 0}, {1, 0, 0}, {0, 0, 1}, {0, 0, 0}},
-                rows("code\n250.10\n 250.1 \n0250.1\nI21.0\n", codes));
+        CsvOptions codes = PLAIN.withCells(format(
+                Set.of(), Set.of(), Map.of("code", VariableKind.categorical("I21.0", "250.1", "250.10", "0250.1"))));
+        assertArrayEquals(new double[][] {{2}, {1}, {3}, {0}}, rows("code\n250.10\n 250.1 \n0250.1\nI21.0\n", codes));
         assertRefused(
-                ", line 2, column \"code\": must be one of the levels I21.0, 250.1, 250.10, 0250.1, was \"I21\": name it"
-                        + " among the levels of code, the same at all sites",
+                ", line 2, column \"code\": must be one of the levels I21.0, 250.1, 250.10, 0250.1, was \"I21\":"
+                        + " correct the cell, or name it among the levels, the same at all sites",
                 "code\nI21\n",
                 codes);
-        CsvOptions numbered = PLAIN.withCells(format(Set.of(), Set.of(), Map.of("ward", List.of("1", "2"))));
+        CsvOptions numbered =
+                PLAIN.withCells(format(Set.of(), Set.of(), Map.of("ward", VariableKind.categorical("1", "2"))));
+        assertArrayEquals(new double[][] {{1}, {0}}, rows("ward\n2\n1\n", numbered));
         assertRefused(
                 ", line 2, column \"ward\": must be one of the levels 1, 2, was \"1.0\", which is not \"1\" to the letter:"
-                        + " name it among the levels of ward, the same at all sites",
+                        + " correct the cell, or name it among the levels, the same at all sites",
                 "ward\n1.0\n2\n",
                 numbered);
+        CsvOptions sexes =
+                PLAIN.withCells(format(Set.of(), Set.of(), Map.of("sex", VariableKind.categorical("F", "M"))));
+        assertRefused(
+                ", line 2, column \"sex\": must be one of the levels F, M, was \"m\", did you mean \"M\"?: correct the"
+                        + " cell, or name it among the levels, the same at all sites",
+                "sex\nm\n",
+                sexes);
     }
 
     @Test
-    void aLevelThatNobodyNamed_isNeverTheFirst() throws IOException {
+    void aLevelThatWasNotNamed_isNeverAnother() throws IOException {
         String text = "ward,age\nA,30\nD,40\n,50\nB,60\n";
         assertRefused(
-                ", line 3, column \"ward\": must be one of the levels A, B, C, was \"D\": name it among the levels of ward,"
-                        + " the same at all sites",
+                ", line 3, column \"ward\": must be one of the levels A, B, C, was \"D\": correct the cell, or name it"
+                        + " among the levels, the same at all sites",
                 text,
                 wards());
         double[][] rows = rows(text, wards().withMissingValues(MissingValues.AS_NAN));
-        assertArrayEquals(new double[] {Double.NaN, Double.NaN, 40}, rows[1]);
-        assertArrayEquals(new double[] {Double.NaN, Double.NaN, 50}, rows[2]);
-        assertRefused(
-                ": of column \"ward\" with the levels A, B, C all of ward=B, ward=C must be selected, or none: ward=C"
-                        + " would count as A",
-                text,
-                wards().withColumns("age", "ward=B"));
+        assertArrayEquals(new double[][] {{0, 30}, {Double.NaN, 40}, {Double.NaN, 50}, {1, 60}}, rows);
         String skipped = "ward,age\nA,30\n,50\n";
-        assertArrayEquals(
-                new double[][] {{0, 0, 30}}, rows(skipped, wards().withMissingValues(MissingValues.SKIP_ROW)));
+        assertArrayEquals(new double[][] {{0, 30}}, rows(skipped, wards().withMissingValues(MissingValues.SKIP_ROW)));
+    }
+
+    /** A level may be a text that elsewhere means a missing cell, such as the code of Namibia. */
+    @Test
+    void aLevelThatIsNamed_isNotMissing() throws IOException {
+        CsvOptions countries =
+                PLAIN.withCells(format(Set.of(), Set.of(), Map.of("country", VariableKind.categorical("NA", "ZA"))));
+        assertArrayEquals(new double[][] {{0}, {1}}, rows("country\nNA\nZA\n", countries));
     }
 
     @Test
     void numericNames_mustBeSaidToBeNames() throws IOException {
-        CsvOptions names = PLAIN.withCells(new CellFormat(false, true, Set.of(), Set.of(), Map.of()));
+        CsvOptions names = PLAIN.withCells(new CellFormat(false, true, Set.of(), Set.of(), Map.of(), Map.of()));
         assertArrayEquals(new double[][] {{1, 2}}, rows("2020.5,1999\n1,2\n", names));
     }
 
     @Test
-    void levels_mustBeDistinct() {
-        assertThrows(
-                IllegalArgumentException.class, () -> format(Set.of(), Set.of(), Map.of("ward", List.of("1", " 1 "))));
-        assertThrows(IllegalArgumentException.class, () -> format(Set.of(), Set.of(), Map.of("ward", List.of("A"))));
+    void columns_mayBeRenamed_whereAFileHasThem() throws IOException {
+        CsvOptions renamed = PLAIN.withCells(CellFormat.PLAIN
+                        .withRenamed(Map.of("Geschlecht", "sex", "other", "age"))
+                        .withTexts(Map.of("sex", VariableKind.categorical("F", "M"))))
+                .withColumns("age", "sex");
+        assertArrayEquals(new double[][] {{30, 1}}, rows("Geschlecht,age\nM,30\n", renamed));
+        assertRefused(
+                ", line 1: column names must be distinct, \"sex\" names columns 1 and 2",
+                "Geschlecht,sex,age\nM,F,30\n",
+                renamed);
     }
 }

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.MissingValues;
 import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.VariableKind;
 import io.hedgerow.core.data.csv.CsvOptions.CellFormat;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -39,7 +40,12 @@ class LineIsARecordProperties {
 
     private static final CsvOptions AS_NAN = CsvOptions.defaults().withMissingValues(MissingValues.AS_NAN);
     private static final CellFormat CATEGORIES = new CellFormat(
-            false, false, Set.of(), Set.of("-999"), Map.of("kind", List.of("low", "high", "none, \"at all\"")));
+            false,
+            false,
+            Set.of(),
+            Set.of("-999"),
+            Map.of("kind", VariableKind.categorical("low", "high", "none, \"at all\"")),
+            Map.of());
     private static final byte[] MEANT = "\"\"\"\"\r\r,,;\t 0189.-eE\0\u00ef\u00bb\u00bf\u00ff\u00c3\u00a9\u0085\u2028aN"
             .getBytes(StandardCharsets.ISO_8859_1);
 
@@ -140,7 +146,7 @@ class LineIsARecordProperties {
         }
         Path file = write(lines, windows ? "\r\n" : "\n", false);
         CsvOptions plain = CsvOptions.defaults()
-                .withCells(new CellFormat(false, false, Set.of("y"), Set.of(), CATEGORIES.categories()));
+                .withCells(new CellFormat(false, false, Set.of("y"), Set.of(), CATEGORIES.texts(), Map.of()));
         List<double[]> expected = read(new CsvRowSource(file, plain, chunk));
         List<double[]> found = read(new CsvRowSource(file, plain.withMissingValues(MissingValues.AS_NAN), chunk));
         assertEquals(expected.size(), found.size());

@@ -3,8 +3,10 @@ package io.hedgerow.core.data.diagnostics;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.data.VariableKind;
 import io.hedgerow.core.data.VariableSchema;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -49,5 +51,21 @@ class SchemaAgreementTest {
     @Test
     void require_whenThereIsNone_isRefused() {
         assertThrows(IllegalArgumentException.class, () -> SchemaAgreement.require(Map.of()));
+    }
+
+    @Test
+    void require_whenLevelsDiffer_saysWhich() {
+        Map<String, VariableSchema> bySite = new LinkedHashMap<>();
+        VariableSchema names = VariableSchema.of("age", "sex");
+        bySite.put("north", names.with(Map.of("sex", VariableKind.categorical("F", "M"))));
+        bySite.put("south", names.with(Map.of("sex", VariableKind.categorical("M", "F"))));
+        DataException e = assertThrows(DataException.class, () -> SchemaAgreement.require(bySite));
+        assertEquals(
+                "south: variable \"sex\" must be a category with the levels F, M as at north, is a category with the"
+                        + " levels M, F: name the same levels in the same order at all sites",
+                e.getMessage());
+        bySite.put("south", names);
+        e = assertThrows(DataException.class, () -> SchemaAgreement.require(bySite));
+        assertTrue(e.getMessage().contains("as at north, is a number"), e.getMessage());
     }
 }

@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.data.VariableKind;
 import io.hedgerow.core.data.VariableSchema;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class InMemoryRowsTest {
@@ -47,5 +49,17 @@ class InMemoryRowsTest {
         assertThrows(IllegalArgumentException.class, () -> VariableSchema.of("a", "a"));
         assertEquals(1, SCHEMA.indexOf("b"));
         assertEquals(-1, SCHEMA.indexOf("c"));
+    }
+
+    @Test
+    void aPlaceWithoutALevel_isRefused() {
+        VariableSchema schema = VariableSchema.of("sex").with(Map.of("sex", VariableKind.categorical("F", "M")));
+        for (double place : new double[] {-1, 0.5, 2}) {
+            DataException refused =
+                    assertThrows(DataException.class, () -> InMemoryRows.of(schema, new double[][] {{place}}));
+            assertEquals(
+                    "row 1, column sex: must be the place of one of 2 levels, from 0, was " + place,
+                    refused.getMessage());
+        }
     }
 }

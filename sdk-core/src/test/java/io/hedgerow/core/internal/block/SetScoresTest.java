@@ -100,8 +100,10 @@ class SetScoresTest {
                     if (Arrays.stream(shared).anyMatch(v -> v == a || v == b)) {
                         continue;
                     }
-                    int[] withA = IntStream.concat(Arrays.stream(shared), IntStream.of(a)).toArray();
-                    int[] withB = IntStream.concat(Arrays.stream(shared), IntStream.of(b)).toArray();
+                    int[] withA = IntStream.concat(Arrays.stream(shared), IntStream.of(a))
+                            .toArray();
+                    int[] withB = IntStream.concat(Arrays.stream(shared), IntStream.of(b))
+                            .toArray();
                     assertEquals(
                             of(scores, a, shared) + of(scores, b, withA),
                             of(scores, b, shared) + of(scores, a, withB),
@@ -134,8 +136,7 @@ class SetScoresTest {
     void numbersAlone_areScoredByBge() {
         double[] s = covariance(rows());
         int[][] single = IntStream.range(0, 6).mapToObj(i -> new int[] {i}).toArray(int[][]::new);
-        SetScores scores =
-                SetScores.of(EdgeKnowledge.none(6), new GaussianBlocks(single, s, ROWS), Math.log(0.2));
+        SetScores scores = SetScores.of(EdgeKnowledge.none(6), new GaussianBlocks(single, s, ROWS), Math.log(0.2));
         double[] odds = new double[36];
         Arrays.fill(odds, Math.log(0.2));
         LocalScores bge = new LocalScores(6, BgeScore.of(6, s, ROWS), odds);
@@ -166,8 +167,7 @@ class SetScoresTest {
     void family_thatNoTableHas_hasNoScore_unlessItIsGuessed() {
         CountTable all = counts(rows());
         TableStore pairs = TableStore.of(
-                D,
-                List.of(all.margin(new int[] {0, 1}), all.margin(new int[] {0, 2}), all.margin(new int[] {1, 2})));
+                D, List.of(all.margin(new int[] {0, 1}), all.margin(new int[] {0, 2}), all.margin(new int[] {1, 2})));
         SetScores scores = mixed(EdgeKnowledge.none(D), pairs, 0);
         assertEquals(Double.NEGATIVE_INFINITY, of(scores, 2, 0, 1));
         assertFalse(scores.knows(2, new int[] {0, 1}));
@@ -175,8 +175,7 @@ class SetScoresTest {
         GaussianBlocks blocks = new GaussianBlocks(BLOCKS, covariance(rows()), ROWS);
         SetScores guessing = SetScores.guessing(
                 EdgeKnowledge.none(D),
-                new MixedEvidence(
-                        new boolean[] {true, true, true, false, false}, pairs, new BdeuScore(1, 1), blocks),
+                new MixedEvidence(new boolean[] {true, true, true, false, false}, pairs, new BdeuScore(1, 1), blocks),
                 blocks,
                 0);
         double adds = blocks.of(new int[] {0, 1, 2})

@@ -33,7 +33,7 @@ record BifNetwork(VariableSchema schema, List<int[]> parents, List<double[]> tab
         Matcher variable = VARIABLE.matcher(text);
         while (variable.find()) {
             names.add(variable.group(1));
-            kinds.add(VariableKind.categorical(Arrays.stream(variable.group(2).split(","))
+            kinds.add(VariableKind.categorical(Arrays.stream(variable.group(2).split(",", -1))
                     .map(String::strip)
                     .toArray(String[]::new)));
         }
@@ -42,11 +42,11 @@ record BifNetwork(VariableSchema schema, List<int[]> parents, List<double[]> tab
         double[][] tables = new double[names.size()][];
         Matcher probability = PROBABILITY.matcher(text);
         while (probability.find()) {
-            String[] of = probability.group(1).split("\\|");
+            String[] of = probability.group(1).split("\\|", -1);
             int target = schema.indexOf(of[0].strip());
             parents[target] = of.length == 1
                     ? new int[0]
-                    : Arrays.stream(of[1].split(","))
+                    : Arrays.stream(of[1].split(",", -1))
                             .mapToInt(name -> schema.indexOf(name.strip()))
                             .toArray();
             tables[target] = table(schema, target, parents[target], probability.group(2));
@@ -61,21 +61,22 @@ record BifNetwork(VariableSchema schema, List<int[]> parents, List<double[]> tab
             rows *= schema.levels(parent).size();
         }
         double[] table = new double[rows * k];
-        for (String line : text.split(";")) {
+        for (String line : text.split(";", -1)) {
             if (line.isBlank()) {
                 continue;
             }
             int row = 0;
             String values = line.strip().replaceFirst("^table", "");
             if (line.contains("(")) {
-                String[] levels = line.substring(line.indexOf('(') + 1, line.indexOf(')')).split(",");
+                String[] levels =
+                        line.substring(line.indexOf('(') + 1, line.indexOf(')')).split(",", -1);
                 for (int p = 0; p < parents.length; p++) {
                     row = row * schema.levels(parents[p]).size()
                             + schema.levels(parents[p]).indexOf(levels[p].strip());
                 }
                 values = line.substring(line.indexOf(')') + 1);
             }
-            String[] numbers = values.split(",");
+            String[] numbers = values.split(",", -1);
             for (int l = 0; l < k; l++) {
                 table[row * k + l] = Double.parseDouble(numbers[l].strip());
             }

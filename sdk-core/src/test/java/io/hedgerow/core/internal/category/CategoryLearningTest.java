@@ -77,14 +77,15 @@ class CategoryLearningTest {
         LearnedNetwork found = learned(GRAM, sites((p, ward) -> ward));
         assertEquals(5, found.network().edgeCount());
         assertTrue(found.network().hasEdge(0, 2) && found.network().hasEdge(1, 2), "a collider");
-        assertTrue(found.network().hasEdge(2, 3) && found.network().hasEdge(3, 4) && found.network().hasEdge(1, 4));
+        assertTrue(found.network().hasEdge(2, 3)
+                && found.network().hasEdge(3, 4)
+                && found.network().hasEdge(1, 4));
         assertEquals(1.5, found.network().get(3, 4), 0.1, "a coefficient");
         double of = found.network().get(1, 2);
         assertTrue(of > 0.3 && of < 0.6, "between 0 and 1 by information, was " + of);
         assertTrue(found.evidence().orElseThrow().trust().flags().isEmpty());
         assertEquals(0.99, found.evidence().orElseThrow().trust().cap());
-        CategoricalModel model =
-                found.evidence().orElseThrow().categories().orElseThrow();
+        CategoricalModel model = found.evidence().orElseThrow().categories().orElseThrow();
         CategoricalModel.FamilyCounts risk = model.tables().get(2);
         assertEquals(List.of(0, 1), risk.parents());
         assertEquals(6, risk.combinations());
@@ -102,7 +103,9 @@ class CategoryLearningTest {
                 .max()
                 .orElseThrow();
         assertTrue(Math.abs(shift) > 1.8 || days.terms().stream().anyMatch(term -> term.weight() < -1.8));
-        assertTrue(found.run().notes().get(0).contains("joint tables"), found.run().notes().toString());
+        assertTrue(
+                found.run().notes().get(0).contains("joint tables"),
+                found.run().notes().toString());
     }
 
     @Test
@@ -112,7 +115,8 @@ class CategoryLearningTest {
         LearnedNetwork constant = learned(GRAM, sites((p, ward) -> p == 0 ? 1 : ward));
         assertTrue(constant.network().hasEdge(1, 4));
         assertTrue(
-                constant.run().notes().stream().anyMatch(note -> note.contains("different shares") && note.contains("ward")),
+                constant.run().notes().stream()
+                        .anyMatch(note -> note.contains("different shares") && note.contains("ward")),
                 constant.run().notes().toString());
         DataException none = assertThrows(DataException.class, () -> learned(GRAM, sites((p, ward) -> 1)));
         assertTrue(none.getMessage().contains("\"ward\""), none.getMessage());
@@ -121,7 +125,9 @@ class CategoryLearningTest {
     @Test
     void knownEdges_areKept() {
         LearnedNetwork found = learned(
-                GRAM.with("required", "days->dose").with("forbidden", "sex->risk").with("tiers", "risk; ward"),
+                GRAM.with("required", "days->dose")
+                        .with("forbidden", "sex->risk")
+                        .with("tiers", "risk; ward"),
                 sites((p, ward) -> ward));
         assertTrue(found.network().hasEdge(4, 3));
         assertFalse(found.network().hasEdge(0, 2));
@@ -161,15 +167,19 @@ class CategoryLearningTest {
         }
         assertEquals(0, read.get());
         assertEquals(
-                "ward", learned(GRAM.with("own-units", "true"), sites((p, w) -> w)).schema().names().get(1));
+                "ward",
+                learned(GRAM.with("own-units", "true"), sites((p, w) -> w))
+                        .schema()
+                        .names()
+                        .get(1));
     }
 
     @Test
     void cellThatIsNoLevel_isRefused() {
         double[][] rows = rows(50, 1);
         rows[20][1] = 3;
-        DataException wrong = assertThrows(
-                DataException.class, () -> learned(GRAM, List.of(InMemoryRows.of(SCHEMA, rows))));
+        DataException wrong =
+                assertThrows(DataException.class, () -> learned(GRAM, List.of(InMemoryRows.of(SCHEMA, rows))));
         assertTrue(wrong.getMessage().contains("\"ward\""), wrong.getMessage());
     }
 

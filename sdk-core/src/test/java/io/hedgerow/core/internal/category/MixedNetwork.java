@@ -14,7 +14,8 @@ import java.util.stream.IntStream;
 /**
  * Rows of a random network of numbers and categories. A number is a sum of effects of its parents and normal noise; a
  * category is drawn by a multinomial logit of such sums. With interactions a category among a number's parents also
- * decides the slopes of the other parents, and a category has an effect for each combination of its categorical parents.
+ * decides the slopes of the other parents, and a category has an effect for each combination of its categorical
+ * parents.
  */
 final class MixedNetwork {
 
@@ -142,7 +143,8 @@ final class MixedNetwork {
     private double effect(int j, int level, int i, int of) {
         SplittableRandom own = new SplittableRandom(seed * 104729 + ((j * 31L + level) * 101 + i) * 1009 + of);
         double size = 0.5 + 0.7 * own.nextDouble();
-        return (of + level) % 2 == 0 ? size : -size;
+        boolean positive = i == d ? own.nextBoolean() : (of + level) % 2 == 0;
+        return positive ? size : -size;
     }
 
     private static double normal(SplittableRandom random) {

@@ -9,8 +9,8 @@ import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.graph.Dag;
 import io.hedgerow.core.graph.StructureMetrics;
 import io.hedgerow.core.internal.acyclicity.TraceExponential;
+import io.hedgerow.core.internal.solver.notears.AugmentedLagrangian;
 import io.hedgerow.core.internal.solver.notears.Notears;
-import io.hedgerow.core.internal.solver.notears.NotearsResult;
 import io.hedgerow.core.simulation.ErdosRenyi;
 import io.hedgerow.core.simulation.Mechanism;
 import io.hedgerow.core.simulation.SimulatedStudy;
@@ -32,7 +32,7 @@ class NotearsMlpTest {
     @Test
     void fit_findsANetworkOfNonlinearEffects() {
         SimulatedStudy study = study(5, 400);
-        NotearsResult found = new NotearsMlp(4, 0.01, 0.01, 1).fit(MlpFixtures.blocks(study.rows(0)));
+        AugmentedLagrangian.Found found = new NotearsMlp(4, 0.01, 0.01, 1).fit(MlpFixtures.blocks(study.rows(0)));
         assertEquals(0, distance(found, study));
         assertTrue(found.acyclicity() <= 1e-8, "h " + found.acyclicity());
         double[] moments = OpenedMoments.ofRows(MlpFixtures.rows(study.rows(0)))
@@ -41,7 +41,7 @@ class NotearsMlpTest {
         assertTrue(distance(new Notears(new TraceExponential()).fit(5, 5, moments, 0.1, 0.1), study) > 1);
     }
 
-    private static int distance(NotearsResult found, SimulatedStudy study) {
+    private static int distance(AugmentedLagrangian.Found found, SimulatedStudy study) {
         return StructureMetrics.of(Dag.strongest(found.weights(), 0.3).dag().weights(), study.truth())
                 .shd();
     }
@@ -49,7 +49,7 @@ class NotearsMlpTest {
     @Test
     void fit_isTheSameForASeed_andBeginsElsewhereForAnother() {
         RowBlocks rows = MlpFixtures.blocks(study(3, 60).rows(0));
-        NotearsResult first = new NotearsMlp(2, 0.01, 0.01, 5).fit(rows);
+        AugmentedLagrangian.Found first = new NotearsMlp(2, 0.01, 0.01, 5).fit(rows);
         assertEquals(first.weights(), new NotearsMlp(2, 0.01, 0.01, 5).fit(rows).weights());
         assertNotEquals(
                 first.weights(), new NotearsMlp(2, 0.01, 0.01, 6).fit(rows).weights());

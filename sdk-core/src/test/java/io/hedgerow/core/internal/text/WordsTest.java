@@ -4,11 +4,20 @@ package io.hedgerow.core.internal.text;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class WordsTest {
+
+    @Test
+    void listed_joinsNames() {
+        assertEquals("", Words.listed(List.of(), "or"));
+        assertEquals("a", Words.listed(List.of("a"), "or"));
+        assertEquals("a or b", Words.listed(List.of("a", "b"), "or"));
+        assertEquals("a, b and c", Words.listed(List.of("a", "b", "c"), "and"));
+    }
 
     @Test
     void count_ofOneThing_isSingular() {

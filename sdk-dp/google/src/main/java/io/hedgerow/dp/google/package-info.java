@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/**
- * Noise from Google's differential-privacy library behind {@code NoiseSource}; built by the profile google-dp only.
- */
+/** Noise from Google's differential-privacy library, as a {@code NoiseSource}; built by the profile google-dp only. */
 @NullMarked
 package io.hedgerow.dp.google;
 

@@ -2,8 +2,8 @@
 package io.hedgerow.dp.internal.accounting;
 
 /**
- * The closed form behind {@link RenyiCurve#boundedRange}: relative error below 2e-12, by three formulas of which each
- * is free of cancellation in its range.
+ * The closed form of {@link RenyiCurve#boundedRange}: relative error below 2e-12, by three formulas of which each is
+ * free of cancellation in its range.
  */
 final class BoundedRangeRenyi {
     /** B₂ₘ / (2m·(2m)!), m = 1..10: the series of ψ in y². */

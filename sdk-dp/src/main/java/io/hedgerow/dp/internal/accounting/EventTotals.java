@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 
-/** An event taken apart: how many calls there are of each kind and parameter. Sums are exact and rounded up once. */
+/** The number of calls of each kind and parameter in an event. Sums are exact and rounded up once. */
 public final class EventTotals {
     private static final MathContext NEAR = new MathContext(40, RoundingMode.HALF_EVEN);
     private static final MathContext UP = new MathContext(40, RoundingMode.CEILING);
@@ -24,7 +24,7 @@ public final class EventTotals {
     private EventTotals() {}
 
     /**
-     * Takes an event apart.
+     * Counts the calls of an event.
      *
      * @throws IllegalArgumentException when a part has no guarantee or a count overflows
      */
@@ -91,7 +91,7 @@ public final class EventTotals {
         return roundUp(exact(gaussians, 2));
     }
 
-    /** The μ of one Gaussian call that costs as much as all of them, rounded up; 0 without any. */
+    /** The μ of one Gaussian call that costs as much as all of them, rounded up; 0 if there are none. */
     public double mu() {
         BigDecimal square = exact(gaussians, 2);
         // The square of a double may be no double; its root to 40 digits is within one step of the result.
@@ -102,7 +102,7 @@ public final class EventTotals {
         return root;
     }
 
-    /** How many calls are not Gaussian. */
+    /** The number of calls that are not Gaussian. */
     public double otherCalls() {
         double sum = 0;
         for (Map<Double, Long> calls : List.of(selections, laplaces, pures)) {
@@ -113,7 +113,7 @@ public final class EventTotals {
         return sum;
     }
 
-    /** The largest parameter ε₀, ε or 1/scale of a single call that is not Gaussian; 0 without any. */
+    /** The largest parameter ε₀, ε or 1/scale of a single call that is not Gaussian; 0 if there are none. */
     public double largestLoss() {
         double selection = selections.isEmpty() ? 0 : selections.lastKey();
         double pure = pures.isEmpty() ? 0 : pures.lastKey();
@@ -122,8 +122,8 @@ public final class EventTotals {
     }
 
     /**
-     * The smallest parameter ε₀, ε above a bound, or 1/scale of a single call that is not Gaussian; infinite without
-     * any.
+     * The smallest parameter ε₀, ε above a bound, or 1/scale of a single call that is not Gaussian; infinite if there
+     * are none.
      */
     public double leastLoss(double negligible) {
         Map.Entry<Double, Long> pure = pures.higherEntry(negligible);

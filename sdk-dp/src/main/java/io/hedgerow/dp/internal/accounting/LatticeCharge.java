@@ -4,7 +4,7 @@ package io.hedgerow.dp.internal.accounting;
 import java.util.Map;
 
 /**
- * What an event charges for noise drawn on a lattice: pure charges so small that they are added to ε and taken from δ,
+ * The charge of an event for noise drawn on a lattice: pure charges so small that they are added to ε and taken from δ,
  * and not composed as if they were losses of mechanisms of their own. Adding is valid for every pure charge, whatever
  * it is for.
  *
@@ -12,7 +12,7 @@ import java.util.Map;
  * {@code docs/privacy-proofs/discrete-gaussian.md}: the charges E as they are, the curve at δ·(1 − E), and Rényi's
  * bound where the tails beyond 14σ are not small against δ.
  *
- * @param largest the largest ε of a call among these charges; 0 without any
+ * @param largest the largest ε of a call among these charges; 0 if there are none
  * @param sum E, rounded up
  */
 public record LatticeCharge(double largest, double sum) {
@@ -21,10 +21,13 @@ public record LatticeCharge(double largest, double sum) {
     /** A charge bounds the loss of every output: many of them add up, while losses of mechanisms partly cancel. */
     private static final double LARGEST_OF_A_CALL = 1e-3;
 
-    /** From here on less than half of δ would be left. */
+    /** The largest sum of charges: from here on less than half of δ would be left. */
     private static final double LARGEST_SUM = 0.5;
 
-    /** σ of 2⁴⁰ steps, the largest, needs 3·10⁻²¹·e^(E/2) ≤ 3.9·10⁻²¹; the rest covers roundings. */
+    /**
+     * The bound on δ for tails: σ of 2⁴⁰ steps, the largest, needs 3·10⁻²¹·e^(E/2) ≤ 3.9·10⁻²¹; the rest covers
+     * roundings.
+     */
     private static final double TAILS = 4e-21;
 
     public static LatticeCharge of(EventTotals totals) {
@@ -46,7 +49,7 @@ public record LatticeCharge(double largest, double sum) {
         return sum >= LARGEST_SUM;
     }
 
-    /** δ·(1 − E), rounded down, or δ/2 where that is more: what everything else is evaluated at. */
+    /** The δ at which everything else is evaluated: δ·(1 − E), rounded down, or δ/2 where that is more. */
     public double rest(double delta) {
         return sum == 0 ? delta : Math.nextDown(delta * Math.nextDown(1 - Math.min(sum, LARGEST_SUM)));
     }
@@ -56,7 +59,7 @@ public record LatticeCharge(double largest, double sum) {
         return sum == 0 ? epsilon : Math.nextUp(epsilon + sum);
     }
 
-    /** Whether this ε of continuous noise stands for discrete noise: δ must cover its tails, 4·10⁻²¹·(1 + e^ε). */
+    /** Whether this ε of continuous noise also holds for discrete noise: δ must cover its tails, 4·10⁻²¹·(1 + e^ε). */
     public boolean covers(EventTotals totals, double epsilon, double delta) {
         boolean discrete = sum > 0 && !totals.gaussians().isEmpty();
         return !discrete || (!exceedsDelta() && delta >= TAILS * (1 + StrictMath.exp(epsilon)));

@@ -54,7 +54,6 @@ public final class NormalTail {
 
     private NormalTail() {}
 
-    /** erfcx(x); overflows to infinity below x = −26.6. */
     static double erfcx(double x) {
         if (x < 0) {
             return 2 / expMinusSquare(x) - erfcx(-x);
@@ -78,7 +77,6 @@ public final class NormalTail {
         return SQRT_HALF_PI * erfcx(z * SQRT_HALF);
     }
 
-    /** φ(z). */
     static double density(double z) {
         return ONE_OVER_SQRT_TWO_PI * expMinusHalfSquare(z);
     }
@@ -88,7 +86,6 @@ public final class NormalTail {
         return z < 0 ? 1 - above(-z) : 0.5 * expMinusHalfSquare(z) * erfcx(z * SQRT_HALF);
     }
 
-    /** ln Φ(z). */
     static double logCdf(double z) {
         if (z < 0) {
             return -0.5 * z * z + StrictMath.log(0.5 * erfcx(-z * SQRT_HALF));

@@ -2,9 +2,9 @@
 package io.hedgerow.dp.internal.accounting;
 
 /**
- * From Rényi differential privacy to (ε, δ): {@code ε = R(α) + ln(1 − 1/α) − (ln δ + ln α)/(α − 1)}, Canonne, Kamath
- * and Steinke 2020 (arXiv 2004.00010), proposition 12. Any order gives a valid bound; the search over α only makes it
- * small.
+ * Converts Rényi differential privacy to (ε, δ): {@code ε = R(α) + ln(1 − 1/α) − (ln δ + ln α)/(α − 1)}, Canonne,
+ * Kamath and Steinke 2020 (arXiv 2004.00010), proposition 12. Any order gives a valid bound; the search over α only
+ * makes it small.
  */
 public final class RenyiConversion {
     /** Relative error of a curve, and of a sum of them, generous. */

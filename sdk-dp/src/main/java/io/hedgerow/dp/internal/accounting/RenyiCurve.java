@@ -9,7 +9,6 @@ package io.hedgerow.dp.internal.accounting;
 public interface RenyiCurve {
     RenyiCurve ZERO = alpha -> 0;
 
-    /** R(α), for α &gt; 1. */
     double at(double alpha);
 
     default RenyiCurve plus(RenyiCurve other) {

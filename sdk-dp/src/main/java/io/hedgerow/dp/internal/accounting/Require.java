@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.internal.accounting;
 
-/** Range checks of this package: NaN fails each of them. */
 public final class Require {
     private Require() {}
 

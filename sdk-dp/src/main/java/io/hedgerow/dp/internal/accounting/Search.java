@@ -8,7 +8,7 @@ public final class Search {
     private static final double GOLDEN = 0.5 * (Math.sqrt(5) - 1);
     private static final int SCAN = 200;
 
-    /** Of a dear function. False position needs about ten. */
+    /** The most evaluations of an expensive function. False position needs about ten. */
     private static final int MOST_EVALUATIONS = 200;
 
     private Search() {}
@@ -17,7 +17,7 @@ public final class Search {
      * The least x ≥ 0 with f(x) ≤ target for a decreasing f. The x returned has been evaluated and meets the target.
      *
      * @param f decreasing
-     * @param target what f must not exceed
+     * @param target a bound that f must not exceed
      * @param scale where to look first, &gt; 0
      * @return x, at most 1e-13 (relative) too large; infinite when f never falls to the target, or is no number. At
      *     most 2200 evaluations: twice as far up to the largest double, half as near down to the least
@@ -56,8 +56,8 @@ public final class Search {
     }
 
     /**
-     * Like {@link #leastBelow} for a dear f whose logarithm is smooth: false position on the logarithm, at most 1e-9
-     * (relative) too large, or what {@value #MOST_EVALUATIONS} evaluations have found.
+     * Like {@link #leastBelow} for an expensive f whose logarithm is smooth: false position on the logarithm, at most
+     * 1e-9 (relative) too large, or the best of {@value #MOST_EVALUATIONS} evaluations.
      */
     public static double leastBelowSmooth(DoubleUnaryOperator f, double target, double scale) {
         double low = 0;
@@ -106,7 +106,7 @@ public final class Search {
         return StrictMath.log(Math.max(f.applyAsDouble(x) / target, Double.MIN_VALUE));
     }
 
-    /** Where f is least on [low, high]: a coarse scan, then golden section around its best point. */
+    /** The point where f is least on [low, high]: a coarse scan, then golden section around its best point. */
     public static double argMin(DoubleUnaryOperator f, double low, double high) {
         double step = (high - low) / SCAN;
         double best = low;

@@ -32,7 +32,7 @@ public final class ClaimAudit {
     private static final NormalDistribution NORMAL = new NormalDistribution(null, 0, 1);
     /** The slope at the chosen point must be away from 1, where the curve ε(δ) has ended. */
     private static final double LEAST_SLOPE = 0.25;
-    /** δ at ε = 1 from which on it is worth asking what the claim has there. */
+    /** The δ at ε = 1 above which the claim is evaluated there. */
     private static final double SEPARATED = 0.05;
 
     private final Accountant accountant;
@@ -40,7 +40,7 @@ public final class ClaimAudit {
     private final double confidence;
 
     /**
-     * What was found.
+     * A lower bound on the cost of a mechanism, beside the claim.
      *
      * @param mechanism as named by the case
      * @param claimedEpsilon ε that the accountant gives for the event at δ
@@ -64,9 +64,8 @@ public final class ClaimAudit {
             double confidence) {
 
         /**
-         * ε at δ of the Gaussian noise of {@link #mu}, 0 when that is 0: what the bound means at the δ of the report,
-         * where no number of runs could show it; {@link #epsilon} when δ is 0. Exact for Gaussian mechanisms, an
-         * extrapolation for others.
+         * ε at δ of the Gaussian noise of {@link #mu}, 0 when that is 0: an extrapolation to the δ of the report, which
+         * no number of runs could show; {@link #epsilon} when δ is 0. Exact for Gaussian mechanisms only.
          */
         public double extrapolatedEpsilon() {
             if (delta == 0) {
@@ -75,7 +74,7 @@ public final class ClaimAudit {
             return mu > 0 ? AnalyticGaussian.epsilon(mu, delta) : 0;
         }
 
-        /** How near the bound is to the claim, of ε at δ = 0, of μ otherwise: below 1 unless the claim is refuted. */
+        /** The ratio of the bound to the claim, of ε at δ = 0, of μ otherwise: below 1 unless the claim is refuted. */
         public double tightness() {
             return delta == 0 ? epsilon / claimedEpsilon : mu / claimedMu;
         }
@@ -92,7 +91,7 @@ public final class ClaimAudit {
         this.confidence = confidence;
     }
 
-    /** Runs the mechanism and compares. */
+    /** Runs the mechanism and compares its bound with the claim. */
     public Finding run(AuditCase audited) {
         double delta = audited.delta();
         double error = (1 - confidence) / 4;
@@ -112,8 +111,8 @@ public final class ClaimAudit {
     }
 
     /**
-     * Whether a set shows at ε = 1 a larger δ than claimed: also sets as likely here as unlikely there, of which μ is
-     * not asked.
+     * Whether a set shows at ε = 1 a larger δ than claimed; the bound on μ does not use sets that are as likely on one
+     * data set as unlikely on the other.
      */
     private boolean separates(AuditCase audited, SplitSample.Rates rates) {
         double shown = rates.atLeast() - Math.exp(1) * rates.atMost();
@@ -137,7 +136,7 @@ public final class ClaimAudit {
         return p <= 0 || q >= 1 || p <= q ? Double.NEGATIVE_INFINITY : quantile(p) - quantile(q);
     }
 
-    /** ln of φ(Φ⁻¹(p)) / φ(Φ⁻¹(q)), what the trade-off curve of Gaussian noise through the point has as its slope. */
+    /** ln of φ(Φ⁻¹(p)) / φ(Φ⁻¹(q)), the slope of the trade-off curve of Gaussian noise through the point. */
     private static double logSlope(double p, double q) {
         if (p <= 0 || q >= 1 || p <= q) {
             return Double.NEGATIVE_INFINITY;

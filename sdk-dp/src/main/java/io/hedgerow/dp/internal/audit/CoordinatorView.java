@@ -18,10 +18,10 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Everything that a coordinator can keep of single uploads: per site and round the consensus W and dual β with which
- * the site computed, and its B as the upload has it. Put it where the aggregator is, and let it observe the rounds.
+ * Records everything that a coordinator can keep of single uploads: per site and round the consensus W and dual β with
+ * which the site computed, and its B as the upload has it. It wraps the aggregator and observes the rounds.
  *
- * <p>It looks at what an upload says when it is summed alone. An aggregation that cannot do that has nothing to record.
+ * <p>It reads an upload by summing it alone. An aggregation that cannot do that has nothing to record.
  *
  * <p>Memory: d² numbers per site and round. Not thread-safe. Nothing here is protected: for audits of data that the
  * auditor may see.
@@ -55,7 +55,7 @@ public final class CoordinatorView implements Aggregator, RoundObserver {
     private final Map<SiteId, Site> sites = new TreeMap<>();
     private Parameters consensus;
 
-    /** A view that has seen nothing, of vectors of so many parameters; ρ2 by round, as agreed. */
+    /** Creates a view that has seen nothing, of vectors of so many parameters; ρ2 by round, as agreed. */
     public CoordinatorView(Aggregator aggregator, PenaltySchedule rho2, int size) {
         this.aggregator = aggregator;
         this.rho2 = rho2;
@@ -116,7 +116,7 @@ public final class CoordinatorView implements Aggregator, RoundObserver {
         }
     }
 
-    /** What was seen of a site, one upload of each round. */
+    /** The uploads of a site, one of each round. */
     public List<Upload> uploads(SiteId site) {
         Site seen = sites.get(site);
         return seen == null ? List.of() : List.copyOf(seen.uploads);

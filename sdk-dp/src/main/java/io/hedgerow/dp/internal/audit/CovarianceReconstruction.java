@@ -53,8 +53,8 @@ public final class CovarianceReconstruction {
     }
 
     /**
-     * The smallest ‖Ŝ − S‖ / ‖S‖ over the uploads of one site, Frobenius norms: the attacker is given the choice that
-     * only somebody who knows S could make. 0 is a full reconstruction, 1 what guessing zeros achieves.
+     * The smallest ‖Ŝ − S‖ / ‖S‖ over the uploads of one site, Frobenius norms; the choice of the upload needs S, so
+     * this favours the attacker. 0 is a full reconstruction, 1 the error of guessing zeros.
      */
     public static double bestRelativeError(int variables, List<CoordinatorView.Upload> uploads, double[] secondMoment) {
         if (uploads.isEmpty()) {

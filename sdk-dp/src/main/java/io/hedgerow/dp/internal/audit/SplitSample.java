@@ -18,7 +18,7 @@ final class SplitSample {
 
     private static final int CHOOSING_SHARE = 5;
 
-    /** What a set is good for, to be as large as possible. */
+    /** A value of a set, to be made as large as possible. */
     interface Gain {
 
         /** The gain from a set, by a lower bound of P(S) and an upper bound of Q(S). */
@@ -36,7 +36,6 @@ final class SplitSample {
     private final double[] left;
     private final double[] right;
 
-    /** Draws all runs. */
     SplitSample(DoubleSupplier left, DoubleSupplier right, int runs) {
         if (runs < 100) {
             throw new IllegalArgumentException("runs must be at least 100, was " + runs);
@@ -99,7 +98,9 @@ final class SplitSample {
         return best;
     }
 
-    /** A bound from these runs alone: of many sets the best looks better than it is, and this one does so least. */
+    /**
+     * A bound from these runs alone; unlike the rates themselves it hardly favours sets that look better than they are.
+     */
     private static double wilson(int hits, int runs, double z) {
         double rate = (double) hits / runs;
         double centre = rate + z * z / (2 * runs);

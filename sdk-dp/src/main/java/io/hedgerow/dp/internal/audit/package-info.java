@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Attacks and measurements that try to refute what the other packages claim. */
+/** Attacks and measurements that try to refute the claims of the other packages. */
 @NullMarked
 package io.hedgerow.dp.internal.audit;
 

@@ -4,7 +4,7 @@ package io.hedgerow.dp.internal.denoise;
 import java.util.Arrays;
 
 /**
- * What a {@code GramFit} is fitted to: a matrix C whose error is known, and what is assumed of the noise variances.
+ * The target of a {@code GramFit}: a matrix C whose error is known, and the assumption about the noise variances.
  *
  * <p>Symbols: C: [d, d], symmetric, need not be positive definite; K: [d, d], symmetric positive definite, such that
  * K^½ (C − Σ) K^½ has entries of variance 1 on the diagonal and ½ beside it when Σ is the truth; m: [d], the logarithms
@@ -34,12 +34,10 @@ public final class GramTarget {
         return variables;
     }
 
-    /** C, row by row. */
     public double[] matrix() {
         return matrix;
     }
 
-    /** K, row by row. */
     public double[] precision() {
         return precision;
     }
@@ -49,12 +47,10 @@ public final class GramTarget {
         return matrixWeighted;
     }
 
-    /** m. */
     public double[] logRatios() {
         return logRatios;
     }
 
-    /** τ. */
     public double spread() {
         return spread;
     }

@@ -28,7 +28,7 @@ public final class NormalisationCorrection {
     private static final double LOWEST = -14;
     private static final double HIGHEST = 26;
     private static final int ITERATIONS = 300;
-    /** From so many edges of a variable on, fewer hidden directions count as many. */
+    /** The number of edges of a variable from which on fewer hidden directions count as many. */
     private static final double DENSE = 2;
 
     private final int d;
@@ -45,7 +45,7 @@ public final class NormalisationCorrection {
         this.scatter = scatter;
     }
 
-    /** Of a mean of outer products of unit vectors, with noise. */
+    /** Corrects a mean of outer products of unit vectors, with noise. */
     static NormalisationCorrection ofDirections(int d, double[] matrix) {
         NormalisationCorrection plain = ofMoments(d, matrix);
         double[] share = positiveShares(plain.values);
@@ -73,7 +73,7 @@ public final class NormalisationCorrection {
         return new NormalisationCorrection(d, plain.vectors, plain.values, h, lambda);
     }
 
-    /** Of a second-moment matrix that needs no correction. */
+    /** Takes a second-moment matrix that needs no correction. */
     public static NormalisationCorrection ofMoments(int d, double[] matrix) {
         EigenDecomposition decomposition =
                 new EigenDecomposition(new Array2DRowRealMatrix(GramTarget.rows(d, matrix), false));
@@ -139,7 +139,7 @@ public final class NormalisationCorrection {
     /**
      * K of a {@link GramTarget}. In the coordinates of the eigenvectors the noise of a release with deviation σ on the
      * diagonal has deviation σ / √(h_i h_j) after the correction, and the error of a mean over n rows √(2/n) √(λ_i
-     * λ_j); a further share of λ stands for what the model does not know, such as rows that are not elliptical.
+     * λ_j); a further share of λ stands for errors of the model, such as rows that are not elliptical.
      */
     public double[] precision(double sigma, double rows, double modelError) {
         return compose(i -> {
@@ -165,7 +165,7 @@ public final class NormalisationCorrection {
     }
 
     /**
-     * Share of the directions in which noise hides what was released: of the eigenvalues of M below σ √(2d), as far as
+     * The share of the directions in which noise hides the release: of the eigenvalues of M below σ √(2d), as far as
      * those of symmetric noise with deviation σ / √2 beside the diagonal reach (Wigner 1955).
      */
     public double buried(double sigma) {
@@ -182,7 +182,7 @@ public final class NormalisationCorrection {
         return hidden * Math.max(DENSE, density) >= 1;
     }
 
-    /** Mean of 1 / h_i: how much the correction widens the noise of an entry. */
+    /** The mean of 1 / h_i: how much the correction widens the noise of an entry. */
     public double widening() {
         double sum = 0;
         for (double share : shares) {

@@ -4,8 +4,8 @@ package io.hedgerow.dp.internal.denoise;
 import java.util.Arrays;
 
 /**
- * A second-moment matrix that was released with noise, with what a reader must know of it: the noise, and the units in
- * which it was taken. Public by post-processing, as far as the release was private; nothing here touches records.
+ * A second-moment matrix that was released with noise, the deviation of that noise, and the units of the release.
+ * Public by post-processing, as far as the release was private; nothing here touches records.
  *
  * <p>Symbols: y = (x − c) / a with public centre c and units a: [d] each; M: [d, d], either the mean of y yᵀ / ‖y‖²
  * over all rows (<i>directions</i>) or of y yᵀ (<i>moments</i>), plus independent Gaussian noise of standard deviation
@@ -67,27 +67,24 @@ public final class PrivateGram {
         return new PrivateGram(variables, matrix, sigma, units, rows, false);
     }
 
-    /** Number of variables: d. */
     public int variables() {
         return variables;
     }
 
-    /** What was released: M, row by row, a copy. */
     public double[] matrix() {
         return matrix.clone();
     }
 
-    /** The noise of a diagonal entry; beside the diagonal it is σ/√2: σ. */
+    /** σ of a diagonal entry; beside the diagonal it is σ/√2. */
     public double sigma() {
         return sigma;
     }
 
-    /** The units: a, a copy. */
     public double[] units() {
         return units.clone();
     }
 
-    /** Rows of all sites: their number. */
+    /** The number of rows of all sites. */
     public long rows() {
         return rows;
     }

@@ -8,9 +8,9 @@ import io.hedgerow.dp.mechanism.NoiseSource;
 import io.hedgerow.dp.mechanism.SecureBits;
 
 /**
- * Every round is differentially private towards everyone who sees its update, at the cost that {@link #plan} states:
- * proximal greedy coordinate descent with private selection and noisy gradient entries (paper 002, Algorithm 2 and
- * §5.3).
+ * Solves by proximal greedy coordinate descent with private selection and noisy gradient entries (paper 002, Algorithm
+ * 2 and §5.3). Every round is differentially private towards everyone who sees its update, at the cost that
+ * {@link #plan} states.
  *
  * <p>Symbols: X [n, q] the rows, B, W, β [q, d], r_k = x_k − Bᵀx_k, w the loss weight, m_i a second moment from
  * {@link Smoothness}, M_i = w·m_i + ρ2, κ the clip factor, s = 2 when a unit is replaced and 1 when it becomes zeros:
@@ -43,7 +43,7 @@ public final class DpProximalGreedySolver extends PrivateGreedySolver {
     /**
      * A solver for one site of one study.
      *
-     * @param options what is computed, on whose behalf and at what cost
+     * @param options problem, units of privacy and cost
      */
     public DpProximalGreedySolver(GreedyOptions options) {
         this(options, DiscreteNoise.secure());
@@ -52,14 +52,14 @@ public final class DpProximalGreedySolver extends PrivateGreedySolver {
     /**
      * A solver for one site of one study, with noise of a chosen source.
      *
-     * @param options what is computed, on whose behalf and at what cost
+     * @param options problem, units of privacy and cost
      * @param noise draws the noise of all releases; for this solver only
      */
     public DpProximalGreedySolver(GreedyOptions options, NoiseSource noise) {
         this(options, noise, new MechanismSteps(options.units(), options.cost(), noise, new SecureBits()));
     }
 
-    /** With other steps than those planned; for tests. */
+    /** Creates a solver with other steps than those planned; for tests. */
     DpProximalGreedySolver(GreedyOptions options, NoiseSource noise, PrivateSteps steps) {
         super("dp-pgcd", options, noise, steps);
     }

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 
 /**
- * What a private greedy solver releases before its first step: the mean, then the second moments of the centred rows,
+ * The releases of a private greedy solver before its first step: the mean, then the second moments of the centred rows,
  * each only when it is not public.
  */
 record InitialRelease(GreedyOptions options) {
@@ -60,7 +60,7 @@ record InitialRelease(GreedyOptions options) {
         return new RowMomentsRelease(options.units(), moments.variables(), moments.mu());
     }
 
-    /** What is subtracted from rows; zeros when nothing is. */
+    /** The centre to subtract from rows; zeros when nothing is subtracted. */
     double[] centre(SampleBlocks samples, NoiseSource noise) {
         int q = samples.variables();
         if (options.centre() instanceof RowCentre.PublicCentre known) {
@@ -72,12 +72,10 @@ record InitialRelease(GreedyOptions options) {
         return new double[q];
     }
 
-    /** The rows without their centre. */
     SampleBlocks centred(SampleBlocks samples, double[] centre) {
         return options.centre() instanceof RowCentre.Origin ? samples : samples.minus(centre);
     }
 
-    /** m_i of the centred rows. */
     double[] secondMoments(SampleBlocks samples, NoiseSource noise) {
         int q = samples.variables();
         if (options.smoothness() instanceof Smoothness.PublicMoments known) {

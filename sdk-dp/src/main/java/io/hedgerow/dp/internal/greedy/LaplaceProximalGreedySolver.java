@@ -25,7 +25,7 @@ public final class LaplaceProximalGreedySolver extends PrivateGreedySolver {
     /**
      * A solver for one site of one study.
      *
-     * @param options what is computed, on whose behalf and at what cost
+     * @param options problem, units of privacy and cost
      */
     public LaplaceProximalGreedySolver(GreedyOptions options) {
         this(options, DiscreteNoise.secure());
@@ -34,7 +34,7 @@ public final class LaplaceProximalGreedySolver extends PrivateGreedySolver {
     /**
      * A solver for one site of one study, with noise of a chosen source.
      *
-     * @param options what is computed, on whose behalf and at what cost
+     * @param options problem, units of privacy and cost
      * @param noise draws the noise of all releases; for this solver only
      */
     public LaplaceProximalGreedySolver(GreedyOptions options, NoiseSource noise) {

@@ -11,7 +11,8 @@ import io.hedgerow.dp.mechanism.Sensitivity;
 import java.util.List;
 
 /**
- * Report-noisy-max with Laplace noise on every score, then Laplace noise on the chosen sum. Costs d·q draws a step.
+ * Selects by report-noisy-max with Laplace noise on every score, then adds Laplace noise to the chosen sum. Costs d·q
+ * draws a step.
  *
  * <p>Scores are rounded to 2⁻²² of their sensitivity; two computed scores of neighbours differ by at most 1 + 2·2⁻¹⁸ of
  * it, after rounding by at most Δ = 2²² + 33 steps. Of noisy scores with discrete Laplace noise of scale t the largest

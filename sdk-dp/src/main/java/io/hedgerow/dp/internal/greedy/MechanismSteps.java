@@ -16,8 +16,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A step as one call of the exponential mechanism and one Gaussian call. Scores come in units of their sensitivity and
- * sums in lattice steps of one sensitivity, so one mechanism of each kind serves all candidates of all rounds.
+ * Makes each step with one call of the exponential mechanism and one Gaussian call. Scores come in units of their
+ * sensitivity and sums in lattice steps of one sensitivity, so one mechanism of each kind serves all candidates of all
+ * rounds.
  */
 final class MechanismSteps implements PrivateSteps {
 

@@ -7,8 +7,8 @@ import io.hedgerow.dp.internal.greedy.gradient.ClippedGradient;
 import java.util.Arrays;
 
 /**
- * Exactly K private steps of proximal greedy coordinate descent, whatever the data. The clipped sums of a column are
- * computed again only when its column of B or the clipping bounds changed, also from one round to the next.
+ * Takes exactly K private steps of proximal greedy coordinate descent, whatever the data. The clipped sums of a column
+ * are computed again only when its column of B or the clipping bounds changed, also from one round to the next.
  *
  * <p>Symbols as in {@link DpProximalGreedySolver}. Mutable workspace, as sensitive as the records; not thread-safe.
  */
@@ -19,7 +19,7 @@ final class PrivateGreedyDescent {
     private final int q;
     private final double[][] b;
     private final double[][] sums;
-    /** Column of B that the sums are of; null when there are none yet. */
+    /** The columns of B that the sums are of; null when there are none yet. */
     private final double[][] summed;
 
     private double[] scale;
@@ -66,7 +66,7 @@ final class PrivateGreedyDescent {
         return flat;
     }
 
-    /** What is never a candidate, flat. */
+    /** The entries that are never candidates, flat. */
     static boolean[] excluded(int targets, int sliceLength, Diagonal diagonal) {
         boolean[] excluded = new boolean[targets * sliceLength];
         for (int j = 0; j < targets; j++) {
@@ -94,7 +94,9 @@ final class PrivateGreedyDescent {
         }
     }
 
-    /** What this saves is seen in the time only, and depends on B, which is public. */
+    /**
+     * Computes the sums of a column if needed. The saving shows in the time only, and depends on B, which is public.
+     */
     private void refresh(int j) {
         if (summed[j] == null || !Arrays.equals(summed[j], b[j])) {
             gradient.column(j, b[j], scale, clip, sums[j]);
@@ -111,7 +113,7 @@ final class PrivateGreedyDescent {
         steps.scores(j, score);
     }
 
-    /** How many columns of sums were computed so far; for tests. */
+    /** The number of columns of sums computed so far; for tests. */
     long columnsComputed() {
         return columnsComputed;
     }

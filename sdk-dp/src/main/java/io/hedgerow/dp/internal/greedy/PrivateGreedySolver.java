@@ -26,9 +26,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One site in one study of private greedy descent: reads the rows once, makes the releases of round 0 once, and keeps
- * rows and clipped sums between rounds. What it keeps is as sensitive as the records and is used only while a view of
- * the same data is open.
+ * Runs private greedy descent at one site in one study: reads the rows once, makes the releases of round 0 once, and
+ * keeps rows and clipped sums between rounds. The rows and sums are as sensitive as the records and are used only while
+ * a view of the same data is open.
  */
 public abstract class PrivateGreedySolver implements PlannedSolver {
 
@@ -57,7 +57,7 @@ public abstract class PrivateGreedySolver implements PlannedSolver {
         return id;
     }
 
-    /** What is computed, on whose behalf and at what cost. */
+    /** The problem, units of privacy and cost. */
     public final GreedyOptions options() {
         return options;
     }
@@ -73,7 +73,7 @@ public abstract class PrivateGreedySolver implements PlannedSolver {
     }
 
     /**
-     * {@inheritDoc} Remembers which round it was asked for last.
+     * {@inheritDoc} Remembers the last round planned.
      *
      * @throws IllegalStateException when round 0 and its releases were missed, before anything is reserved
      */
@@ -202,14 +202,16 @@ public abstract class PrivateGreedySolver implements PlannedSolver {
     }
 
     /**
-     * Takes over what was released in round 0; the next view's rows are centred with it, and nothing is released again.
+     * Continues from the releases of round 0; the next view's rows are centred with them, and nothing is released
+     * again.
      *
      * @throws IllegalStateException when something was released or taken over before
      */
     @Override
     public final void restore(Payload releasedState) {
         if (moments != null) {
-            throw new IllegalStateException("what round 0 releases is known already");
+            throw new IllegalStateException(
+                    "restore must be called before round 0 and once, the releases of round 0 are known already");
         }
         int variables = (releasedState.size() - id.length() - 1 - 2 * Integer.BYTES) / (2 * Double.BYTES);
         if (!initial.releases() || variables < 1) {
@@ -224,7 +226,7 @@ public abstract class PrivateGreedySolver implements PlannedSolver {
 
     private static IllegalStateException missedRoundZero() {
         return new IllegalStateException(
-                "what round 0 releases must be computed in round 0, once and on the data of the"
+                "the releases of round 0 must be computed in round 0, once and on the data of the"
                         + " study: a site that missed it cannot take part in this study");
     }
 

@@ -4,22 +4,21 @@ package io.hedgerow.dp.internal.greedy;
 import io.hedgerow.core.privacy.MechanismEvent;
 
 /**
- * The two mechanisms a private greedy descent is made of: which entry moves, and what its gradient is. Everything else
- * it does is a function of their outputs and of public values.
+ * The two mechanisms of a private greedy descent: which entry moves, and what its gradient is. Everything else is a
+ * function of their outputs and of public values.
  *
  * <p>Not thread-safe.
  */
 interface PrivateSteps {
 
-    /** The events of one step, in order. */
     MechanismEvent event();
 
     /**
-     * Called before data is touched: noise that can be drawn now says nothing through the time it takes.
+     * Begins a round before data is touched: noise that is drawn now reveals nothing by the time it takes.
      *
      * @param columns d
      * @param rows q
-     * @param excluded flat, [d·q]: what is no candidate; public
+     * @param excluded flat, [d·q]: the entries that are no candidates; public
      * @param count steps of this round
      */
     void begin(int columns, int rows, boolean[] excluded, int count);
@@ -31,9 +30,9 @@ interface PrivateSteps {
      */
     void scores(int j, double[] scores);
 
-    /** One selection among all candidates: the flat index j·q + i. */
+    /** Selects among all candidates: the flat index j·q + i. */
     int select();
 
-    /** One clipped sum, in lattice steps, with noise. */
+    /** Adds noise to one clipped sum, in lattice steps. */
     double disturb(double sum);
 }

@@ -9,9 +9,9 @@ import io.hedgerow.dp.internal.greedy.settings.GreedySteps;
 /**
  * The public numbers of one round of private greedy descent, and the formulas of a step.
  *
- * <p>Symbols: w the loss weight, n the divisor, m_i the smoothness of ½x_i² (second moment of variable i, or what
- * stands for it), M_i = w·m_i + ρ2, κ the clipping factor, C = {@link ClippedGradient#BOUND}, s the sensitivity of a
- * sum in units of C.
+ * <p>Symbols: w the loss weight, n the divisor, m_i the smoothness of ½x_i² (second moment of variable i, or its
+ * substitute), M_i = w·m_i + ρ2, κ the clipping factor, C = {@link ClippedGradient#BOUND}, s the sensitivity of a sum
+ * in units of C.
  *
  * <pre>
  * c_i    = κ·a_i,  a_i = √(M_i / w)                             clipping bound
@@ -83,17 +83,15 @@ final class StepRule {
         return diagonal;
     }
 
-    /** κ. */
     double clip() {
         return clip;
     }
 
-    /** a_i = c_i / κ, [q]; not to be modified. */
     double[] scale() {
         return scale;
     }
 
-    /** What one lattice step of a sum is worth in g: w·c_i / (C·n). */
+    /** The value of one lattice step of a sum in g: w·c_i / (C·n). */
     double perStep(int i) {
         return perStep[i];
     }
@@ -115,7 +113,6 @@ final class StepRule {
         return rootInSensitivities[i] * Math.abs(prox(b - g * inverse[i], threshold[i]) - b);
     }
 
-    /** The new B_ij. */
     double step(int i, double b, double g) {
         return prox(b - gamma * g * inverse[i], gamma * threshold[i]);
     }

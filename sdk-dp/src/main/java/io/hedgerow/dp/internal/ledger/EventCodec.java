@@ -9,9 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Events as JSON: {@code ["gaussian",mu,count]}, {@code ["selection",e0,count]}, {@code ["laplace",scale,count]},
- * {@code ["pure",epsilon,count]}, {@code ["sequence",event,...]}. Numbers are written so that reading gives the same
- * bits.
+ * Reads and writes events as JSON: {@code ["gaussian",mu,count]}, {@code ["selection",e0,count]},
+ * {@code ["laplace",scale,count]}, {@code ["pure",epsilon,count]}, {@code ["sequence",event,...]}. Numbers are written
+ * so that reading gives the same bits.
  */
 public final class EventCodec {
 
@@ -20,7 +20,7 @@ public final class EventCodec {
 
     private EventCodec() {}
 
-    /** Refuses what cannot be read back: events without a guarantee, too deep or too long. */
+    /** Refuses events that cannot be read back: those without a guarantee, too deep or too long. */
     public static void requireWritable(MechanismEvent event) {
         if (steps(event, DEEPEST) > LONGEST) {
             throw new IllegalArgumentException("an event must have at most " + LONGEST + " steps");
@@ -103,7 +103,7 @@ public final class EventCodec {
         };
     }
 
-    /** Equal neighbours are written once: {@code [[100,event]]}. */
+    /** Writes the rounds of a plan; equal neighbours are written once: {@code [[100,event]]}. */
     public static ArrayNode writeRounds(List<MechanismEvent> rounds) {
         ArrayNode runs = JsonNodeFactory.instance.arrayNode();
         int from = 0;

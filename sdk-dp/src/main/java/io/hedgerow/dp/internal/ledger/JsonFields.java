@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** A JSON object whose fields are all asked for, each of the right kind. */
+/** Reads a JSON object, and checks that every field is read and has the right kind. */
 public final class JsonFields {
 
     private final JsonNode object;

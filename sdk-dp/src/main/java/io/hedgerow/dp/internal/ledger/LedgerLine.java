@@ -19,10 +19,10 @@ import java.util.zip.CRC32C;
  */
 public final class LedgerLine {
 
-    /** Two numbers of eight digits and the spaces behind them. */
+    /** The length of two numbers of eight digits, each with the space after it. */
     static final int PREFIX = 18;
 
-    /** A space, 64 digits, a line feed. */
+    /** The length of a space, 64 digits and a line feed. */
     private static final int SUFFIX = 66;
 
     static final int LARGEST_DOCUMENT = 64 << 20;
@@ -48,7 +48,7 @@ public final class LedgerLine {
         return new String(line, line.length - SUFFIX + 1, SUFFIX - 2, StandardCharsets.US_ASCII);
     }
 
-    /** What the first line says its hash is; not verified. */
+    /** The hash that the first line states; not verified. */
     public static Optional<String> firstHash(byte[] content) {
         int end = 0;
         while (end < content.length && content[end] != '\n') {
@@ -126,7 +126,7 @@ public final class LedgerLine {
         return true;
     }
 
-    /** A line has one control character, its end; an incomplete line has none. */
+    /** Whether there is a control character inside the line; only its end is one, and an incomplete line has none. */
     private static boolean hasControls(byte[] bytes, int from) {
         for (int k = from; k < bytes.length; k++) {
             if (bytes[k] >= 0 && bytes[k] < ' ') {
@@ -136,13 +136,12 @@ public final class LedgerLine {
         return false;
     }
 
-    /** As far as the bytes go. */
+    /** Whether the bytes start as expected, as far as they go. */
     private static boolean startsWith(byte[] bytes, int from, byte[] expected) {
         int there = Math.min(expected.length, bytes.length - from);
         return Arrays.equals(bytes, from, from + there, expected, 0, there);
     }
 
-    /** A complete line. */
     public static final class Line {
         private final byte[] document;
         private final String hash;

@@ -4,10 +4,10 @@ package io.hedgerow.dp.internal.ledger;
 import java.io.Closeable;
 import java.io.IOException;
 
-/** Where a ledger's bytes are kept; the seam at which tests make disks fail. For one thread at a time. */
+/** Keeps a ledger's bytes; tests replace it to make disks fail. For one thread at a time. */
 public interface LedgerStorage extends Closeable {
 
-    /** What messages call it. */
+    /** The name of the place in messages. */
     String where();
 
     /** Everything that is kept; empty when the ledger is new. */
@@ -19,7 +19,7 @@ public interface LedgerStorage extends Closeable {
     /** Makes sure that the ledger is as it was left: as long, unmoved, and locked. Changes nothing. */
     void requireUntouched(long length) throws IOException;
 
-    /** Writes behind the given length, which is everything that was acknowledged. Not durable yet. */
+    /** Writes after the given length, which is everything that was acknowledged. Not durable yet. */
     void write(long position, byte[] line) throws IOException;
 
     /** Makes everything written durable. When this fails, nothing is known about what was written. */
@@ -28,6 +28,6 @@ public interface LedgerStorage extends Closeable {
     /** Shortens to a length, durably. */
     void cut(long length) throws IOException;
 
-    /** Notes the hash of a durable record: what is loaded later must hold it. */
+    /** Keeps the hash of a durable record: a ledger loaded later must hold it. */
     void remember(String head) throws IOException;
 }

@@ -17,9 +17,8 @@ import java.math.BigInteger;
  */
 public final class FixedDecay {
 
-    /** Bits of the mantissa. */
     public static final int MANTISSA_BITS = 62;
-    /** Larger decays are cut here; the result is below 2⁻¹²⁹ then. */
+    /** The largest shift: larger decays are cut here; the result is below 2⁻¹²⁹ then. */
     static final int LARGEST_SHIFT = 130;
     /** ⌊2¹²⁸·ln 2⌋. */
     static final BigInteger LN2 = new BigInteger("B17217F7D1CF79ABC9E3B39803F2F6AF", 16);
@@ -33,7 +32,7 @@ public final class FixedDecay {
     private final long slope;
     private final int fraction;
     private final long largest;
-    /** Counts calls, so that tests can see that the work does not depend on data. */
+    /** The number of calls, so that tests can see that the work does not depend on data. */
     private long evaluations;
 
     private long mantissa;

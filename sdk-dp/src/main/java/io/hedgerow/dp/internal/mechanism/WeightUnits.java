@@ -2,9 +2,9 @@
 package io.hedgerow.dp.internal.mechanism;
 
 /**
- * How selection weights are written as whole numbers: the best candidate weighs 2^one, and every candidate gets 2^floor
- * on top, so that truncating to whole numbers costs a relative error of at most 2⁻⁵² each time, however bad a candidate
- * is.
+ * Scales selection weights to whole numbers: the best candidate weighs 2^one, and every candidate gets 2^floor in
+ * addition, so that truncating to whole numbers costs a relative error of at most 2⁻⁵² each time, however bad a
+ * candidate is.
  *
  * <p>one = 126 − ⌈log₂ candidates⌉, at most 120, so that all weights together stay below 2¹²⁷. The floor is 2⁻⁶⁰ of the
  * best weight for up to 2¹⁴ candidates, and larger in proportion to their number beyond: adding the same floor to every

@@ -9,19 +9,18 @@ import io.hedgerow.dp.method.settings.PrivateSettings;
 import io.hedgerow.dp.method.settings.SiteUnits;
 import java.util.List;
 
-/** What a site's solver is told, of public settings. */
+/** Makes the options of a site's solver from public settings. */
 public final class SolverOptions {
 
     private SolverOptions() {}
 
-    /** The units of private steps. */
     public static ProtectedUnits ofSteps(SiteUnits units) {
         return units.byPerson()
                 ? ProtectedUnits.persons(units.adjacency(), units.count(), (double) units.count())
                 : ProtectedUnits.records(units.adjacency(), units.count());
     }
 
-    /** One release of second moments, with the noise that the budget asks for. */
+    /** The options of one release of second moments, with the noise that the budget asks for. */
     public static ReleaseOptions ofMoments(
             SiteUnits units, PrivateSettings settings, int variables, PrivacyBudget budget) {
         List<Double> values = settings.publicCentre();

@@ -4,8 +4,8 @@ package io.hedgerow.dp.internal.release;
 import io.hedgerow.dp.mechanism.NoiseSource;
 
 /**
- * Gaussian noise of a whole release, drawn before any row is read: the time of a draw depends on what is drawn, and so
- * says nothing that rows could be seen in. Handed out once, in the order of the standard deviations. Not thread-safe.
+ * Gaussian noise of a whole release, drawn before any row is read: the time of a draw depends on its value, and so
+ * reveals nothing about rows. Returned once, in the order of the standard deviations. Not thread-safe.
  */
 public final class DrawnNoise implements NoiseSource {
 
@@ -35,7 +35,7 @@ public final class DrawnNoise implements NoiseSource {
         return id;
     }
 
-    /** Drawn already. */
+    /** Does nothing: the noise is drawn. */
     @Override
     public void refresh() {}
 

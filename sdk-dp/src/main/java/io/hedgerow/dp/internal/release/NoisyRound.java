@@ -7,20 +7,20 @@ import io.hedgerow.dp.mechanism.NoiseSource;
 import java.util.List;
 
 /**
- * One round of a release: a sum over units, rows or persons, of bounded contributions, in whole lattice steps, with
+ * One round of a release: a sum over units, rows or users, of bounded contributions, in whole lattice steps, with
  * Gaussian noise. Units are added first, in any order; then the noisy sum is taken once. Copies of it may add units
  * where they are, in an engine of the site's own: whole steps add up to the same in any order. A copy has no mechanism,
  * and cannot make noise. Not thread-safe.
  */
 public interface NoisyRound extends RowSource.UnitSum<NoisyRound> {
 
-    /** What the release costs, whatever the data. */
+    /** The event of the release, which does not depend on data. */
     MechanismEvent event();
 
     /** Forgets all rows and fixes how the next ones are read: centre and units, [d] each, public. */
     void begin(double[] centre, double[] units);
 
-    /** Adds all rows of one person, at least one: together they are bounded as one row is. */
+    /** Adds all rows of one user, at least one: together they are bounded as one row is. */
     @Override
     void addPerson(List<double[]> rows);
 
@@ -42,6 +42,6 @@ public interface NoisyRound extends RowSource.UnitSum<NoisyRound> {
      */
     double[] sigmas();
 
-    /** The noisy sum; nothing can be added after. */
+    /** Returns the noisy sum; nothing can be added after. */
     double[] finish(NoiseSource noise);
 }

@@ -6,7 +6,7 @@ import io.hedgerow.dp.mechanism.GaussianMechanism;
 import io.hedgerow.dp.mechanism.NoiseSource;
 import java.util.Arrays;
 
-/** A phase with sums of its own, which all have noise of the same σ unless it says otherwise. */
+/** A phase with sums of its own, which all have noise of the same σ unless a subclass overrides it. */
 public abstract class NoisySum implements NoisyRound {
 
     protected final transient GaussianMechanism mechanism;
@@ -44,12 +44,12 @@ public abstract class NoisySum implements NoisyRound {
         return sums;
     }
 
-    /** Bound on the Euclidean norm of a change of all that has the same noise, in steps. */
+    /** The bound on the Euclidean norm of a change of all numbers with the same noise, in steps. */
     public final long sensitivity() {
         return mechanism.sensitivity().steps();
     }
 
-    /** Standard deviation of this site's noise, on the diagonal where there is one; in units of what is summed. */
+    /** The standard deviation of this site's noise, on the diagonal where there is one; in units of the sum. */
     public final double sigma() {
         return mechanism.drawnSigma() * step;
     }

@@ -5,8 +5,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * What is subtracted from the rows before second moments are taken. The mean of a site's own rows is not on offer:
- * every record moves it, so one record would move the centred rows of all others.
+ * The centre that is subtracted from the rows before second moments are taken. The mean of a site's own rows is not a
+ * choice: every record moves it, so one record would move the centred rows of all others.
  */
 public sealed interface ReleaseCentre {
 
@@ -29,7 +29,6 @@ public sealed interface ReleaseCentre {
             return values.stream().allMatch(value -> value == 0);
         }
 
-        /** c: [d]. */
         public double[] vector() {
             return values.stream().mapToDouble(Double::doubleValue).toArray();
         }
@@ -37,12 +36,12 @@ public sealed interface ReleaseCentre {
 
     /**
      * Each site's own mean, so that means that differ between sites are no relation between variables. It is released
-     * in a round of its own, with as much noise as if it were not shared, because the site itself goes on from its
+     * in a round of its own, with as much noise as if it were not shared, because the site itself continues with its
      * value.
      */
     record PrivateMean() implements ReleaseCentre {}
 
-    /** Nothing is subtracted: the known centre 0. */
+    /** The known centre 0, with which nothing is subtracted. */
     static ReleaseCentre none(int variables) {
         return new Known(Collections.nCopies(variables, 0.0));
     }

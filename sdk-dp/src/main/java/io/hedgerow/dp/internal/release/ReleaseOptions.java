@@ -10,23 +10,24 @@ import io.hedgerow.dp.accounting.PrivacyBudget;
 import java.util.List;
 
 /**
- * How one site takes part in a private release, whatever is released. Public; contains nothing computed from data.
+ * The settings with which one site takes part in a private release, of any design. Public; contains nothing computed
+ * from data.
  *
  * <p>The cost of all rounds together is that of one Gaussian call of {@code mu}: calls of μ_1, μ_2, … cost √Σμ_r²,
  * exactly.
  *
  * @param variables d; at least 1
- * @param rows n of this site, the number of its units, rows or persons: public under {@link Adjacency#REPLACE_ONE}, and
+ * @param rows n of this site, the number of its units, rows or users: public under {@link Adjacency#REPLACE_ONE}, and
  *     data with another number are refused; a public constant of about that size under {@link Adjacency#ZERO_OUT}
  * @param adjacency the neighbouring relation
  * @param smallest a public value below which no variable's standard deviation is expected; &gt; 0
  * @param largest a public value above which none is expected; &gt; smallest
  * @param ownUnits whether every variable is divided by its whole standard deviation, for columns in unrelated units, or
- *     by its square root, which adds less noise to what decides about the network when columns are in one unit
+ *     by its square root, which adds less noise to the sums that decide about the network when columns are in one unit
  * @param mu of all rounds together; finite and &gt; 0
  * @param noiseSites 1 when this site's noise alone pays for μ; k when each site adds noise of σ/√k and no one sees
  *     anything but sums that certainly hold the noise of k sites
- * @param byPerson whether all rows of a person together are one unit; otherwise every row is
+ * @param byPerson whether all rows of a user together are one unit; otherwise every row is
  */
 public record ReleaseOptions(
         int variables,
@@ -66,7 +67,7 @@ public record ReleaseOptions(
         }
     }
 
-    /** Options of a site whose rows are the units and that adds all the noise it needs. */
+    /** Creates options of a site whose rows are the units and that adds all the noise it needs. */
     public ReleaseOptions(
             int variables,
             long rows,
@@ -80,7 +81,7 @@ public record ReleaseOptions(
     }
 
     /**
-     * The same options with noise that k sites draw together. Only for sums behind a protection that guarantees as many
+     * The same options with noise that k sites draw together. Only for sums under a protection that guarantees as many
      * sites.
      */
     public ReleaseOptions withNoiseSharedBy(int sites) {
@@ -88,7 +89,7 @@ public record ReleaseOptions(
     }
 
     /**
-     * The same options for so many persons who may have several rows. The data must know whose row is whose, as
+     * The same options for so many users who may have several rows. The data must know the user of each row, as
      * {@link io.hedgerow.core.data.rows.PersonRows} does; a source that does not is refused before anything is charged.
      */
     public ReleaseOptions withPersons(long persons) {
@@ -96,7 +97,9 @@ public record ReleaseOptions(
                 variables, persons, adjacency, smallest, largest, ownUnits, centre, mu, noiseSites, true);
     }
 
-    /** Uncentred rows in one unit, standard deviations expected from 0.02 to 3000, replace-one adjacency. */
+    /**
+     * Options for uncentred rows in one unit, standard deviations expected from 0.02 to 3000, replace-one adjacency.
+     */
     public static ReleaseOptions within(int variables, long rows, PrivacyBudget budget) {
         return new ReleaseOptions(
                 variables, rows, Adjacency.REPLACE_ONE, 0.02, 3000, false, ReleaseCentre.none(variables), mu(budget));
@@ -104,7 +107,7 @@ public record ReleaseOptions(
 
     /**
      * The largest μ that a budget with δ &gt; 0 allows, rounded down, less a millionth of ε for the charges of the
-     * lattice. Where δ does not cover the tails of discrete noise, the one that is certified there.
+     * lattice. Where δ does not cover the tails of discrete noise, the largest that is certified there.
      */
     public static double mu(PrivacyBudget budget) {
         PrivacyBudget most = new PrivacyBudget(budget.epsilon() * (1 - 1e-6), budget.delta());
@@ -115,7 +118,10 @@ public record ReleaseOptions(
                 : new Calibration(accountant).calibrate(most, onLattice(1)).scale();
     }
 
-    /** A release of little more than continuous noise costs: which curve it has is decided by that it is discrete. */
+    /**
+     * The event of a release at little more cost than continuous noise: the curve that applies depends on its being
+     * discrete.
+     */
     private static MechanismEvent onLattice(double mu) {
         return new MechanismEvent.Sequence(
                 List.of(new MechanismEvent.Gaussian(mu, 1), new MechanismEvent.PureDp(1e-20, 1)));
@@ -138,7 +144,6 @@ public record ReleaseOptions(
                 variables, rows, adjacency, smallest, largest, ownUnits, centre, value, noiseSites, byPerson);
     }
 
-    /** The same options with another centre. */
     public ReleaseOptions withCentre(ReleaseCentre value) {
         return new ReleaseOptions(
                 variables, rows, adjacency, smallest, largest, ownUnits, value, mu, noiseSites, byPerson);
@@ -150,7 +155,7 @@ public record ReleaseOptions(
                 variables, rows, adjacency, smallest, largest, true, centre, mu, noiseSites, byPerson);
     }
 
-    /** Whether a row of zeros adds nothing, and is what a unit that vanishes becomes. */
+    /** Whether a row of zeros adds nothing, and a unit that vanishes becomes one. */
     public boolean zeroRowVanishes() {
         return adjacency == Adjacency.ZERO_OUT && centre instanceof ReleaseCentre.Known known && known.isZero();
     }

@@ -20,9 +20,9 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * A site's part in a private release: one noisy sum over its units in each round of a {@link ReleaseDesign}, from which
- * the coordinator learns without further cost. What rounds cost is known before the first and changed by nothing that
- * is announced; a round is planned before it is answered, once, and all its noise is drawn before a row is read.
+ * Runs a site's part in a private release: one noisy sum over its units in each round of a {@link ReleaseDesign}, from
+ * which the coordinator learns without further cost. The cost of rounds is known before the first and does not depend
+ * on announcements; a round is planned before it is answered, once, and all its noise is drawn before a row is read.
  *
  * <p><b>Private</b> for the unit and under the adjacency of the options, at the Gaussian events of {@link #roundPlan};
  * together one of μ. Every round is differentially private towards everyone who sees its sum. What the coordinator
@@ -37,7 +37,6 @@ public final class ReleaseSolver implements PlannedSolver {
     private final List<MechanismEvent> costs;
     private int planned = -1;
 
-    /** Refuses noise that cannot be drawn. */
     public ReleaseSolver(ReleaseDesign<?> design) {
         this(design, DiscreteNoise.secure());
     }
@@ -46,13 +45,13 @@ public final class ReleaseSolver implements PlannedSolver {
         this.design = design;
         this.options = design.options();
         this.noise = noise;
-        Parameters untold = design.untold();
+        Parameters unannounced = design.unannounced();
         this.costs = IntStream.range(0, design.rounds())
-                .mapToObj(round -> design.sum(round, untold).event())
+                .mapToObj(round -> design.sum(round, unannounced).event())
                 .toList();
     }
 
-    /** What is sent, with what was released before where it was: an update has only what is new. */
+    /** The message of a round, with earlier releases in their places; an update has the new part only. */
     private Parameters answer(int round, LocalProblem problem, DataView view) {
         double[] centre = design.centre(problem.previous());
         double[] units = design.units(round, problem.consensus());
@@ -115,7 +114,7 @@ public final class ReleaseSolver implements PlannedSolver {
      * {@inheritDoc}
      *
      * @throws IllegalArgumentException when the problem asks for the site's own mean to be subtracted, or the layout or
-     *     what was announced is not that of this release
+     *     the announcement is not that of this release
      * @throws DataException when the records cannot be read or are not as many as declared
      * @throws IllegalStateException when nothing was planned since the last call
      */
@@ -144,7 +143,7 @@ public final class ReleaseSolver implements PlannedSolver {
         }
     }
 
-    /** A whole release: its noise first, then the rows. */
+    /** Makes a whole release: draws its noise first, then reads the rows. */
     public static double[] released(
             DataView view,
             ReleaseOptions options,
@@ -161,10 +160,10 @@ public final class ReleaseSolver implements PlannedSolver {
     /**
      * Reads all units. With replace-one adjacency their number is public and must be the declared one; they may be
      * added where they are. More than declared could leave the range of sums: with zero-out, units after the first 4n
-     * are left out, as by a public rule, and for that they must come here one after the other.
+     * are left out, as by a public rule, and for that they must arrive here one after the other.
      */
     private static void read(DataView view, ReleaseOptions options, NoisyRound phase) {
-        CountedUnits units = new CountedUnits(phase, SumRange.mostUnits(options.adjacency(), options.rows()));
+        UnitCounter units = new UnitCounter(phase, SumRange.mostUnits(options.adjacency(), options.rows()));
         if (options.adjacency() == Adjacency.ZERO_OUT) {
             if (options.byPerson()) {
                 persons(view, units);
@@ -173,10 +172,10 @@ public final class ReleaseSolver implements PlannedSolver {
             }
             return;
         }
-        CountedUnits all = options.byPerson() ? view.sumOfPersons(units) : view.sumOfRows(units);
+        UnitCounter all = options.byPerson() ? view.sumOfPersons(units) : view.sumOfRows(units);
         if (all.count() != options.rows()) {
             throw new DataException("the data must hold the declared number of " + options.rows()
-                    + (options.byPerson() ? " persons, hold " : " rows, hold ") + all.count()
+                    + (options.byPerson() ? " users, hold " : " rows, hold ") + all.count()
                     + "; the study stays charged, because data are read only after that. Declare the true number"
                     + (options.byPerson()
                             ? ""
@@ -187,8 +186,8 @@ public final class ReleaseSolver implements PlannedSolver {
         }
     }
 
-    /** Keeps all rows until those of every person are complete. */
-    private static void persons(DataView view, CountedUnits units) {
+    /** Keeps all rows until those of every user are complete. */
+    private static void persons(DataView view, UnitCounter units) {
         Map<Long, List<double[]>> rows = new LinkedHashMap<>();
         view.forEachPersonRow((person, row) ->
                 rows.computeIfAbsent(person, unseen -> new ArrayList<>()).add(row.clone()));

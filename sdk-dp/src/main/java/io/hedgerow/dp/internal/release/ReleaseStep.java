@@ -4,24 +4,24 @@ package io.hedgerow.dp.internal.release;
 /**
  * A round of a release.
  *
- * @param kind what is summed
+ * @param kind the kind of sum
  * @param share of μ² that the round may cost
  */
 public record ReleaseStep(Kind kind, double share) {
 
-    /** What a round releases. */
+    /** The kinds of sums. */
     public enum Kind {
         SCALE,
-        /** Within a factor of about 7 of the scale before, for less noise. */
+        /** Finds the scale within a factor of about 7 of the scale before, for less noise. */
         FINE_SCALE,
-        /** About 0, by deviations from 0: where values are far from 0, its noise is as wide as that. */
+        /** A mean about 0, by deviations from 0: where values are far from 0, its noise is as wide as that. */
         ROUGH_MEAN,
-        /** About the rough mean, by deviations from it. */
+        /** A mean about the rough mean, by deviations from it. */
         MEAN,
         HISTOGRAM,
-        /** Counts of combinations of levels. */
+        /** Counts combinations of levels. */
         TABLES,
-        /** Of columns that a row map makes, or of rows with earlier ones. */
+        /** Products of columns that a row map makes, or of rows with earlier ones. */
         PRODUCTS
     }
 }

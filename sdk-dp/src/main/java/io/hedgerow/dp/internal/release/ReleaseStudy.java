@@ -17,13 +17,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A study that releases sums once each, privately: what sites and coordinator agree on, and the coordinator's part. It
- * is one study of a few rounds, so that a ledger charges the composition of all its Gaussian calls and not the sum of
- * their ε. Each site joins with a {@link ReleaseSolver} of the same design; all must answer all rounds. The sites' n
- * and μ may differ, but then σ of what is released does not describe the sum. What the coordinator computes is
+ * Runs the coordinator's part of a study that releases sums once each, privately, and holds its agreement with the
+ * sites. It is one study of a few rounds, so that a ledger charges the composition of all its Gaussian calls and not
+ * the sum of their ε. Each site joins with a {@link ReleaseSolver} of the same design; all must answer all rounds. The
+ * sites' n and μ may differ, but then the stated σ does not describe the sum. The coordinator's result is
  * post-processing: free, and repeatable. Immutable and thread-safe.
  *
- * @param <R> what is released
+ * @param <R> the result
  */
 public final class ReleaseStudy<R> {
 
@@ -32,7 +32,7 @@ public final class ReleaseStudy<R> {
     private final long units;
 
     /**
-     * Agrees on a release of rows of the agreement's columns. {@code units} are of all sites, rows or persons, public;
+     * Agrees on a release of rows of the agreement's columns. {@code units} are of all sites, rows or users, public;
      * with zero-out the sum of the public constants.
      */
     public ReleaseStudy(Agreement agreement, ReleaseDesign<R> design, long units) {
@@ -55,32 +55,31 @@ public final class ReleaseStudy<R> {
         this.study = MomentRelease.study(agreement.name(), schema, design.layout(), design.rounds(), sites, all);
     }
 
-    /** What was agreed: the study, for the sites' sessions. */
+    /** The agreed study, for the sites' sessions. */
     public Study study() {
         return study;
     }
 
-    /** What is released. */
     public ReleaseDesign<R> design() {
         return design;
     }
 
     /**
-     * Runs the rounds, or goes on with them after a restart. What was released has the noise that the sites added, each
-     * its own or its share; it is empty when a site did not answer.
+     * Runs the rounds, or continues them after a restart. The result has the noise that the sites added, each its own
+     * or its share; it is empty when a site did not answer.
      */
     public Optional<R> run(CoordinatorChannel channel, Aggregator aggregator, Journal<CoordinatorRecord> journal)
             throws InterruptedException {
         ReleaseDesign.Total total = new ReleaseDesign.Total(study.sites(), units);
         return new SumCoordinator(study, channel, aggregator, System::nanoTime, journal)
                 .converse(design.rounds(), (first, more) -> {
-                    Parameters told = Parameters.zeros(study.layout().size());
+                    Parameters announced = Parameters.zeros(study.layout().size());
                     List<Parameters> sums = new ArrayList<>(List.of(first.sum()));
                     for (int round = 0; round + 1 < design.rounds(); round++) {
-                        told = design.told(round, sums.get(round), told, total);
-                        sums.add(more.after(told).sum());
+                        announced = design.announced(round, sums.get(round), announced, total);
+                        sums.add(more.after(announced).sum());
                     }
-                    return design.released(sums, told, total);
+                    return design.released(sums, announced, total);
                 });
     }
 }

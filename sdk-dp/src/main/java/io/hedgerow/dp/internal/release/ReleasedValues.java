@@ -10,8 +10,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Released vectors as bytes, so that they outlive the process: the solver's identifier and a line feed, then for each
- * vector its length and its doubles, all bits, big-endian.
+ * Writes released vectors as bytes, so that they outlive the process: the solver's identifier and a line feed, then for
+ * each vector its length and its doubles, all bits, big-endian.
  */
 public final class ReleasedValues {
 

@@ -4,13 +4,13 @@ package io.hedgerow.dp.internal.release;
 import io.hedgerow.core.privacy.Adjacency;
 
 /**
- * How many units a sum of whole steps can take.
+ * Limits how many units a sum of whole steps can take.
  *
  * <p>A site's own sum stays within 2⁶² before its noise, whose σ is at most 2⁴⁰ steps: it fits in a long. Noise that
- * sites share is worth what it should be only if every site's number goes into the sum unrounded, so its sum stays
- * within 2⁵² before the noise, and far from 2⁵³ after it, up to which doubles hold every whole number. What counts is
- * how many units are read: as many as declared with replace-one adjacency, up to four times as many with zero-out,
- * where the declared number is a public constant of about the true size.
+ * sites share has its full effect only if every site's number goes into the sum unrounded, so its sum stays within 2⁵²
+ * before the noise, and far from 2⁵³ after it, up to which doubles hold every whole number. The limit is on the units
+ * that are read: as many as declared with replace-one adjacency, up to four times as many with zero-out, where the
+ * declared number is a public constant of about the true size.
  */
 public final class SumRange {
 
@@ -20,7 +20,7 @@ public final class SumRange {
 
     private SumRange() {}
 
-    /** Units that are read; later ones are left out, by a public rule. */
+    /** The most units that are read; later ones are left out, by a public rule. */
     static long mostUnits(Adjacency adjacency, long declared) {
         return adjacency == Adjacency.ZERO_OUT ? READ_OF_DECLARED * declared : declared;
     }

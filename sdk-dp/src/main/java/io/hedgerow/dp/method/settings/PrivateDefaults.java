@@ -13,11 +13,14 @@ public final class PrivateDefaults {
     private static final double PAPER_THRESHOLD = 0.3;
     private static final double SMALLEST_DEVIATION = 0.02;
     private static final double LARGEST_DEVIATION = 3000;
-    /** Private steps have λ, κ and their threshold in units of a noise deviation, so a narrower range serves them. */
+    /**
+     * The smallest deviation for private steps: they have λ, κ and their threshold in units of a noise deviation, so a
+     * narrower range serves them.
+     */
     private static final double SMALLEST_STEP_DEVIATION = 0.2;
 
     private static final double LARGEST_STEP_DEVIATION = 20;
-    /** δ does not matter to the defaults. */
+    /** A δ for the defaults, which do not depend on it. */
     private static final double ANY_DELTA = 1e-6;
 
     private PrivateDefaults() {}
@@ -25,7 +28,7 @@ public final class PrivateDefaults {
     /**
      * The settings when nothing is chosen.
      *
-     * @param algorithm what will run
+     * @param algorithm the algorithm of the run
      * @param variables d
      * @param sites P
      * @param epsilon of the run

@@ -9,10 +9,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything that decides a private run besides the data and the budget. All of it is public; none of it may be tuned
- * on the sites' own data, which no budget would cover.
+ * The settings of a private run other than the data and the budget. All of them are public; none may be tuned on the
+ * sites' own data, which no budget would cover.
  *
- * @param algorithm what to run
+ * @param algorithm the algorithm of the run
  * @param rounds T; 0 for a release that needs no iteration
  * @param localIterations K, exactly as many private steps in every round; 0 without steps
  * @param lambda λ of the ℓ1 term
@@ -20,16 +20,16 @@ import org.jspecify.annotations.Nullable;
  * @param rho2 penalty on disagreement
  * @param gamma step length of the greedy solver
  * @param clip κ of the greedy solvers, in units of a residual; the bound on a row's norm of dp-fed-bnsl
- * @param selectionShare of a step's budget, what its selection gets
- * @param scaleShare of the budget, what the release of the variables' scales gets
+ * @param selectionShare the selection's share of a step's budget
+ * @param scaleShare the share of the budget for the release of the variables' scales
  * @param threshold smallest weight of an edge; 0 keeps what a search found
  * @param smallestDeviation public: no variable's standard deviation is expected below it
  * @param largestDeviation public: none is expected above it
- * @param centre what is subtracted
+ * @param centre the centre that is subtracted
  * @param publicCentre with {@link Centre#PUBLIC}, one value per variable
  * @param bound public: cells are clipped to it for a private mean in rounds
  * @param ownUnits whether columns are in unrelated units
- * @param known of edges beforehand, which the search on a release keeps; absent when nothing is
+ * @param known knowledge of edges, which the search on a release keeps; absent when there is none
  * @param seed of the partition; private noise has none
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -61,22 +61,21 @@ public record PrivateSettings(
         }
     }
 
-    /** What sites subtract from their rows. The site's own exact mean is not among them: it would leak. */
+    /** The centre that sites subtract from their rows. The site's own exact mean is not among them: it would leak. */
     public enum Centre {
-        /** Nothing. */
+        /** Nothing is subtracted. */
         NONE,
-        /** Public values. */
+        /** Public values are subtracted. */
         PUBLIC,
-        /** A private release of the mean, paid from the budget. */
+        /** A private release of the mean is subtracted, paid from the budget. */
         PRIVATE
     }
 
     /**
-     * The same settings with other numbers of rounds and steps, where the algorithm has any.
+     * {@return the same settings with other numbers of rounds and steps, where the algorithm has any}
      *
      * @param otherRounds T; null to keep it
      * @param otherIterations K; null to keep it
-     * @return changed settings
      */
     public PrivateSettings withSteps(@Nullable Integer otherRounds, @Nullable Integer otherIterations) {
         return changed(
@@ -90,7 +89,7 @@ public record PrivateSettings(
     /**
      * Requires a unit that the algorithm protects.
      *
-     * @param unit whose contribution is to be protected
+     * @param unit the unit of privacy
      * @throws IllegalArgumentException unless the unit is a record, where the algorithm releases a row's second moments
      */
     public void requireUnit(PrivacyUnit unit) {
@@ -100,12 +99,11 @@ public record PrivateSettings(
     }
 
     /**
-     * The same settings with something else subtracted from the rows.
+     * {@return the same settings with another centre}
      *
-     * @param chosen what
+     * @param chosen the centre
      * @param values with {@link Centre#PUBLIC}, one per variable; otherwise empty
-     * @param bounds with {@link Centre#PRIVATE} in rounds, what cells are clipped to; otherwise unused
-     * @return changed settings
+     * @param bounds with {@link Centre#PRIVATE} in rounds, the bound to which cells are clipped; otherwise unused
      */
     public PrivateSettings withCentre(Centre chosen, List<Double> values, double bounds) {
         Rows rows = new Rows(
@@ -119,31 +117,26 @@ public record PrivateSettings(
     }
 
     /**
-     * The same release of moments with other settings.
+     * {@return the same release of moments with other settings}
      *
-     * @param weight smallest weight of an edge; 0 keeps what was found
+     * @param weight smallest weight of an edge; 0 keeps all edges that were found
      * @param smallest public; no standard deviation is expected below it
      * @param largest public; none is expected above it
-     * @param chosen what sites subtract
+     * @param chosen the centre that sites subtract
      * @param unrelated whether columns are in unrelated units
-     * @return changed settings
      */
     public PrivateSettings ofMoments(double weight, double smallest, double largest, Centre chosen, boolean unrelated) {
         return changed(
                 rounds, localIterations, weight, new Rows(smallest, largest, chosen, null, null, unrelated), known);
     }
 
-    /**
-     * The same settings with a mean of each site that is released and subtracted.
-     *
-     * @return changed settings
-     */
+    /** {@return the same settings with a mean of each site that is released and subtracted} */
     public PrivateSettings withPrivateMean() {
         return ofMoments(threshold, smallestDeviation, largestDeviation, Centre.PRIVATE, ownUnits);
     }
 
     /**
-     * The same settings with what is known of edges.
+     * {@return the same settings with knowledge of edges}
      *
      * @param beforehand required and forbidden edges, and tiers
      * @return changed settings
@@ -154,7 +147,6 @@ public record PrivateSettings(
         return changed(rounds, localIterations, threshold, rows, beforehand.knowsNothing() ? null : beforehand);
     }
 
-    /** What is said of the rows. */
     private record Rows(
             double smallest,
             double largest,

@@ -5,11 +5,11 @@ import io.hedgerow.core.privacy.Adjacency;
 import java.util.Objects;
 
 /**
- * Whose contribution a site's part of a run protects. Public.
+ * The units whose contribution a site's part of a run protects. Public.
  *
- * @param count n of the site: rows or persons with replace-one adjacency, a public constant of about that size with
+ * @param count n of the site: rows or users with replace-one adjacency, a public constant of about that size with
  *     zero-out
- * @param byPerson whether all rows of a person together are one unit
+ * @param byPerson whether all rows of a user together are one unit
  * @param adjacency the neighbouring relation
  */
 public record SiteUnits(long count, boolean byPerson, Adjacency adjacency) {

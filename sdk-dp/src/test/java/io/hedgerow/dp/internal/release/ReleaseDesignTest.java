@@ -60,15 +60,16 @@ class ReleaseDesignTest {
     @MethodSource("designs")
     void sum_costsWhatIsPlanned_andHasItsNoise_whateverIsAnnounced(ReleaseDesign<?> design) {
         List<MechanismEvent> planned = new ReleaseSolver(design).roundPlan(design.rounds());
-        double[] announced = new double[design.layout().size()];
-        Parameters told = Parameters.copyOf(announced);
+        double[] values = new double[design.layout().size()];
+        Parameters announced = Parameters.copyOf(values);
         for (int round = 0; round < design.rounds(); round++) {
-            NoisyRound sum = round == 0 ? design.sum(round, design.untold()) : design.sum(round, told);
+            NoisyRound sum = round == 0 ? design.sum(round, design.unannounced()) : design.sum(round, announced);
             assertEquals(planned.get(round), sum.event());
-            assertArrayEquals(design.sum(round, design.untold()).sigmas(), sum.sigmas());
+            assertArrayEquals(design.sum(round, design.unannounced()).sigmas(), sum.sigmas());
             if (round + 1 < design.rounds()) {
-                Arrays.fill(announced, 3 + round);
-                told = design.told(round, Parameters.copyOf(announced), told, new ReleaseDesign.Total(2, 2 * UNITS));
+                Arrays.fill(values, 3 + round);
+                announced = design.announced(
+                        round, Parameters.copyOf(values), announced, new ReleaseDesign.Total(2, 2 * UNITS));
             }
         }
     }
@@ -82,7 +83,8 @@ class ReleaseDesignTest {
         for (int round = 0; round < design.rounds(); round++) {
             double[] before = message.clone();
             int current = round + 1;
-            double[] released = new double[design.sum(round, design.untold()).sums().length];
+            double[] released =
+                    new double[design.sum(round, design.unannounced()).sums().length];
             Arrays.setAll(released, k -> 1e6 * current + k);
             design.place(round, released, new double[D], ones, message);
             long moved = 0;
@@ -102,7 +104,7 @@ class ReleaseDesignTest {
         double[] row = new double[design.columns()];
         Arrays.setAll(row, j -> 1 + 0.5 * j);
         for (int round = 0; round < design.rounds(); round++) {
-            NoisyRound sum = design.sum(round, design.untold());
+            NoisyRound sum = design.sum(round, design.unannounced());
             sum.begin(new double[D], ones);
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
             new ObjectOutputStream(bytes).writeObject(sum);

@@ -68,7 +68,7 @@ public final class SecureUpdateProtector implements UpdateProtector, AutoCloseab
 
     /** What the slot is prepared for, or null. */
     private @Nullable RoundInput request;
-    /** Why it is not, for a message. */
+    /** The reason why it is not, for a message. */
     private String why = "";
 
     private @Nullable Task task;

@@ -45,7 +45,6 @@ public final class CountedSockets {
         return new Listening();
     }
 
-    /** The counter of a connection. */
     @Nullable public SocketCounter of(@Nullable SocketAddress remote) {
         return remote == null ? null : accepted.get(remote);
     }

@@ -7,7 +7,6 @@ public interface SecurityEvents {
 
     void happened(SecurityEvent event);
 
-    /** Drops events. */
     static SecurityEvents ignored() {
         return event -> {};
     }

@@ -10,7 +10,7 @@ public final class Edges {
 
     private Edges() {}
 
-    /** Strongest first. */
+    /** Returns the strongest edges first. */
     public static List<NetworkEdge> strongest(NamedNetwork network, int most) {
         return network.edges().stream()
                 .sorted(Comparator.comparingDouble((NetworkEdge edge) -> -edge.strength()))

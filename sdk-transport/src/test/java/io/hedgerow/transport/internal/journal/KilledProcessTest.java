@@ -54,6 +54,12 @@ class KilledProcessTest {
 
     private static final long MICROSECONDS = 4000;
 
+    /**
+     * Kills of a run: each is behind one to three messages, so that a run dies in all phases of the study. Which record
+     * a death follows makes no difference, as {@code CrashEverywhereTest} shows record by record.
+     */
+    private static final int KILLS = 8;
+
     @TempDir
     private Path temp;
 
@@ -301,18 +307,18 @@ class KilledProcessTest {
 
     @Test
     void coordinatorKilledAgainAndAgain_endsWithTheSameBits() throws Exception {
-        killCoordinator(20, 1);
+        killCoordinator(KILLS, 1);
     }
 
     @Test
     void siteKilledAgainAndAgain_withoutBudget_endsWithTheSameBits() throws Exception {
-        StudyResult result = killSite(false, 18, 2);
+        StudyResult result = killSite(false, KILLS, 2);
         assertEquals(CoordinatorProcess.text(undisturbed()), CoordinatorProcess.text(result));
     }
 
     @Test
     void siteKilledAgainAndAgain_withBudget_paysEveryRoundOnce() throws Exception {
-        StudyResult result = killSite(true, 18, 3);
+        StudyResult result = killSite(true, KILLS, 3);
         assertEquals(StudyState.ROUNDS_COMPLETED, result.state());
         requireEveryRoundPaidOnce(result);
     }

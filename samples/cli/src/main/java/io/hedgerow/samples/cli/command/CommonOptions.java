@@ -29,17 +29,14 @@ public final class CommonOptions {
     @SuppressWarnings("UnusedVariable") // the parser acts on it
     private boolean help;
 
-    /** Whether the result is wanted as JSON: true for {@code --json}. */
     public boolean json() {
         return json;
     }
 
-    /** Whether progress and notes are unwanted: true for {@code --quiet}. */
     public boolean quiet() {
         return quiet;
     }
 
-    /** Whether control characters are unwanted: true for {@code --no-color}. */
     public boolean noColor() {
         return noColor;
     }

@@ -9,10 +9,10 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** Which options belong to which action of a command with several. */
+/** Checks which options belong to which action of a command with several. */
 public final class GivenOptions {
 
-    /** What every action reads. */
+    /** The options that every action reads. */
     public static final Set<String> COMMON = Set.of("--json", "--verbose", "--quiet", "--no-color");
 
     private GivenOptions() {}
@@ -30,9 +30,9 @@ public final class GivenOptions {
     }
 
     /**
-     * Refuses options that were given and that this run has no use for.
+     * Refuses options that were given and that this run does not use.
      *
-     * @param why a sentence's end, behind the option's name
+     * @param why a sentence's end, after the option's name
      */
     public static void requireNone(CommandSpec spec, String why, String... names) {
         for (OptionSpec option : spec.commandLine().getParseResult().matchedOptions()) {
@@ -42,7 +42,7 @@ public final class GivenOptions {
         }
     }
 
-    /** An option that the action cannot do without. */
+    /** Returns an option that the action requires. */
     public static <T> T required(Enum<?> action, String name, @Nullable T value) {
         if (value == null) {
             throw new IllegalArgumentException(name + " must be given with the action " + Words.dashed(action));

@@ -20,8 +20,8 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 
 /**
- * Options of a command from a file: the parser's defaults, so that the command line wins. A key is the long name of an
- * option without its dashes.
+ * Reads options of a command from a file: the parser's defaults, so that the command line wins. A key is the long name
+ * of an option without its dashes.
  */
 public record OptionsFile(Map<String, String> values) implements IDefaultValueProvider {
 
@@ -29,10 +29,10 @@ public record OptionsFile(Map<String, String> values) implements IDefaultValuePr
 
     private static final int LARGEST = 100_000;
 
-    /** How somebody looks at one run is said for that run. */
+    /** Options of a single run's display, which a file cannot set. */
     private static final Set<String> COMMAND_LINE_ONLY = Set.of(OPTION, "--help", "--json", "--verbose");
 
-    /** The file that a command line names; empty when it names none, or is wrong, which the parser will say. */
+    /** The file that a command line names; empty when it names none, or is wrong, which the parser will report. */
     public static Optional<Path> named(String... args) {
         CommandSpec alone = CommandSpec.create()
                 .addOption(
@@ -48,7 +48,7 @@ public record OptionsFile(Map<String, String> values) implements IDefaultValuePr
     }
 
     /**
-     * Reads a file for a command. Everything that is no option of it is named at once.
+     * Reads a file for a command. All keys that are no option of it are named at once.
      *
      * @throws io.hedgerow.core.internal.yaml.YamlProblem when it cannot be read or is not YAML
      * @throws IllegalArgumentException when it has keys that are no options

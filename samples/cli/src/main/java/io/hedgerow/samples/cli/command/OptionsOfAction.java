@@ -6,6 +6,6 @@ import java.util.List;
 /** An action of a command with several, which reads only some of the command's options. */
 public interface OptionsOfAction {
 
-    /** By their longest names, those that every command has aside. */
+    /** The options by their longest names, without those of every command. */
     List<String> options();
 }

@@ -35,7 +35,6 @@ public abstract class SubCommand implements Callable<Integer> {
 
     private @Nullable Terminal terminal;
 
-    /** The first word of its command lines. */
     public final String commandName() {
         Command description = getClass().getAnnotation(Command.class);
         return description == null ? "" : description.name();
@@ -48,12 +47,11 @@ public abstract class SubCommand implements Callable<Integer> {
     public abstract Result run(CommandContext context) throws Exception;
 
     /**
-     * Stays when the result has been printed, such as for a page that is still looked at. Does nothing unless a command
-     * says so.
+     * Stays after the result has been printed, such as for a page that is still open. Does nothing unless overridden.
      */
     public void afterwards(CommandContext context) throws InterruptedException {}
 
-    /** How notes, warnings and errors are written: as text, unless the command has an option for it. */
+    /** The format of notes, warnings and errors: text, unless the command has an option for it. */
     public EventLog.Format logFormat() {
         return EventLog.Format.TEXT;
     }
@@ -92,8 +90,8 @@ public abstract class SubCommand implements Callable<Integer> {
     /**
      * A command line to learn from.
      *
-     * @param purpose what it does, as a sentence without its full stop
-     * @param arguments what follows {@code ./hedgerow}, beginning with the command's name
+     * @param purpose a sentence without its full stop
+     * @param arguments the words after {@code ./hedgerow}, beginning with the command's name
      */
     public record Example(String purpose, String arguments) {}
 }

@@ -5,7 +5,8 @@ import java.io.PrintWriter;
 import java.time.InstantSource;
 
 /**
- * Where a command writes, and what may be written there. Passed to everything that prints, so that tests can look.
+ * The streams that a command writes to, and the control characters that they may hold. Passed to everything that
+ * prints, so that tests can read it.
  *
  * @param out results only
  * @param err progress, notes and errors

@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TerminalProgress implements Progress {
 
-    /** Carriage return, then erase the line. */
     private static final String CLEAR = "\r\u001b[K";
 
     private final PrintWriter err;

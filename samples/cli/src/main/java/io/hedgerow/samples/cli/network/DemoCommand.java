@@ -7,12 +7,12 @@ import io.hedgerow.core.method.rounds.MethodSettings;
 import io.hedgerow.core.simulation.ErdosRenyi;
 import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.samples.cli.command.SubCommand;
-import io.hedgerow.samples.learn.LearnResult;
 import io.hedgerow.samples.learn.LearnRun;
 import io.hedgerow.samples.learn.method.Algorithm;
 import io.hedgerow.samples.learn.method.LearnSettings;
 import io.hedgerow.samples.learn.method.Preset;
 import io.hedgerow.samples.learn.sites.Sites;
+import io.hedgerow.samples.network.NetworkResult;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.Result;
 import java.io.IOException;
@@ -72,10 +72,10 @@ public final class DemoCommand extends SubCommand {
                 .rowsPerSite(ROWS)
                 .seed(seed)
                 .build();
-        FederatedMethod method = FederatedMethod.FED_SPARSE;
+        FederatedMethod method = Algorithm.IN_ROUNDS.federated().orElseThrow();
         MethodSettings parameters = method.recommended(variables, SITES);
         LearnSettings settings =
-                new LearnSettings(Algorithm.FED_SPARSE, Optional.of(parameters), SearchSettings.ofSearch());
+                new LearnSettings(Algorithm.IN_ROUNDS, Optional.of(parameters), SearchSettings.ofSearch());
         LearnRun run = new LearnRun(
                 Sites.numbered(
                         "simulated site ",
@@ -83,6 +83,6 @@ public final class DemoCommand extends SubCommand {
                 settings,
                 Optional.of(Preset.RECOMMENDED),
                 Optional.of(study.truth()));
-        return LearnResult.of(run::execute, parameters.rounds(), out, context);
+        return NetworkResult.of(run::execute, parameters.rounds(), out, context);
     }
 }

@@ -4,8 +4,8 @@ package io.hedgerow.samples.cli.network;
 import io.hedgerow.core.graph.TruthReader;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.samples.cli.command.SubCommand;
-import io.hedgerow.samples.learn.LearnResult;
 import io.hedgerow.samples.learn.LearnRun;
+import io.hedgerow.samples.learn.method.Algorithm;
 import io.hedgerow.samples.learn.method.LearnSettings;
 import io.hedgerow.samples.learn.options.AlgorithmOptions;
 import io.hedgerow.samples.learn.options.MethodHelp;
@@ -15,6 +15,7 @@ import io.hedgerow.samples.learn.sites.DataOptions;
 import io.hedgerow.samples.learn.sites.SeriesOptions;
 import io.hedgerow.samples.learn.sites.Sites;
 import io.hedgerow.samples.learn.sites.Transform;
+import io.hedgerow.samples.network.NetworkResult;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.Result;
 import io.hedgerow.samples.privacy.PrivacyOptions;
@@ -128,8 +129,9 @@ public final class LearnCommand extends SubCommand {
                     + "that it needs are exact; leave it out");
         }
         if (!algorithm.algorithm().takes("personal")) {
-            throw new IllegalArgumentException("--personal is for --algorithm dynamic-gram; pfdbnl gives every site a"
-                    + " network of its own anyway, and of other rows --personalise refits each site's weights");
+            throw new IllegalArgumentException(Algorithm.withMethods("--personal is for --algorithm {METHODS:personal};"
+                    + " {METHODS-WITH:personal} gives every site a network of its own anyway, and of other rows"
+                    + " --personalise refits each site's weights"));
         }
         if (personalise || out == null) {
             throw new IllegalArgumentException(
@@ -140,8 +142,8 @@ public final class LearnCommand extends SubCommand {
     private void requireNoSeriesOfRows() {
         series.firstGiven().filter(option -> !algorithm.isOfSeries()).ifPresent(option -> {
             throw new IllegalArgumentException(option + " is for time series, which --algorithm "
-                    + algorithm.algorithm().name()
-                    + " does not learn from: say --algorithm dynamic-gram, or feature-gram");
+                    + algorithm.algorithm().name() + " does not learn from: say one of "
+                    + algorithm.algorithm().others(known -> known.isDynamic() || known.takes("realisation")));
         });
     }
 
@@ -181,7 +183,13 @@ public final class LearnCommand extends SubCommand {
                     "--algorithm " + algorithm.algorithm().name() + " needs the known network: give --truth FILE");
         }
         boolean dynamic = algorithm.isOfSeries();
-        Sites sites = dynamic ? data.series(series) : data.sites(algorithm.seed());
+        Sites sites = dynamic ? data.series(series) : data.sites(algorithm.seed(), algorithm.takesCategories());
+        algorithm.requireTakes(sites.schema());
+        if (personalise && sites.schema().hasCategories()) {
+            throw new IllegalArgumentException("--personalise refits weights between numbers, and "
+                    + String.join(", ", sites.schema().categorical())
+                    + " are categories: leave one of them out");
+        }
         LearnSettings settings =
                 algorithm.settings(sites, Objects.requireNonNullElse(transform, Transform.NONE), series, own.sharing());
         Optional<WeightMatrix> known = own.common().map(file -> TruthReader.read(file, sites.schema()));
@@ -193,7 +201,7 @@ public final class LearnCommand extends SubCommand {
                 .marked(algorithm.hiddenCauses())
                 .showing(series)
                 .learningOwn(own);
-        LearnResult result = LearnResult.of(run::execute, settings.rounds(), out, context);
+        NetworkResult result = NetworkResult.of(run::execute, settings.rounds(), out, context);
         algorithm.choice().ifPresent(context::note);
         if (algorithm.algorithm().isOfPlugin()) {
             context.note("algorithm " + algorithm.algorithm().name() + " is a plugin's and promises no privacy");

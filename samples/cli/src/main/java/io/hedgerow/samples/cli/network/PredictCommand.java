@@ -3,6 +3,8 @@ package io.hedgerow.samples.cli.network;
 
 import io.hedgerow.core.data.csv.CsvOptions;
 import io.hedgerow.samples.cli.command.SubCommand;
+import io.hedgerow.samples.exchange.MixedNetwork;
+import io.hedgerow.samples.exchange.MixedPrediction;
 import io.hedgerow.samples.exchange.NetworkFile;
 import io.hedgerow.samples.exchange.Prediction;
 import io.hedgerow.samples.exchange.SavedNetwork;
@@ -14,6 +16,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -32,7 +35,9 @@ import picocli.CommandLine.Option;
             "",
             "Of a network of categories (tables in result.json, or BIF) each variable gets the probability of "
                     + "each of its levels and the most probable one. Cells may be missing, and without --given "
-                    + "whole columns: then those that FILE lacks are predicted from all that it has."
+                    + "whole columns: then those that FILE lacks are predicted from all that it has. Where a direction "
+                    + "is not identified each variable is predicted from all others. Of a network of numbers and "
+                    + "categories the same, without --given."
         })
 public final class PredictCommand extends SubCommand {
 
@@ -94,6 +99,15 @@ public final class PredictCommand extends SubCommand {
                         "--any-scale is of numbers, and this network has categories only: leave it out");
             }
             return TablePrediction.of(saved, saved.allTables().get(), data, options, given, out);
+        }
+        Optional<MixedNetwork> mixed = MixedNetwork.of(saved);
+        if (mixed.isPresent()) {
+            if (anyScale || !given.isEmpty()) {
+                throw new IllegalArgumentException(
+                        "--given and --any-scale are of networks that have no categories beside numbers: leave them"
+                                + " out");
+            }
+            return MixedPrediction.of(saved, mixed.get(), data, options, out);
         }
         return Prediction.of(saved, data, options, new Prediction.Wanted(given, anyScale, out));
     }

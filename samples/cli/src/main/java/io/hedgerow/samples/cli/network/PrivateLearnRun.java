@@ -12,7 +12,6 @@ import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.dp.method.settings.PrivateSettings;
 import io.hedgerow.dp.site.BudgetRequest;
 import io.hedgerow.dp.site.Ledgers;
-import io.hedgerow.samples.learn.LearnResult;
 import io.hedgerow.samples.learn.LearnRun;
 import io.hedgerow.samples.learn.method.Algorithm;
 import io.hedgerow.samples.learn.method.LearnSettings;
@@ -22,6 +21,7 @@ import io.hedgerow.samples.learn.options.PrivateMethodOptions;
 import io.hedgerow.samples.learn.sites.DataOptions;
 import io.hedgerow.samples.learn.sites.SeriesOptions;
 import io.hedgerow.samples.learn.sites.Transform;
+import io.hedgerow.samples.network.NetworkResult;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.Result;
 import io.hedgerow.samples.privacy.AlgorithmChoice;
@@ -74,6 +74,7 @@ record PrivateLearnRun(
                                         budget.request(), algorithm.algorithm().name())))
                         : Optional.empty();
         Map<Path, RowSource> files = data.privateFiles(privacy.saysUnit());
+        files.values().forEach(rows -> algorithm.requireTakes(rows.schema()));
         budget.dataset().ifPresent(named -> files.keySet().forEach(file -> SourceFile.requireOf(file, named)));
         PrivateLearner learner = new PrivateLearner(
                 files.entrySet().stream()
@@ -90,7 +91,7 @@ record PrivateLearnRun(
             warnings.add("the budget is forgotten when this command ends: give --ledger DIR to keep what was spent");
         }
         Optional<WeightMatrix> known = Optional.ofNullable(truth).map(file -> TruthReader.read(file, chosen.columns()));
-        return LearnResult.of(
+        return NetworkResult.of(
                         observer -> LearnRun.unseen(
                                 learner.sites(),
                                 learner.units(),
@@ -126,12 +127,12 @@ record PrivateLearnRun(
             throw new IllegalArgumentException(option
                     + " cannot be combined with " + named.name()
                     + ", which asks sites for some d^3 numbers: with noise "
-                    + "for each the shape of the rows' own noise cannot be seen; use dp-gram");
+                    + "for each the shape of the rows' own noise cannot be seen; use " + Algorithm.UNDER_BUDGET);
         }
         if (named.isNeural()) {
             throw new IllegalArgumentException(option + " cannot be combined with " + named.name()
                     + ": one row can move the parameters of a neural network by any amount, so no noise would be enough"
-                    + " for it; use dp-gram, whose network is linear");
+                    + " for it; use " + Algorithm.UNDER_BUDGET + ", whose network is linear");
         }
         if (!named.isPrivate()) {
             throw new IllegalArgumentException(option + " needs an algorithm with a guarantee: auto, "

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code hedgerow account}: what a composition costs, by every accountant. */
+/** {@code hedgerow account}: the cost of a composition, by every accountant. */
 @Command(
         name = "account",
         description = {
@@ -157,7 +157,6 @@ public final class AccountCommand extends SubCommand {
         return new Written(table.size(), to.toString());
     }
 
-    /** ε of one composition. */
     private record Costs(double delta, AccountedCase epsilons) implements Result {
 
         private Map<String, Double> byName() {
@@ -196,7 +195,6 @@ public final class AccountCommand extends SubCommand {
         }
     }
 
-    /** What was written. */
     private record Written(int compositions, String file) implements Result {
         @Override
         public void describe(PrintWriter out) {

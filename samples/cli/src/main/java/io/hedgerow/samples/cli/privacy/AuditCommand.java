@@ -13,7 +13,7 @@ import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.internal.audit.ClaimAudit;
 import io.hedgerow.dp.internal.audit.cases.AuditedUnit;
 import io.hedgerow.dp.internal.audit.cases.ProductCases;
-import io.hedgerow.samples.audit.Attacked;
+import io.hedgerow.samples.audit.AttackTarget;
 import io.hedgerow.samples.audit.AuditedMechanism;
 import io.hedgerow.samples.audit.EpsilonResult;
 import io.hedgerow.samples.audit.ReconstructionAudit;
@@ -37,7 +37,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code hedgerow audit}: tries to refute what is said about privacy. */
+/** {@code hedgerow audit}: tries to refute claims about privacy. */
 @Command(
         name = "audit",
         description = {
@@ -52,11 +52,8 @@ public final class AuditCommand extends SubCommand {
     private static final int FEWEST_RUNS = 100;
     private static final int MOST_RUNS = 10_000_000;
 
-    /** The audits. */
     public enum Kind implements OptionsOfAction {
-        /** Reconstruct data from uploads. */
         RECONSTRUCT("--algorithm --data --d --rows --sites --seed --rounds --epsilon"),
-        /** Bound ε from below. */
         EPSILON("--mechanism --unit --runs --confidence --delta --seed --epsilon");
 
         private final String options;
@@ -118,7 +115,7 @@ public final class AuditCommand extends SubCommand {
             description =
                     "reconstruct: what to attack, of ${COMPLETION-CANDIDATES}; default all that the number of sites"
                             + " allows.")
-    private List<Attacked> algorithms = new ArrayList<>();
+    private List<AttackTarget> algorithms = new ArrayList<>();
 
     @Option(
             names = "--data",
@@ -229,17 +226,17 @@ public final class AuditCommand extends SubCommand {
             matrices.add(read.toArray(double[][]::new));
         }
         ReconstructionAudit audit = new ReconstructionAudit(SchemaAgreement.require(schemas), matrices, rounds, budget);
-        List<Attacked> chosen = chosen(matrices.size());
+        List<AttackTarget> chosen = chosen(matrices.size());
         List<ReconstructionResult.Row> attacks = new ArrayList<>();
-        for (Attacked algorithm : chosen) {
+        for (AttackTarget algorithm : chosen) {
             context.progress().update(new Progress.Step("attack", attacks.size() + 1L, chosen.size(), 0));
             attacks.add(audit.attack(algorithm));
         }
         return new ReconstructionResult(attacks);
     }
 
-    private List<Attacked> chosen(int sites) {
-        for (Attacked algorithm : algorithms) {
+    private List<AttackTarget> chosen(int sites) {
+        for (AttackTarget algorithm : algorithms) {
             if (sites < algorithm.fewestSites()) {
                 throw new IllegalArgumentException("--algorithm "
                         + Words.dashed(algorithm) + " needs at least "
@@ -247,7 +244,7 @@ public final class AuditCommand extends SubCommand {
             }
         }
         return algorithms.isEmpty()
-                ? Stream.of(Attacked.values())
+                ? Stream.of(AttackTarget.values())
                         .filter(algorithm -> sites >= algorithm.fewestSites())
                         .toList()
                 : algorithms;

@@ -20,7 +20,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code hedgerow ledger}: what was spent, whether the record is sound, and the record itself. */
+/** {@code hedgerow ledger}: shows spending, whether the record is sound, and the record itself. */
 @Command(
         name = "ledger",
         description = {
@@ -36,7 +36,6 @@ import picocli.CommandLine.Parameters;
         })
 public final class LedgerCommand extends SubCommand {
 
-    /** What to do. */
     enum Action {
         SHOW,
         VERIFY,

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code hedgerow plan}: what a budget buys, before there is any data. */
+/** {@code hedgerow plan}: shows what a budget buys, before there is any data. */
 @Command(
         name = "plan",
         description = {
@@ -38,14 +38,14 @@ import picocli.CommandLine.Option;
 public final class PlanCommand extends SubCommand {
 
     /** What is planned for when nothing is named, where it has the release that is asked for. */
-    private static final List<Algorithm> USUAL = List.of(Algorithm.DP_GRAM, Algorithm.named("dp-fed-sparse"));
+    private static final List<Algorithm> USUAL = List.of(Algorithm.UNDER_BUDGET, Algorithm.named("dp-fed-sparse"));
 
     @Option(
             names = "--rows",
             required = true,
             paramLabel = "N",
             description =
-                    "Rows of every site; or persons, when several rows are of one. With zero-out, what stands for it.")
+                    "Rows of every site; or users, when a user has several rows. With zero-out, its public constant.")
     private long rows;
 
     @Option(names = "--d", required = true, paramLabel = "D", description = "Number of variables.")
@@ -70,7 +70,7 @@ public final class PlanCommand extends SubCommand {
             paramLabel = "NAME",
             description =
                     "Private algorithms to plan for; default dp-gram,dp-fed-sparse. dp-feature-gram is for relations"
-                            + " that are curves, dp-dynamic-gram for series, of which --rows persons have one each.")
+                            + " that are curves, dp-dynamic-gram for series, of which --rows users have one each.")
     private List<Algorithm> algorithms = new ArrayList<>();
 
     @Option(names = "--rounds", paramLabel = "T", description = "Number of rounds, of algorithms that have rounds.")
@@ -117,7 +117,7 @@ public final class PlanCommand extends SubCommand {
                         "Sites whose means differ, with masked uploads",
                         "plan --rows 1000 --d 20 --sites 5 --privacy epsilon=2 --centre private --secure-aggregation"),
                 new Example(
-                        "Series of persons",
+                        "Series of users",
                         "plan --rows 400 --d 10 --sites 5 --privacy epsilon=1,unit=patient --algorithm dp-dynamic-gram"
                                 + " --secure-aggregation"),
                 new Example(

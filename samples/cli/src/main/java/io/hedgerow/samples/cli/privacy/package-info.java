@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/**
- * These commands plan what privacy costs, account for it, show what a ledger recorded, and try to refute what is
- * claimed.
- */
+/** These commands plan privacy costs, account for them, show what a ledger recorded, and try to refute claims. */
 @NullMarked
 package io.hedgerow.samples.cli.privacy;
 

@@ -10,8 +10,9 @@ import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.samples.cli.command.GivenOptions;
 import io.hedgerow.samples.cli.command.OptionsOfAction;
 import io.hedgerow.samples.cli.command.SubCommand;
+import io.hedgerow.samples.network.NetworkResult;
 import io.hedgerow.samples.operate.ExclusionReport;
-import io.hedgerow.samples.operate.StudyOutcome;
+import io.hedgerow.samples.operate.StudyReport;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.EventLog;
 import io.hedgerow.samples.output.LogEvent;
@@ -38,7 +39,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code hedgerow coordinator}: the middle of a study between processes. */
+/** {@code hedgerow coordinator}: runs the coordinator of a study between processes. */
 @Command(
         name = "coordinator",
         description = {
@@ -57,12 +58,11 @@ import picocli.CommandLine.Spec;
 public final class CoordinatorCommand extends SubCommand {
 
     private static final int PORT = 7433;
-    /** A running coordinator looks several times a second. */
+    /** The longest wait for an answer; a running coordinator looks several times a second. */
     private static final Duration ANSWER = Duration.ofSeconds(30);
 
     private static final Duration LONGEST_WINDOW = Duration.ofDays(7);
 
-    /** What to do. */
     enum Action implements OptionsOfAction {
         START("--identity --listen --status --status-linger --patience --home-wait --start-window --truth --out"
                 + " --log-format --config"),
@@ -166,7 +166,7 @@ public final class CoordinatorCommand extends SubCommand {
                     + " result.json to DIR, and curves.svg and curves.csv where relations are curves.")
     private @Nullable Path out;
 
-    /** Open while the page is looked at after the end. */
+    /** The watch after the end, while the page is open. */
     private @Nullable CoordinatorWatch ended;
 
     @Mixin
@@ -216,7 +216,10 @@ public final class CoordinatorCommand extends SubCommand {
                 signed.plan().name(), excluded.value(), node.exclude(signed, excluded, ANSWER), data.toString());
     }
 
-    /** What could be written when the study began cannot be written now: that is no reason to leave the study alone. */
+    /**
+     * Prepares the output again: a directory that was writable when the study began may not be now, which is no reason
+     * to abandon the study.
+     */
     private static OutputDirectory prepared(Path out, CoordinatorNode node, SignedPlan signed) throws IOException {
         try {
             return OutputDirectory.prepare(out);
@@ -269,7 +272,7 @@ public final class CoordinatorCommand extends SubCommand {
                 .ofStudy(plan.name()));
         CoordinatorWatch watch = new CoordinatorWatch(context, plan, signed.method(), page);
         try {
-            StudyOutcome outcome = run(node, signed, watch, known);
+            NetworkResult outcome = run(node, signed, watch, known);
             ended = watch;
             return outcome;
         } finally {
@@ -279,14 +282,14 @@ public final class CoordinatorCommand extends SubCommand {
         }
     }
 
-    private StudyOutcome run(
+    private NetworkResult run(
             CoordinatorNode node, SignedPlan signed, CoordinatorWatch watch, Optional<WeightMatrix> known)
             throws IOException, InterruptedException {
         if (out == null) {
-            return new StudyOutcome(signed.plan(), node.run(signed, watch), known);
+            return StudyReport.result(signed.plan(), node.run(signed, watch), known);
         }
         try (OutputDirectory directory = prepared(out, node, signed)) {
-            StudyOutcome outcome = new StudyOutcome(signed.plan(), node.run(signed, watch), known);
+            NetworkResult outcome = StudyReport.result(signed.plan(), node.run(signed, watch), known);
             try {
                 outcome.writeTo(directory);
             } catch (IOException e) {

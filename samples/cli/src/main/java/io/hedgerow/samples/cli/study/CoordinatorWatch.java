@@ -26,10 +26,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Tells the terminal, and a status page if there is one, what happens at a coordinator. */
+/** Reports events at a coordinator to the terminal, and to a status page if there is one. */
 final class CoordinatorWatch implements CoordinatorNode.Watch, AutoCloseable {
 
-    /** Smallest weight of an edge on the page. */
+    /** The smallest weight of an edge on the page. */
     private static final double THRESHOLD = 0.3;
 
     private final CommandContext context;
@@ -80,7 +80,7 @@ final class CoordinatorWatch implements CoordinatorNode.Watch, AutoCloseable {
                         : event("site-away", "site " + site + " is away").ofSite(site));
     }
 
-    /** Once, also when the site dials again and again. */
+    /** {@inheritDoc} Reported once, also when the site dials again and again. */
     @Override
     public void hindered(Hindrance why) {
         if (!why.equals(hindered.put(why.site(), why))) {
@@ -124,7 +124,7 @@ final class CoordinatorWatch implements CoordinatorNode.Watch, AutoCloseable {
         return LogEvent.of(name, text).ofStudy(plan.name());
     }
 
-    /** Shows the end for as long as this says; without a page there is nothing to show. */
+    /** Keeps the page open for some seconds; without a page it returns at once. */
     void linger(long seconds) throws InterruptedException {
         if (page != null && seconds > 0) {
             context.note(event(

@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code hedgerow egress}: messages that a site holds until a person decides. */
+/** {@code hedgerow egress}: shows messages that a site holds until a person decides. */
 @Command(
         name = "egress",
         description = {
@@ -41,7 +41,6 @@ import picocli.CommandLine.Spec;
         })
 public final class EgressCommand extends SubCommand {
 
-    /** What to do, and with which options. */
     public enum Action implements OptionsOfAction {
         LIST("--queue"),
         APPROVE("--queue", "--message", "--reason"),

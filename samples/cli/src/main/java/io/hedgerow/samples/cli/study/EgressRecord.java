@@ -3,7 +3,7 @@ package io.hedgerow.samples.cli.study;
 
 import io.hedgerow.core.federation.JournalException;
 import io.hedgerow.dp.ledger.LedgerHistory;
-import io.hedgerow.samples.ledger.PaidMessages;
+import io.hedgerow.samples.ledger.MessagePaymentCheck;
 import io.hedgerow.samples.output.ExitCode;
 import io.hedgerow.samples.output.FactList;
 import io.hedgerow.transport.internal.egress.EgressLog;
@@ -16,14 +16,14 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What an egress log adds up to, if it is as it was written. */
+/** Sums up an egress log, after verifying it. */
 final class EgressRecord {
 
     private EgressRecord() {}
 
     static FactList verify(Path log, Optional<String> anchor, Optional<Path> ledger) {
         requireFile(log);
-        Optional<PaidMessages> paid = ledger.map(LedgerHistory::read).map(PaidMessages::new);
+        Optional<MessagePaymentCheck> paid = ledger.map(LedgerHistory::read).map(MessagePaymentCheck::new);
         EgressTotals totals;
         try {
             totals = EgressLog.verify(log, entry -> paid.ifPresent(messages -> messages.accept(entry)));
@@ -48,12 +48,12 @@ final class EgressRecord {
                             "problem", "no line has the hash of --anchor: lines were cut off, or it is of another log")
                     .endingWith(ExitCode.REFUSED);
         }
-        return paid.flatMap(PaidMessages::problem)
+        return paid.flatMap(MessagePaymentCheck::problem)
                 .map(problem -> sheet.fact("problem", problem).endingWith(ExitCode.REFUSED))
                 .orElse(sheet);
     }
 
-    /** Opening makes a log where there is none, which verifying must not do. */
+    /** Requires that the log exists: opening would make one, which verifying must not do. */
     private static void requireFile(Path log) {
         if (!Files.isRegularFile(log)) {
             throw new UncheckedIOException(new NoSuchFileException(log.toString()));

@@ -32,7 +32,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code hedgerow enrol}: who belongs to a study. */
+/** {@code hedgerow enrol}: manages the members of a study. */
 @Command(
         name = "enrol",
         description = {
@@ -50,7 +50,6 @@ public final class EnrolCommand extends SubCommand {
     private static final int DAYS = 365;
     private static final String PASSPHRASE = String.join(" ", PassphraseOptions.NAMES);
 
-    /** What to do, and with which options. */
     public enum Action implements OptionsOfAction {
         INIT_AUTHORITY("--authority", "--label", PASSPHRASE),
         REQUEST("--dir", "--site", "--coordinator", "--host", PASSPHRASE),

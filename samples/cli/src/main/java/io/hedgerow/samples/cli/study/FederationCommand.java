@@ -14,7 +14,7 @@ import io.hedgerow.samples.cli.command.SubCommand;
 import io.hedgerow.samples.learn.LeftOutEntry;
 import io.hedgerow.samples.learn.method.Algorithm;
 import io.hedgerow.samples.learn.method.UnitChoice;
-import io.hedgerow.samples.learn.options.UnknownCentre;
+import io.hedgerow.samples.learn.options.CentreWarning;
 import io.hedgerow.samples.learn.sites.DataOptions;
 import io.hedgerow.samples.learn.sites.NamedSite;
 import io.hedgerow.samples.learn.sites.OpenedStatistics;
@@ -42,7 +42,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code hedgerow federation}: a whole study between processes on one machine. */
+/** {@code hedgerow federation}: runs a whole study between processes on one machine. */
 @Command(
         name = "federation",
         description = {
@@ -56,7 +56,7 @@ import picocli.CommandLine.Option;
                     + "--resume goes on where they were."
         })
 public final class FederationCommand extends SubCommand {
-    /** Rounds: of a release with a private mean. */
+    /** The most rounds of a release, one with a private mean. */
     private static final int MOST_OF_A_RELEASE = 5;
 
     @Mixin
@@ -91,7 +91,7 @@ public final class FederationCommand extends SubCommand {
             paramLabel = "BUDGET",
             description = "epsilon=E[,delta=D][,unit=COLUMN]: the plan's budget; without it nothing is promised. delta "
                     + "is 1/n² of the smallest site unless given. COLUMN, of whole numbers, names the "
-                    + "persons to protect; without it single rows are protected.")
+                    + "users to protect; without it single rows are protected.")
     private @Nullable String privacy;
 
     @Option(names = "--epsilon", paramLabel = "E", description = "Short for --privacy epsilon=E.")
@@ -166,7 +166,7 @@ public final class FederationCommand extends SubCommand {
                         "federation --data all.csv --sites 3 --algorithm dp-gram --epsilon 2 --secure-aggregation --out"
                                 + " study"),
                 new Example(
-                        "Series of persons, with a budget for each",
+                        "Series of users, with a budget for each",
                         "federation --data visits.csv --sites 3 --algorithm dp-dynamic-gram --privacy"
                                 + " epsilon=2,unit=patient --time week --step 1 --length 50 --secure-aggregation --out"
                                 + " study"));
@@ -210,7 +210,7 @@ public final class FederationCommand extends SubCommand {
         Optional<Algorithm> chosen = Algorithm.find(algorithm);
         if (chosen.filter(Algorithm::isPrivate).isPresent() && request.isEmpty()) {
             throw new IllegalArgumentException("algorithm " + algorithm
-                    + " needs a budget: give --epsilon E, or --privacy epsilon=E,unit=COLUMN for persons");
+                    + " needs a budget: give --epsilon E, or --privacy epsilon=E,unit=COLUMN for users");
         }
         if (chosen.filter(known -> known.isPrivate() && known.isDynamic()).isPresent()) {
             PrivacyRequest.requirePersons(request.orElseThrow(), algorithm);
@@ -223,7 +223,7 @@ public final class FederationCommand extends SubCommand {
             }
             parameters.put("personal", Words.dashed(personal));
         }
-        UnknownCentre.ofPlan(algorithm, parameters.keySet()).ifPresent(context::note);
+        CentreWarning.ofPlan(algorithm, parameters.keySet()).ifPresent(context::note);
         Optional<Sites> open = request.isEmpty() ? Optional.of(openSites(context)) : Optional.empty();
         List<RowSource> shares = open.map(
                         sites -> sites.all().stream().map(NamedSite::rows).toList())
@@ -257,7 +257,7 @@ public final class FederationCommand extends SubCommand {
                 .map(PrivacyRequest::parse);
     }
 
-    /** Parameters of the plan, of which some have options of their own. */
+    /** The parameters of the plan, of which some have options of their own. */
     private Map<String, String> said() {
         Map<String, String> own = order.parameters();
         if (length != null) {
@@ -271,11 +271,17 @@ public final class FederationCommand extends SubCommand {
         return own;
     }
 
-    /** As {@code learn} divides the same files, and in the unit that it chooses for them. */
+    /** Opens the sites, divided as {@code learn} divides the same files, and in the unit that it chooses for them. */
     private Sites openSites(CommandContext context) {
         String realisation = parameters.get("realisation");
-        Sites sites =
-                realisation == null ? data.sites(Objects.requireNonNullElse(seed, 1L)) : data.wholeSeries(realisation);
+        Optional<Algorithm> known = Algorithm.find(algorithm);
+        Sites sites = realisation == null
+                ? data.sites(
+                        Objects.requireNonNullElse(seed, 1L),
+                        known.filter(Algorithm::takesCategories).isPresent())
+                : data.wholeSeries(realisation);
+        known.ifPresent(method -> method.requireTakes(sites.schema()));
+        sites.notes().forEach(context::note);
         if (FederatedMethod.isNamed(algorithm) && !parameters.containsKey("unit")) {
             List<String> warnings = new ArrayList<>();
             double unit = UnitChoice.unasked(new OpenedStatistics(sites).pooled(), warnings);
@@ -287,7 +293,7 @@ public final class FederationCommand extends SubCommand {
         return sites;
     }
 
-    /** Rows or persons of one file go to sites at random, so that one that is replaced moves no other. */
+    /** Divides the rows or users of one file among sites at random, so that replacing one moves no other. */
     private List<RowSource> privateShares(Optional<String> person) {
         List<RowSource> files = data.privateFiles(privacy != null && PrivacyRequest.saysUnit(privacy)).values().stream()
                 .map(rows -> person.<RowSource>map(column -> PersonRows.of(rows, column))
@@ -296,14 +302,14 @@ public final class FederationCommand extends SubCommand {
         return data.parts() == 1 ? files : RowPartition.atRandom(files.get(0), data.parts(), true);
     }
 
-    /** The coordinator reads it when everything else was made. */
+    /** Checks the known network before the study; the coordinator reads it after everything else was made. */
     private void requireTruth(StudyPlan plan) {
         if (truth != null) {
             TruthReader.read(truth, Method.of(plan.terms()).study().schema());
         }
     }
 
-    /** How the study ended, and what is sure of its logs and ledgers. */
+    /** The end of the study, with the verification of its logs and ledgers. */
     record Shown(FederationRun.Verified verified) implements Result {
 
         @Override

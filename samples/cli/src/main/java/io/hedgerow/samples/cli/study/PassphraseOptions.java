@@ -13,7 +13,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Where a passphrase comes from. Never from the command line itself, which everybody on the machine can read. */
+/** Reads a passphrase; never from the command line itself, which everyone on the machine can read. */
 final class PassphraseOptions {
 
     static final List<String> NAMES = List.of("--passphrase-file", "--passphrase-env", "--ask-passphrase");
@@ -33,12 +33,12 @@ final class PassphraseOptions {
     @Option(names = "--ask-passphrase", description = "Ask for the passphrase of the private key at the terminal.")
     private boolean ask;
 
-    /** What was typed for a known key: asked for once. */
+    /** The passphrase typed for a known key, so that it is requested once. */
     private char @Nullable [] typed;
 
     PassphraseOptions() {}
 
-    /** The first line of a file, or asked for where there is none. */
+    /** Reads the first line of a file; without a file the passphrase is requested. */
     static PassphraseOptions inFile(@Nullable Path file) {
         PassphraseOptions options = new PassphraseOptions();
         options.file = file;
@@ -49,20 +49,20 @@ final class PassphraseOptions {
         return file != null || variable != null || ask;
     }
 
-    /** For a new key, which is not encrypted unless a passphrase is named. */
+    /** The passphrase of a new key, which is not encrypted unless a passphrase is named. */
     Optional<Passphrase> forNewKey() {
         return isGiven() ? Optional.of(passphrase(true)) : Optional.empty();
     }
 
-    /** For a key that is put under it: asked for where none is named. */
+    /** The passphrase under which a key is put; requested where none is named. */
     Passphrase forLockedKey() {
         return passphrase(true);
     }
 
     /**
-     * For a key that may turn out to be under a passphrase.
+     * The passphrase of a key that may turn out to be encrypted.
      *
-     * @throws IllegalArgumentException when a passphrase is given for a key that is under none
+     * @throws IllegalArgumentException when a passphrase is given for a key that is not encrypted
      */
     Supplier<Passphrase> of(Path key) {
         if (isGiven() && Files.exists(key) && !SigningKey.isEncrypted(key)) {
@@ -72,7 +72,7 @@ final class PassphraseOptions {
         return () -> passphrase(false);
     }
 
-    /** The same, for a service. */
+    /** The passphrase of a key, for a service. */
     Supplier<char[]> typed(Path key) {
         Supplier<Passphrase> passphrase = of(key);
         return () -> {

@@ -27,7 +27,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code hedgerow quickstart}: a whole private study between processes, with every file explained. */
+/** {@code hedgerow quickstart}: runs a whole private study between processes, with every file explained. */
 @Command(
         name = "quickstart",
         description = {
@@ -111,7 +111,7 @@ public final class QuickstartCommand extends SubCommand {
         }
     }
 
-    /** Commands, each with what it does. */
+    /** The commands to try next, each with its purpose. */
     static Map<String, String> next(Path directory) {
         String site = word(directory.resolve("site-1"));
         Map<String, String> commands = new LinkedHashMap<>();
@@ -133,12 +133,7 @@ public final class QuickstartCommand extends SubCommand {
         return text.contains(" ") ? "'" + text + "'" : text;
     }
 
-    /**
-     * What was made.
-     *
-     * @param next commands, with what each does
-     * @param directory of all
-     */
+    /** The files of the study, and the commands to try next. */
     private record Made(
             FederationRun.Verified study, Map<String, String> files, Map<String, String> next, Path directory)
             implements Result {

@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The options of commands that a service manager runs. */
 final class ServiceOptions {
 
     @Option(

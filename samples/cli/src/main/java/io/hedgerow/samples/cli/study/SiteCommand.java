@@ -43,7 +43,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code hedgerow site}: one site of a study between processes. */
+/** {@code hedgerow site}: runs one site of a study between processes. */
 @Command(
         name = "site",
         description = {
@@ -61,7 +61,6 @@ import picocli.CommandLine.Spec;
         })
 public final class SiteCommand extends SubCommand {
 
-    /** What to do. */
     public enum Action implements OptionsOfAction {
         JOIN("--patience --personalise --out"),
         DOCTOR("");
@@ -183,8 +182,8 @@ public final class SiteCommand extends SubCommand {
             fallbackValue = "true",
             description = "join: after the study refit the network's weights by this site's rows alone, and write "
                     + "personal/SITE.csv to the directory of --out. Nothing leaves. The site's rules must say "
-                    + "personalWeights: true; not with a privacy budget. With gram the plan must say"
-                    + " network-to-sites: true.")
+                    + "personalWeights: true; not with a privacy budget. With {METHODS-OF-PLANS:network-to-sites}"
+                    + " the plan must say network-to-sites: true.")
     private boolean personalise;
 
     @Option(names = "--out", paramLabel = "DIR", description = "join: where --personalise writes.")

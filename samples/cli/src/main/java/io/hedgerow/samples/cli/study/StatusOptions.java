@@ -8,10 +8,13 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Where the coordinator of a study on this machine shows it, and for how long after its end. */
+/**
+ * The address at which the coordinator of a study shows its status page, and the time that the page stays open after
+ * the end.
+ */
 final class StatusOptions {
 
-    /** As long as somebody looks at it, but a process of a forgotten window ends. */
+    /** The longest time in seconds that the page stays open, so that the process of a forgotten window ends. */
     private static final long A_DAY = Duration.ofDays(1).toSeconds();
 
     @Option(
@@ -31,7 +34,7 @@ final class StatusOptions {
 
     StatusOptions() {}
 
-    /** The page that was asked for; a bad value is refused. */
+    /** The requested page; a bad value is refused. */
     Optional<FederationRun.Page> page() {
         long seconds = linger == null ? A_DAY : linger;
         requireLinger(seconds, linger == null ? Integer.valueOf(0) : port);
@@ -39,7 +42,7 @@ final class StatusOptions {
                 .map(given -> new FederationRun.Page(NodeAddress.port("--status", given), seconds));
     }
 
-    /** A page always, at a free port unless one was asked for. */
+    /** The page, at a free port unless one was requested. */
     FederationRun.Page always() {
         if (port == null) {
             port = 0;

@@ -5,11 +5,12 @@ import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.samples.cli.command.GivenOptions;
 import io.hedgerow.samples.cli.command.OptionsOfAction;
 import io.hedgerow.samples.cli.command.SubCommand;
+import io.hedgerow.samples.columns.MappingFile;
 import io.hedgerow.samples.enrol.InsecurePlanDraft;
 import io.hedgerow.samples.enrol.PlanTasks;
 import io.hedgerow.samples.enrol.SignedDocuments;
-import io.hedgerow.samples.learn.options.UnknownCentre;
-import io.hedgerow.samples.operate.PlannedSeveralSites;
+import io.hedgerow.samples.learn.options.CentreWarning;
+import io.hedgerow.samples.operate.PlannedMultiSiteCost;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.FactList;
 import io.hedgerow.samples.output.Result;
@@ -33,7 +34,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code hedgerow study}: what sites and coordinator agree on. */
+/** {@code hedgerow study}: makes, signs and checks the plan of a study. */
 @Command(
         name = "study",
         description = {
@@ -52,16 +53,15 @@ import picocli.CommandLine.Spec;
                     + "in .sig.",
             "",
             "algorithm.id is one of {METHODS-OF-PLANS:promise}, which need privacy and the public number of rows or"
-                    + " persons of every site, or {METHODS-OF-PLANS:open}, which need insecureNoPrivacy."
+                    + " users of every site, or {METHODS-OF-PLANS:open}, which need insecureNoPrivacy."
                     + " The plan alone decides what a site is charged."
         })
 public final class StudyCommand extends SubCommand {
 
     private static final String PASSPHRASE = String.join(" ", PassphraseOptions.NAMES);
 
-    /** What to do, and with which options. */
     public enum Action implements OptionsOfAction {
-        INIT("--data", "--person", "--rows-are-units", "--sites", "--coordinator", "--name"),
+        INIT("--data", "--mapping", "--person", "--rows-are-units", "--sites", "--coordinator", "--name"),
         CHECK("--rules", "--site"),
         DIGEST(""),
         SIGN("--key", PASSPHRASE),
@@ -103,6 +103,12 @@ public final class StudyCommand extends SubCommand {
             paramLabel = "FILE",
             description = "init: a file of rows as for learn, with names of columns and numbers.")
     private @Nullable Path data;
+
+    @Option(
+            names = "--mapping",
+            paramLabel = "FILE",
+            description = "init: what its columns mean, in YAML, as for learn.")
+    private @Nullable Path mapping;
 
     @Option(
             names = "--person",
@@ -189,6 +195,7 @@ public final class StudyCommand extends SubCommand {
         }
         return InsecurePlanDraft.write(
                 rows,
+                mapping == null ? MappingFile.none() : MappingFile.read(mapping),
                 person != null
                         ? new InsecurePlanDraft.Unit.Person(person)
                         : rowsAreUnits ? new InsecurePlanDraft.Unit.Rows() : new InsecurePlanDraft.Unit.Unsaid(),
@@ -198,7 +205,7 @@ public final class StudyCommand extends SubCommand {
                 plan);
     }
 
-    /** A plan that cannot run is not worth a signature. */
+    /** Signs a plan, after checking that it can run. */
     private Result sign(StudyPlan plan, Path signatures) {
         Path officer = GivenOptions.required(action, "--key", key);
         PlannedMethod.checked(plan);
@@ -214,10 +221,10 @@ public final class StudyCommand extends SubCommand {
         FactList facts = rules == null
                 ? PlanTasks.describe(plan)
                 : PlanTasks.check(plan, signatures, SiteRules.read(rules), new SiteId(Objects.requireNonNull(site)));
-        FactList all = PlannedSeveralSites.described(plan)
+        FactList all = PlannedMultiSiteCost.described(plan)
                 .map(text -> facts.fact("atSeveralSites", text))
                 .orElse(facts);
-        return UnknownCentre.ofPlan(
+        return CentreWarning.ofPlan(
                         plan.algorithm().id(), plan.algorithm().parameters().keySet())
                 .map(text -> all.fact("note", text))
                 .orElse(all);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.learn.method;
 
+import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.internal.text.Nearest;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.MethodCatalogue;
@@ -33,17 +34,18 @@ import picocli.CommandLine.TypeConversionException;
 public record Algorithm(MethodDescriptor method, MethodCatalogue catalogue) {
 
     /** What is run on rows when nothing is named. */
-    public static final Algorithm GRAM = named("gram");
+    public static final Algorithm USUAL = named("gram");
     /** The same on time series. */
-    public static final Algorithm DYNAMIC_GRAM = named("dynamic-gram");
+    public static final Algorithm USUAL_OF_SERIES = named("dynamic-gram");
     /** The same on rows with a budget. */
-    public static final Algorithm DP_GRAM = named("dp-gram");
+    public static final Algorithm UNDER_BUDGET = named("dp-gram");
     /** The same on time series with a budget. */
-    public static final Algorithm DP_DYNAMIC_GRAM = named("dp-dynamic-gram");
+    public static final Algorithm OF_SERIES_UNDER_BUDGET = named("dp-dynamic-gram");
     /** The same when options are given that only methods in rounds have. */
-    public static final Algorithm FED_SPARSE = named("fed-sparse");
+    public static final Algorithm IN_ROUNDS = named("fed-sparse");
 
-    private static final Pattern METHODS = Pattern.compile("\\{(METHODS|METHODS-OF-PLANS|WORDS):([a-z-]+)}");
+    private static final Pattern METHODS =
+            Pattern.compile("\\{(METHODS|METHODS-OF-PLANS|METHODS-WITH|WORDS):([a-z-]+)}");
 
     /** Stands for the choice by the program. */
     public static final String AUTO = "auto";
@@ -137,6 +139,27 @@ public record Algorithm(MethodDescriptor method, MethodCatalogue catalogue) {
                 .findFirst();
     }
 
+    /** Whether it learns from categories. */
+    public boolean takesCategories() {
+        return has(MethodTrait.CATEGORIES);
+    }
+
+    /**
+     * Refuses categories that it cannot learn from.
+     *
+     * @param schema the variables of the sites
+     * @throws IllegalArgumentException which these are, and what to do
+     */
+    public void requireTakes(VariableSchema schema) {
+        if (schema.hasCategories() && !takesCategories()) {
+            throw new IllegalArgumentException("algorithm " + name() + " learns from numbers, and "
+                    + String.join(", ", schema.categorical())
+                    + (schema.categorical().size() == 1 ? " is a category" : " are categories")
+                    + ": say --algorithm gram, leave them out with --drop, or write numbers for their levels in a file"
+                    + " for --mapping");
+        }
+    }
+
     /** The names of others of which something is true, as words; with or without a promise, as this one is. */
     public String others(Predicate<Algorithm> wanted) {
         return words(catalogue, other -> other.isPrivate() == isPrivate() && wanted.test(other));
@@ -149,30 +172,37 @@ public record Algorithm(MethodDescriptor method, MethodCatalogue catalogue) {
                 .filter(wanted)
                 .map(Algorithm::name)
                 .collect(Collectors.toList());
-        return names.size() < 2
-                ? String.join("", names)
-                : String.join(", ", names.subList(0, names.size() - 1)) + " and " + names.get(names.size() - 1);
+        return Words.listed(names, "and");
     }
 
     /**
      * A text of the help with names of methods in it: of all that take a parameter for <code>{METHODS:parameter}</code>
-     * , and of those that a plan can have for <code>{METHODS-OF-PLANS:promise}</code>, <code>open</code> and, where
-     * {@code learn} gives parameters by their names, <code>named</code>; and with the words of a choice for
-     * <code>{WORDS:parameter}</code>.
+     * , of all with a trait for <code>{METHODS-WITH:trait}</code>, and of those that a plan can have for <code>
+     * {METHODS-OF-PLANS:promise}</code>, <code>open</code>, <code>named</code> where {@code learn} gives parameters by
+     * their names, or a parameter that is declared; and with the words of a choice for <code>{WORDS:parameter}</code>.
      */
     public static String withMethods(String text) {
         MethodCatalogue known = MethodCatalogue.ofModules();
-        return METHODS.matcher(text).replaceAll(found -> switch (found.group(1)) {
-            case "METHODS" -> words(known, method -> method.takes(found.group(2)));
-            case "WORDS" -> String.join(", ", choices(found.group(2)));
-            default ->
-                words(
-                        known,
-                        method -> !method.has(MethodTrait.IN_ONE_PROCESS)
-                                && (found.group(2).equals("named")
-                                        ? method.isGivenByNames()
-                                        : method.isPrivate() == found.group(2).equals("promise")));
-        });
+        return METHODS.matcher(text)
+                .replaceAll(found -> found.group(1).equals("WORDS")
+                        ? String.join(", ", choices(found.group(2)))
+                        : words(known, method -> method.isMeant(found.group(1), found.group(2))));
+    }
+
+    private boolean isMeant(String kind, String what) {
+        if (kind.equals("METHODS")) {
+            return takes(what);
+        }
+        if (kind.equals("METHODS-WITH")) {
+            return has(Words.constant(MethodTrait.class, what).orElseThrow());
+        }
+        return !has(MethodTrait.IN_ONE_PROCESS)
+                && switch (what) {
+                    case "promise" -> isPrivate();
+                    case "open" -> !isPrivate();
+                    case "named" -> isGivenByNames();
+                    default -> method.parameter(what).isPresent();
+                };
     }
 
     /** The words that methods take for a choice, in the order in which they are declared. */

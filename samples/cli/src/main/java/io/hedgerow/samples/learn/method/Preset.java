@@ -6,7 +6,7 @@ import io.hedgerow.core.method.rounds.MethodSettings;
 
 /** A named set of parameters for a method that runs in rounds. */
 public enum Preset {
-    /** What did best in our measurements. */
+    /** The settings that did best in our measurements. */
     RECOMMENDED,
     /** The same with penalties that begin softly: for long chains of weak edges. */
     GRADUAL,

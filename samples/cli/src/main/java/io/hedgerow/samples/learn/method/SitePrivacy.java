@@ -58,7 +58,7 @@ public record SitePrivacy(
          * What people are told.
          *
          * @param entries of a run; at least one
-         * @param person whether all rows of a person are protected, or single rows
+         * @param person whether all rows of a user are protected, or single rows
          * @param delta δ of the run
          */
         public static String described(List<AtSites> entries, boolean person, double delta) {

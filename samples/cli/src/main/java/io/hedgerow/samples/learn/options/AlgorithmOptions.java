@@ -2,6 +2,7 @@
 package io.hedgerow.samples.learn.options;
 
 import io.hedgerow.core.data.Centring;
+import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.DoublePredicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -97,19 +99,34 @@ public final class AlgorithmOptions {
             }
         }
         if (underBudget) {
-            return ofSeries ? Algorithm.DP_DYNAMIC_GRAM : Algorithm.DP_GRAM;
+            return ofSeries ? Algorithm.OF_SERIES_UNDER_BUDGET : Algorithm.UNDER_BUDGET;
         }
         if (ofSeries) {
-            return Algorithm.DYNAMIC_GRAM;
+            return Algorithm.USUAL_OF_SERIES;
         }
         return ofRounds.firstGiven().isEmpty() && lambda == null && centring == null
-                ? Algorithm.GRAM
-                : Algorithm.FED_SPARSE;
+                ? Algorithm.USUAL
+                : Algorithm.IN_ROUNDS;
     }
 
     /** Whether rows are time series. */
     public boolean isOfSeries() {
         return algorithm().isDynamic() || (ofSeries && algorithm().takes("realisation"));
+    }
+
+    /** Whether what is run learns from categories, and not from numbers alone. */
+    public boolean takesCategories() {
+        return algorithm().takesCategories();
+    }
+
+    /**
+     * Refuses categories that what is run cannot learn from.
+     *
+     * @param schema the variables of the sites
+     * @throws IllegalArgumentException which these are, and what to do
+     */
+    public void requireTakes(VariableSchema schema) {
+        algorithm().requireTakes(schema);
     }
 
     /**
@@ -139,14 +156,16 @@ public final class AlgorithmOptions {
             return Optional.empty();
         }
         if (ofSeries) {
-            return Optional.of("algorithm dynamic-gram was chosen, because rows are said to be series; --algorithm"
-                    + " names another");
+            return Optional.of("algorithm " + algorithm()
+                    + " was chosen, because rows are said to be series; --algorithm" + " names another");
         }
         return Optional.of(
-                algorithm().equals(Algorithm.GRAM)
-                        ? "algorithm gram was chosen: its search on one sum of moments needs no common units, and says"
+                algorithm().equals(Algorithm.USUAL)
+                        ? "algorithm " + algorithm()
+                                + " was chosen: its search on one sum of moments needs no common units, and says"
                                 + " what to believe of each edge; --algorithm names another"
-                        : "algorithm fed-sparse was chosen, because options are given that only methods in rounds have;"
+                        : "algorithm " + algorithm()
+                                + " was chosen, because options are given that only methods in rounds have;"
                                 + " --algorithm names another");
     }
 
@@ -193,8 +212,9 @@ public final class AlgorithmOptions {
         if (algorithm().isDynamic() && !algorithm().isOfSeriesRounds() && series.lags() == 0) {
             throw new IllegalArgumentException(
                     "--lags 0 is a static network, which " + algorithm().name()
-                            + " does not learn: ask for --lags 1 or more, or name fdbnl, pfdbnl or a method without"
-                            + " lags, such as gram, with --algorithm");
+                            + " does not learn: ask for --lags 1 or more, or name a method in rounds, which are "
+                            + algorithm().others(Algorithm::isOfSeriesRounds) + ", or one without lags, such as "
+                            + Algorithm.USUAL + ", with --algorithm");
         }
         Optional<MethodSettings> method = algorithm()
                 .federated()
@@ -299,6 +319,10 @@ public final class AlgorithmOptions {
         require("--lambda", lambda, x -> x >= 0, "finite and >= 0");
         require("--threshold", threshold, x -> x >= 0, "finite and >= 0");
         ofRounds.requireValid();
+        // --lambda 0 and --threshold 0 have a meaning that no plan needs
+        Stream.of(ofRounds.settings(false), ofSearch.settings())
+                .flatMap(List::stream)
+                .forEach(setting -> setting.requireAllowed(algorithm()));
     }
 
     static void require(String option, @Nullable Number value, DoublePredicate allowed, String range) {

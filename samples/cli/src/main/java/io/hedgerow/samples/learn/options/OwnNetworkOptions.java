@@ -4,6 +4,7 @@ package io.hedgerow.samples.learn.options;
 import io.hedgerow.core.graph.TruthReader;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.method.nonprivate.SearchSettings.Sharing;
+import io.hedgerow.samples.learn.method.Algorithm;
 import io.hedgerow.samples.learn.sites.Sites;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,7 +23,8 @@ public final class OwnNetworkOptions {
             paramLabel = "FILE",
             description =
                     "The known network to compare with: a d x d matrix without header, or an edge list cause,effect."
-                            + " With --personal or pfdbnl also one for each site, in the order of the sites.")
+                            + " With --personal or {METHODS-WITH:personal} also one for each site, in the order of the"
+                            + " sites.")
     private List<Path> truth = new ArrayList<>();
 
     @Option(
@@ -65,7 +67,8 @@ public final class OwnNetworkOptions {
     public Optional<Path> common() {
         if (truth.size() > 1 && !isWanted() && !ofMethod) {
             throw new IllegalArgumentException("--truth must be one file, were " + truth.size()
-                    + ": several are for networks of each site's own, with --personal or pfdbnl");
+                    + Algorithm.withMethods(": several are for networks of each site's own, with --personal or"
+                            + " {METHODS-WITH:personal}"));
         }
         return truth.size() == 1 ? Optional.of(truth.get(0)) : Optional.empty();
     }

@@ -53,19 +53,19 @@ public final class PrivateMethodOptions {
             names = "--bound",
             paramLabel = "X",
             description =
-                    "dp-fed-sparse with --centre private: public; no cell is expected beyond X in absolute value.")
+                    "{METHODS:bound} with --centre private: public; no cell is expected beyond X in absolute value.")
     private @Nullable Double bound;
 
     @Option(
             names = "--clip",
             paramLabel = "X",
-            description = "dp-fed-sparse: clipping in units of a residual; dp-fed-bnsl: bound on the norm of a row;"
-                    + " dp-dynamic-gram: on that of the moments of a series.")
+            description = "{METHODS:clip}: what a row or a series can contribute; greedy steps take it in units of a"
+                    + " residual, others as the bound on a norm.")
     private @Nullable Double clip;
 
     @Option(
             names = "--own-units",
-            description = "dp-gram, dp-dynamic-gram: columns are in unrelated units, so their noise variances cannot be"
+            description = "{METHODS:own-units}: columns are in unrelated units, so their noise variances cannot be"
                     + " compared.")
     private boolean ownUnits;
 
@@ -96,7 +96,7 @@ public final class PrivateMethodOptions {
             return;
         }
         if (algorithm.isDynamic()) {
-            requireSeriesFits();
+            requireSeriesFits(algorithm);
             return;
         }
         if (ofScores && ownUnits) {
@@ -111,7 +111,7 @@ public final class PrivateMethodOptions {
             throw new IllegalArgumentException(
                     !algorithm.takes("bound")
                             ? "--centre private does not apply to " + algorithm.name()
-                                    + ": give --public-centre, or use dp-gram"
+                                    + ": give --public-centre, or use " + Algorithm.UNDER_BUDGET
                             : "--centre private needs --bound X here: a public number that no cell exceeds");
         } else if (bound != null && centre != PrivateSettings.Centre.PRIVATE) {
             throw new IllegalArgumentException(
@@ -119,9 +119,9 @@ public final class PrivateMethodOptions {
         }
     }
 
-    private void requireSeriesFits() {
+    private void requireSeriesFits(Algorithm algorithm) {
         if (centre == PrivateSettings.Centre.PRIVATE) {
-            throw new IllegalArgumentException("--centre private does not apply to dp-dynamic-gram, whose"
+            throw new IllegalArgumentException("--centre private does not apply to " + algorithm + ", whose"
                     + " series are about their own means, or about --public-centre");
         }
     }
@@ -133,7 +133,7 @@ public final class PrivateMethodOptions {
      * @return without what it needs to know of persons and budget
      */
     public NamedMethod series(AlgorithmOptions options, SeriesOptions series, String keyColumn) {
-        ParameterBuilder method = told(series.privateMethod(keyColumn), options)
+        ParameterBuilder method = told(series.privateMethod(options.algorithm(), keyColumn), options)
                 .set("person-mean", centre == PrivateSettings.Centre.NONE ? false : null)
                 .set("length", length)
                 .set("clip", given("--clip", clip))
@@ -256,7 +256,7 @@ public final class PrivateMethodOptions {
      * @return a warning; empty when a centre was chosen
      */
     public Optional<String> doubt() {
-        return centre == null && publicCentre.isEmpty() ? Optional.of(UnknownCentre.ofOptions()) : Optional.empty();
+        return centre == null && publicCentre.isEmpty() ? Optional.of(CentreWarning.ofOptions()) : Optional.empty();
     }
 
     private List<Setting> settings() {

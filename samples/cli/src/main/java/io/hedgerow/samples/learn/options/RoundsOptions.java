@@ -6,6 +6,7 @@ import io.hedgerow.core.method.rounds.MethodSettings;
 import io.hedgerow.core.model.AcyclicityForm;
 import io.hedgerow.core.model.Diagonal;
 import io.hedgerow.core.study.PenaltySchedule;
+import io.hedgerow.samples.learn.method.Algorithm;
 import io.hedgerow.samples.learn.method.Preset;
 import io.hedgerow.samples.learn.method.UnitChoice;
 import java.util.LinkedHashMap;
@@ -113,20 +114,15 @@ final class RoundsOptions {
             case RECOMMENDED -> "recommended";
             case PAPER -> "published";
             default ->
-                throw new IllegalArgumentException(
-                        "--preset of fdbnl, pfdbnl and notears-mlp-admm must be recommended or paper, was "
-                                + Words.dashed(preset));
+                throw new IllegalArgumentException(Algorithm.withMethods(
+                                "--preset of {METHODS-OF-PLANS:preset} must be recommended or paper, was ")
+                        + Words.dashed(preset));
         };
     }
 
-    /** Refuses values that are never allowed. */
+    /** Refuses values that are never allowed; those of parameters are refused by their declarations. */
     void requireValid() {
-        AlgorithmOptions.require("--rho1", rho1, x -> x > 0, "finite and > 0");
-        AlgorithmOptions.require("--rho2", rho2, x -> x > 0, "finite and > 0");
-        AlgorithmOptions.require("--gamma", gamma, x -> x > 0 && x <= 1, "in (0, 1]");
         AlgorithmOptions.require("--rounds", rounds, x -> x >= 1, "at least 1");
-        AlgorithmOptions.require("--local-iterations", localIterations, x -> x >= 1, "at least 1");
-        AlgorithmOptions.require("--vote-rounds", voteRounds, x -> x >= 1, "at least 1");
     }
 
     /** Settings with what was given. */

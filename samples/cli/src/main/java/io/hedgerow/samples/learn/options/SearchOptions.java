@@ -2,9 +2,7 @@
 package io.hedgerow.samples.learn.options;
 
 import io.hedgerow.core.method.nonprivate.SearchSettings;
-import io.hedgerow.samples.learn.method.Algorithm;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -80,14 +78,8 @@ final class SearchOptions {
                 Setting.flag("--hidden-causes", hiddenCauses, "hidden-causes"));
     }
 
-    /** Refuses values that are never allowed, and options that contradict each other. */
+    /** Refuses options that contradict each other. */
     void requireValid() {
-        AlgorithmOptions.require("--hidden", hidden, m -> m >= 1 && m <= 100, "from 1 to 100");
-        Set<String> scores = Algorithm.choices("score");
-        if (graphScore != null && !scores.contains(graphScore)) {
-            throw new IllegalArgumentException(
-                    "--graph-score must be one of " + String.join(", ", scores) + ", was \"" + graphScore + "\"");
-        }
         if (hiddenCauses && orient != null) {
             throw new IllegalArgumentException("--hidden-causes cannot be combined with --orient non-gaussian, whose"
                     + " directions are true only where no cause is hidden: leave one of them out");

@@ -39,6 +39,17 @@ record Setting(
         }
     }
 
+    /** Refuses a value that the algorithm's parameter cannot have. */
+    void requireAllowed(Algorithm algorithm) {
+        algorithm
+                .parameter(names())
+                .flatMap(algorithm.method()::parameter)
+                .filter(parameter -> value != null && !parameter.allows(value.toString()))
+                .ifPresent(parameter -> {
+                    throw new IllegalArgumentException(option + " must be " + parameter.range() + ", was " + value);
+                });
+    }
+
     /** The parameter of an algorithm that has it. */
     @Nullable String parameter(Algorithm algorithm) {
         return algorithm.parameter(names()).orElse(null);

@@ -5,6 +5,7 @@ import io.hedgerow.core.data.MissingValues;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.csv.CsvOptions;
 import io.hedgerow.core.internal.text.Words;
+import io.hedgerow.samples.columns.ColumnKinds;
 import io.hedgerow.samples.source.InsecureKeyColumns;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -43,7 +44,7 @@ public final class DataOptions {
             names = "--partition",
             paramLabel = "HOW",
             description = "How --sites splits the file: ${COMPLETION-CANDIDATES}; default blocks. With a privacy "
-                    + "budget always at random, whatever --seed, and by person if persons are protected.")
+                    + "budget always at random, whatever --seed, and by user if users are protected.")
     private Sites.@Nullable Partition partition;
 
     @Option(
@@ -86,12 +87,34 @@ public final class DataOptions {
      * @return the sites; no row was read
      */
     public Sites sites(long seed) {
+        return sites(seed, false);
+    }
+
+    /**
+     * The same, where whole numbers may be categories by themselves.
+     *
+     * @param wholeNumbers whether the method takes categories
+     * @return the sites; rows were read to see what columns are
+     */
+    public Sites sites(long seed, boolean wholeNumbers) {
         if (missing == MissingValues.AS_NAN) {
             throw new IllegalArgumentException(
                     "--missing as-nan is for runs with a privacy budget, which count such cells as 0: complete "
                             + "the cells, or say --missing skip-row");
         }
-        return sites(seed, Objects.requireNonNullElse(missing, MissingValues.REFUSE));
+        requireConsistent();
+        CsvOptions asked = asked(Objects.requireNonNullElse(missing, MissingValues.REFUSE), List.of(), List.of());
+        ColumnKinds kinds = format.lookingAt(
+                files, asked, dropped, Stream.ofNullable(siteColumn).toList(), wholeNumbers);
+        Sites opened = sites == null
+                ? opened(kinds.options())
+                : Sites.ofParts(
+                        files.get(0),
+                        kinds.options(),
+                        sites,
+                        Objects.requireNonNullElse(partition, Sites.Partition.BLOCKS),
+                        seed);
+        return opened.with(kinds);
     }
 
     /**
@@ -147,7 +170,7 @@ public final class DataOptions {
 
     /**
      * Opens the files' headers, for private methods that divide a file themselves into {@link #parts}, with a draw that
-     * no one can foresee: whom a person shares a part with must depend on no other person.
+     * no one can foresee: the users that share a part must not depend on any other user.
      *
      * @param unitSaid whether it was said what is protected: without, a column that seems to say whose a row is must
      *     not be learned from as if it were measured
@@ -219,6 +242,11 @@ public final class DataOptions {
 
     /** With columns that are no variables beside those that were asked for, and keys that may be names. */
     private CsvOptions reading(MissingValues cells, List<String> beside, List<String> keys) {
+        // levels must be given: what is looked up in rows would be released without noise where there is a budget
+        return format.of(asked(cells, beside, keys), dropped);
+    }
+
+    private CsvOptions asked(MissingValues cells, List<String> beside, List<String> keys) {
         CsvOptions options = CsvOptions.defaults()
                 .withMissingValues(cells)
                 .withKeys(Stream.concat(keys.stream(), Stream.ofNullable(siteColumn))
@@ -234,30 +262,13 @@ public final class DataOptions {
             throw new IllegalArgumentException(
                     "--drop and --columns both choose columns: give the one list or the other");
         }
-        // with a budget levels must be given: what is looked up in rows would be released without noise
-        options = format.of(options, dropped, cells == MissingValues.AS_NAN ? List.of() : files);
         if (columns.isEmpty()) {
             return options;
         }
         Set<String> wanted = new LinkedHashSet<>(beside);
         Optional.ofNullable(siteColumn).ifPresent(wanted::add);
-        for (String column : columns) {
-            wanted.addAll(options.cells().columnsOf(column));
-        }
+        wanted.addAll(columns);
         return options.withColumns(wanted.toArray(String[]::new));
-    }
-
-    private Sites sites(long seed, MissingValues cells) {
-        requireConsistent();
-        CsvOptions options = reading(cells);
-        return sites == null
-                ? opened(options)
-                : Sites.ofParts(
-                        files.get(0),
-                        options,
-                        sites,
-                        Objects.requireNonNullElse(partition, Sites.Partition.BLOCKS),
-                        seed);
     }
 
     private void requireConsistent() {

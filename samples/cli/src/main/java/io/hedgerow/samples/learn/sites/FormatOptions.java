@@ -1,30 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.learn.sites;
 
-import io.hedgerow.core.data.MissingValues;
-import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.VariableKind;
 import io.hedgerow.core.data.csv.CsvOptions;
 import io.hedgerow.core.data.csv.CsvOptions.CellFormat;
 import io.hedgerow.core.data.csv.CsvOptions.CsvSeparator;
-import io.hedgerow.samples.source.SourceFile;
+import io.hedgerow.samples.columns.ColumnKinds;
+import io.hedgerow.samples.columns.ColumnWishes;
+import io.hedgerow.samples.columns.MappingFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** The options that say how a CSV file is written. */
 public final class FormatOptions {
 
-    /** More are no categories but names. */
-    private static final int MOST_LEVELS = 50;
+    private static final String ALL = "all";
+    private static final String NONE = "none";
 
     /** The options of a site, which has no others to choose columns: the plan names them. */
-    public static final String NAMES = "--delimiter --decimal-comma --missing-text --categories --header";
+    public static final String NAMES = "--delimiter --decimal-comma --missing-text --categories --mapping --header";
 
     private static final Map<String, CsvSeparator> DELIMITERS = Map.of(
             ",", CsvSeparator.COMMA,
@@ -57,40 +58,103 @@ public final class FormatOptions {
     @Option(
             names = "--categories",
             split = ",",
-            paramLabel = "COLUMN=LEVEL|LEVEL|...",
-            description = "Columns of k levels, each replaced by k - 1 columns COLUMN=LEVEL of 0 and 1; the "
-                    + "first level has none. Without levels learn and federation take those in the files, sorted. "
-                    + "With a privacy budget, and at a site, give the levels, the same at all sites.")
+            paramLabel = "COLUMN",
+            description = "Columns that are categories, with levels found in the files of one process, or given as"
+                    + " COLUMN=LEVEL|LEVEL|...; all takes every column, none leaves text and codes as they are. Unless"
+                    + " given, learn takes columns of text, and whole numbers where no column has more than 10 values."
+                    + " With a privacy budget give the levels, the same at all sites; a plan names its own.")
     private List<String> categories = new ArrayList<>();
+
+    @Option(
+            names = "--mapping",
+            paramLabel = "FILE",
+            description = "What columns mean, in YAML: levels that are one, numbers for levels, rare levels as one,"
+                    + " dates as days, columns to rename or to leave out (docs/guides/categories.md).")
+    private @Nullable Path mapping;
 
     @Option(names = "--header", description = "The first line names the columns even where all names are numbers.")
     private boolean numericNames;
 
     /**
-     * Reads files so.
+     * Reads files so, and looks at no row: levels are those that are given.
      *
-     * @param files where levels may be looked up that were not given
+     * @throws IllegalArgumentException when a category is named without its levels
      */
-    CsvOptions of(CsvOptions options, List<String> dropped, List<Path> files) {
+    CsvOptions of(CsvOptions options, List<String> dropped) {
+        Set<String> found = new LinkedHashSet<>();
+        CsvOptions given = given(options, dropped, found);
+        found.remove(NONE);
+        if (!found.isEmpty()) {
+            String column = found.iterator().next();
+            throw new IllegalArgumentException("--categories must give the levels of " + column + ", as " + column
+                    + "=LEVEL|LEVEL|..., the same at all sites: levels found in the rows would reveal something "
+                    + "about them");
+        }
+        return mappingFile().declared(given);
+    }
+
+    /**
+     * Reads files so, and looks at their rows for what is not given. Not for sites of several organisations, nor with a
+     * privacy budget.
+     *
+     * @param beside columns that are no variables
+     * @param wholeNumbers whether whole numbers may be categories by themselves
+     */
+    ColumnKinds lookingAt(
+            List<Path> files, CsvOptions options, List<String> dropped, List<String> beside, boolean wholeNumbers) {
+        Set<String> found = new LinkedHashSet<>();
+        CsvOptions given = given(options, dropped, found);
+        boolean all = found.remove(ALL);
+        boolean none = found.remove(NONE);
+        return ColumnKinds.of(
+                files,
+                given,
+                new ColumnWishes(
+                        mappingFile(),
+                        found,
+                        all,
+                        !none,
+                        wholeNumbers && categories.isEmpty(),
+                        new LinkedHashSet<>(beside)));
+    }
+
+    /** Whether categories are asked for. */
+    boolean namesCategories() {
+        return mapping != null || !categories.isEmpty();
+    }
+
+    private MappingFile mappingFile() {
+        return mapping == null ? MappingFile.none() : MappingFile.read(mapping);
+    }
+
+    /** With the levels that are given; columns without levels are added to a set. */
+    private CsvOptions given(CsvOptions options, List<String> dropped, Set<String> withoutLevels) {
         CsvOptions separated = delimiter == null ? options : options.withSeparator(separator(delimiter));
-        CellFormat plain = format(dropped, Map.of());
-        Map<String, List<String>> levels = new LinkedHashMap<>();
+        Map<String, VariableKind.Coding> levels =
+                new LinkedHashMap<>(options.cells().texts());
+        Set<String> named = new LinkedHashSet<>();
         for (String text : categories) {
             int equals = text.indexOf('=');
             String column = equals < 0 ? text : text.substring(0, equals);
-            List<String> own = equals < 0
-                    ? found(separated.withCells(format(List.of(), Map.of())), column, files)
-                    : List.of(text.substring(equals + 1).split("\\|", -1));
-            if (column.isBlank() || levels.put(column, own) != null) {
+            if (column.isBlank() || !named.add(column)) {
                 throw new IllegalArgumentException(
                         "--categories must name columns, each once, as COLUMN or COLUMN=LEVEL|LEVEL, was " + text);
             }
+            if (equals < 0) {
+                withoutLevels.add(column);
+                continue;
+            }
+            try {
+                levels.put(
+                        column,
+                        new VariableKind.Categorical(
+                                List.of(text.substring(equals + 1).split("\\|", -1))));
+            } catch (IllegalArgumentException e) {
+                throw new IllegalArgumentException("--categories: column " + column + ": " + e.getMessage(), e);
+            }
         }
-        try {
-            return separated.withCells(levels.isEmpty() ? plain : format(dropped, levels));
-        } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException("--categories: " + e.getMessage(), e);
-        }
+        return separated.withCells(new CellFormat(
+                decimalComma, numericNames, Set.copyOf(dropped), Set.copyOf(missingTexts), levels, Map.of()));
     }
 
     /** Whether the first line is said to name the columns. */
@@ -100,11 +164,7 @@ public final class FormatOptions {
 
     /** How a site reads its file, whose columns the plan names. */
     public CsvOptions ofSite(CsvOptions options) {
-        return of(options, List.of(), List.of());
-    }
-
-    private CellFormat format(List<String> dropped, Map<String, List<String>> levels) {
-        return new CellFormat(decimalComma, numericNames, Set.copyOf(dropped), Set.copyOf(missingTexts), levels);
+        return of(options, List.of());
     }
 
     private static CsvSeparator separator(String text) {
@@ -114,27 +174,5 @@ public final class FormatOptions {
                     "--delimiter must be one of ',' ';' '|' tab, comma, semicolon, pipe, was '" + text + "'");
         }
         return separator;
-    }
-
-    /** The levels in all files, sorted. Not for sites of several organisations: they would tell of rows. */
-    private static List<String> found(CsvOptions options, String column, List<Path> files) {
-        if (files.isEmpty()) {
-            throw new IllegalArgumentException("--categories must give the levels of " + column + ", as " + column
-                    + "=LEVEL|LEVEL|..., the same at all sites: levels found in the rows would reveal something "
-                    + "about them");
-        }
-        Set<String> levels = new TreeSet<>();
-        CsvOptions only = options.withColumns(column).withKeys(column).withMissingValues(MissingValues.SKIP_ROW);
-        for (Path file : files) {
-            RowSource rows = SourceFile.open(file, only);
-            rows.forEachRow(row -> {
-                levels.add(rows.keyText(row[0]));
-                if (levels.size() > MOST_LEVELS) {
-                    throw new IllegalArgumentException("--categories: column " + column + " has more than "
-                            + MOST_LEVELS + " levels: is it a name or a number? Leave that column out");
-                }
-            });
-        }
-        return List.copyOf(levels);
     }
 }

@@ -60,7 +60,7 @@ record RowsOfSite(RowSource source, int column, double site) implements RowSourc
     public VariableSchema schema() {
         List<String> names = new ArrayList<>(source.schema().names());
         names.remove(column);
-        return new VariableSchema(names);
+        return source.schema().choosing(names);
     }
 
     @Override

@@ -8,6 +8,7 @@ import io.hedgerow.core.design.Lagged;
 import io.hedgerow.core.design.TimeSlices;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;
+import io.hedgerow.samples.learn.method.Algorithm;
 import io.hedgerow.samples.learn.method.ParameterBuilder;
 import java.util.ArrayList;
 import java.util.List;
@@ -96,19 +97,19 @@ public final class SeriesOptions {
     }
 
     /** The private method, which needs all of this to be said: what is found in rows would tell of them. */
-    public NamedMethod privateMethod(String keyColumn) {
+    public NamedMethod privateMethod(Algorithm algorithm, String keyColumn) {
         if (series || lags() < 1) {
-            throw new IllegalArgumentException("dp-dynamic-gram needs --lags auto or a number from 1, and takes no"
+            throw new IllegalArgumentException(algorithm + " needs --lags auto or a number from 1, and takes no"
                     + " --series: every person is a series");
         }
         if (order.realisation().filter(column -> !column.equals(keyColumn)).isPresent()) {
-            throw new IllegalArgumentException("--realisation must be the column of persons, " + keyColumn + ", was "
+            throw new IllegalArgumentException("--realisation must be the column of users, " + keyColumn + ", was "
                     + order.realisation().get() + ": leave it out");
         }
         if (scores()) {
             throw new IllegalArgumentException("--scores cannot be combined with a privacy budget: leave it out");
         }
-        ParameterBuilder method = new ParameterBuilder(Method.named("dp-dynamic-gram"));
+        ParameterBuilder method = new ParameterBuilder(Method.named(algorithm.name()));
         order.parameters().forEach(method::set);
         return method.method();
     }

@@ -11,10 +11,12 @@ import io.hedgerow.core.data.rows.RowPartition;
 import io.hedgerow.core.design.Lagged;
 import io.hedgerow.core.design.TimeSlices;
 import io.hedgerow.core.simulation.SimulatedStudy;
+import io.hedgerow.samples.columns.ColumnKinds;
 import io.hedgerow.samples.source.SourceFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,10 +27,24 @@ import java.util.stream.IntStream;
  * The sites of a run, over the same variables.
  *
  * @param all at least one
+ * @param leftOut why a column is no variable, by column, where the program decided it
+ * @param notes what was found of columns, for people
  */
-public record Sites(VariableSchema schema, List<NamedSite> all) {
+public record Sites(VariableSchema schema, List<NamedSite> all, Map<String, String> leftOut, List<String> notes) {
     public Sites {
         all = List.copyOf(all);
+        leftOut = Collections.unmodifiableMap(new LinkedHashMap<>(leftOut));
+        notes = List.copyOf(notes);
+    }
+
+    /** Sites of whose columns there is nothing to say. */
+    public Sites(VariableSchema schema, List<NamedSite> all) {
+        this(schema, all, Map.of(), List.of());
+    }
+
+    /** The same, with what was found of columns. */
+    Sites with(ColumnKinds kinds) {
+        return new Sites(schema, all, kinds.leftOut(), kinds.notes());
     }
 
     /** The sites' data: closed, in order. */
@@ -137,7 +153,9 @@ public record Sites(VariableSchema schema, List<NamedSite> all) {
                 schema,
                 all.stream()
                         .map(site -> NamedSite.of(site.name(), inMemory(site.rows())))
-                        .toList());
+                        .toList(),
+                leftOut,
+                notes);
     }
 
     /** The same of one source. */

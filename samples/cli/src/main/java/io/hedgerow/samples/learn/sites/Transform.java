@@ -16,6 +16,7 @@ import java.util.stream.Collectors;
  * What each site makes of its columns before anything is computed. Options, help, results and remarks of tables have
  * these names and words, and tests run over all of them. Columns that are transformed have no common unit.
  */
+@SuppressWarnings("ImmutableEnumChecker") // the functions have no state
 public enum Transform {
     /** Columns as they are. */
     NONE("columns as they are", "", false, rows -> rows),
@@ -104,7 +105,9 @@ public enum Transform {
                         sites.schema(),
                         sites.all().stream()
                                 .map(site -> NamedSite.of(site.name(), rows.apply(site.rows())))
-                                .toList());
+                                .toList(),
+                        sites.leftOut(),
+                        sites.notes());
     }
 
     /**
@@ -141,7 +144,8 @@ public enum Transform {
         if (this == NONE || algorithm.searches()) {
             return Optional.empty();
         }
-        return Optional.of(algorithm.name() + " rests on equal noise variances, which transformed columns"
-                + " do not have: directions cannot be trusted; --algorithm gram or order-mcmc does without");
+        return Optional.of(algorithm.name() + " rests on equal noise variances, which transformed columns do not"
+                + " have: directions cannot be trusted; "
+                + algorithm.others(known -> known.searches() && !known.isDynamic()) + " do without");
     }
 }

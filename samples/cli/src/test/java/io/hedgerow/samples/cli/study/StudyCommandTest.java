@@ -180,7 +180,7 @@ public class StudyCommandTest {
                 "fed-sparse|vote-rounds: 0|parameter vote-rounds of fed-sparse must be a whole number from 1 to 100000, was",
                 "fed-sparse|vote-rounds: 11|must be at most the plan's rounds 10, was 11",
                 "fed-sparse|gama: 0.5|did you mean gamma?",
-                "fed-sparse|gamma: 2|gamma must be in (0, 1], was 2",
+                "fed-sparse|gamma: 2|parameter gamma of fed-sparse must be > 0, from 1e-50 to 1, was",
                 "fed-sparse|lambda: nan|parameter lambda of fed-sparse must be > 0, from 1e-50 to 1e50, was",
                 "fed-bnsl|local-iterations: 1.5|must be a whole number",
                 "gram|threshold: 0|parameter threshold of gram must be > 0",

@@ -98,7 +98,7 @@ class TransformTest {
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NONE")
     void budget_isNeededForIt_orItIsRefused(Transform transform) {
         String word = Words.dashed(transform);
-        Algorithm paying = Algorithm.DP_GRAM;
+        Algorithm paying = Algorithm.UNDER_BUDGET;
         if (Algorithm.choices("transform").contains(word)) {
             assertEquals(
                     word,
@@ -120,6 +120,6 @@ class TransformTest {
     void none_leavesSitesAsTheyAre(Transform none) {
         Sites sites = sites();
         assertSame(sites, none.of(sites));
-        assertFalse(none.underBudget(Algorithm.DP_GRAM).isPresent());
+        assertFalse(none.underBudget(Algorithm.UNDER_BUDGET).isPresent());
     }
 }

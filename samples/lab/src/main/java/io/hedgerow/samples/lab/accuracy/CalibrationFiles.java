@@ -6,12 +6,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Writes how probabilities held: {@code calibration.csv} with every bin, and {@code calibration.svg}. */
+/** Writes the calibration of probabilities: {@code calibration.csv} with every bin, and {@code calibration.svg}. */
 final class CalibrationFiles {
 
     private CalibrationFiles() {}
 
-    /** Of the rows that have a calibration. */
     static Map<String, String> of(List<StructureRow> rows) {
         StringBuilder csv = new StringBuilder("variables,method,event,from,to,predicted,observed,count\n");
         List<CalibrationPicture.Panel> panels = new ArrayList<>();

@@ -5,9 +5,9 @@ import io.hedgerow.samples.lab.table.SvgPicture;
 import java.util.List;
 
 /**
- * Draws predicted beside observed shares, a panel for each kind of event: one column per bin, a hollow circle for what
- * was predicted, a filled square for what was so, a line between them, and the count below. Black on white; equal
- * columns, because nearly all predictions are close to 0 or 1.
+ * Draws predicted beside observed shares, a panel for each kind of event: one column per bin, a hollow circle for the
+ * predicted share, a filled square for the observed one, a line between them, and the count below. Black on white;
+ * equal columns, because nearly all predictions are close to 0 or 1.
  */
 final class CalibrationPicture {
 
@@ -19,12 +19,6 @@ final class CalibrationPicture {
 
     private CalibrationPicture() {}
 
-    /**
-     * Events of one kind.
-     *
-     * @param title what they are; letters, digits and marks without meaning in XML
-     * @param bins from low to high
-     */
     record Panel(String title, List<EdgeCalibration.Bin> bins) {
         Panel {
             bins = List.copyOf(bins);

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How far probabilities of edges hold: what was predicted, beside how often it was so, in bins [0, .02), [.02, .1),
- * [.1, .3), [.3, .5), [.5, .7), [.7, .9), [.9, .98) and [.98, 1]. Calibrations of several data sets add up.
+ * Measures the calibration of probabilities of edges: the predicted share beside the observed one, in bins [0, .02),
+ * [.02, .1), [.1, .3), [.3, .5), [.5, .7), [.7, .9), [.9, .98) and [.98, 1]. Calibrations of several data sets add up.
  *
  * <p>P[i, j]: the probability of i → j. Adjacency, of every pair i &lt; j: predicted is P[i, j] + P[j, i], and it is so
  * when the truth joins i and j. Direction, of pairs that the truth joins and with P[i, j] + P[j, i] ≥ .02: predicted is
@@ -37,26 +37,16 @@ public record EdgeCalibration(List<Bin> adjacency, List<Bin> direction) {
      * Predictions of nearly the same probability.
      *
      * @param from least probability
-     * @param to greatest, exclusive but for 1
+     * @param to greatest, exclusive except for 1
      * @param expected sum of their probabilities
-     * @param happened how many were so
+     * @param happened number of true events
      */
     public record Bin(double from, double to, long count, double expected, long happened) {
 
-        /**
-         * The mean probability.
-         *
-         * @return expected / count; NaN when empty
-         */
         public double predicted() {
             return expected / count;
         }
 
-        /**
-         * How often it was so.
-         *
-         * @return happened / count; NaN when empty
-         */
         public double observed() {
             return (double) happened / count;
         }
@@ -67,7 +57,7 @@ public record EdgeCalibration(List<Bin> adjacency, List<Bin> direction) {
     }
 
     /**
-     * Of one data set.
+     * The calibration of one data set.
      *
      * @param probabilities P: [d, d], each from 0 to 1, and so both of a pair together; the diagonal is not read
      * @param truth acyclic, over the same variables
@@ -116,11 +106,7 @@ public record EdgeCalibration(List<Bin> adjacency, List<Bin> direction) {
         bins.set(b, bin.plus(new Bin(bin.from(), bin.to(), 1, probability, happened ? 1 : 0)));
     }
 
-    /**
-     * Of several data sets together.
-     *
-     * @param other of the same method
-     */
+    /** The calibration of several data sets of one method together. */
     public EdgeCalibration plus(EdgeCalibration other) {
         return new EdgeCalibration(sum(adjacency, other.adjacency), sum(direction, other.direction));
     }
@@ -133,29 +119,17 @@ public record EdgeCalibration(List<Bin> adjacency, List<Bin> direction) {
         return sum;
     }
 
-    /**
-     * The error of adjacencies.
-     *
-     * @return from 0 to 1; NaN when no pair has a probability of .02 or more
-     */
+    /** The error of adjacencies, from 0 to 1; NaN when no pair has a probability of .02 or more. */
     public double adjacencyError() {
         return error(adjacency);
     }
 
-    /**
-     * The error of directions.
-     *
-     * @return from 0 to 1; NaN without a direction to judge
-     */
+    /** The error of directions, from 0 to 1; NaN without a direction to judge. */
     public double directionError() {
         return error(direction);
     }
 
-    /**
-     * How often the truth joins a pair that was all but certain.
-     *
-     * @return the share of joined pairs among those of .98 and more; NaN when there are none
-     */
+    /** The share of joined pairs among those of .98 and more; NaN when there are none. */
     public double certainRight() {
         return adjacency.get(adjacency.size() - 1).observed();
     }

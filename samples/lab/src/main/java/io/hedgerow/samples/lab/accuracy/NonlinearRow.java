@@ -21,13 +21,13 @@ import org.jspecify.annotations.Nullable;
  * absent.
  *
  * @param variables d
- * @param runs how many data sets
+ * @param runs number of data sets
  * @param failures how many of them ended with an exception
  * @param shd structural Hamming distance; a reversed edge counts as 1
  * @param skeletonErrors pairs that one graph joins and the other does not
- * @param flagged runs of which {@code trust} says that the data disagree with the model
+ * @param flagged runs whose {@code trust} flags a disagreement of data and model
  * @param cpuSeconds of all threads of the process while the method ran
- * @param sorting what baselines know, over all data sets
+ * @param sorting the results of sorting baselines, over all data sets
  */
 record NonlinearRow(
         Mechanism mechanism,
@@ -57,7 +57,6 @@ record NonlinearRow(
                 .toList();
     }
 
-    /** Of {@code runs.csv}. */
     static final String RUNS_HEADER = "mechanism,variables,seed,method,shd,skeletonErrors,flagged,cpuSeconds,"
             + "varsortability,sortAndRegressShd,r2Sortability,r2SortAndRegressShd\n";
 
@@ -72,7 +71,6 @@ record NonlinearRow(
             double cpuSeconds,
             SortingChecks sorting) {
 
-        /** A line of {@code runs.csv}. */
         String line() {
             return String.format(
                     Locale.ROOT,
@@ -92,7 +90,6 @@ record NonlinearRow(
         }
     }
 
-    /** Of at least one run, all of one mechanism, size and method. */
     static NonlinearRow of(List<Run> runs) {
         Run first = runs.get(0);
         List<Run> finished = runs.stream().filter(run -> run.metrics() != null).toList();

@@ -22,8 +22,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How well methods of the catalogue recover networks whose effects depend on causes in several ways. All methods see
- * the same rows, which are in memory before a method begins.
+ * Measures how well methods of the catalogue recover networks whose effects depend on causes in several ways. All
+ * methods see the same rows, which are in memory before a method begins.
  *
  * @param trials data sets of each of the mechanisms that conditions name
  * @param methods names in the catalogue of methods, or of baselines

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * the runs that did not fail; with none, they are absent. A run's figure is the mean over its sites.
  *
  * @param variables d
- * @param runs how many data sets
+ * @param runs number of data sets
  * @param failures how many of them ended with an exception
  * @param shd structural Hamming distance; a reversed edge counts as 1
  * @param commonWeights MSE_p(Ŵ) = ‖Ŵ − W_p‖²_F / ‖W_p‖²_F of the common weights (002, B.2.2), W_p true at site p
@@ -42,7 +42,6 @@ record PersonalRow(
             Column.spread("unexplained, common", 4, PersonalRow::commonUnexplained),
             Column.spread("unexplained, personal", 4, PersonalRow::personalUnexplained));
 
-    /** One data set. */
     record Run(
             double shd,
             double commonWeights,

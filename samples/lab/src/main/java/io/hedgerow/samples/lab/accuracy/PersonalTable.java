@@ -24,11 +24,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a site's own weights are worth: the common weights of a method and those that each site refits on the common
- * structure, as paper 002 compares them in B.2.2. Every site has as many rows held out as it learns from.
+ * Compares the common weights of a method with those that each site refits on the common structure, as paper 002 does
+ * in B.2.2. Every site has as many rows held out as it learns from.
  *
  * @param trials in raw units, so that sites' true weights are known; sites learn from their rows
- * @param methods what learns the structure
+ * @param methods the methods that learn the structure
  */
 public record PersonalTable(Trials trials, List<Candidate> methods) {
     public PersonalTable {
@@ -42,7 +42,7 @@ public record PersonalTable(Trials trials, List<Candidate> methods) {
         }
     }
 
-    /** One data set: what sites learn from, what they held out, and the weights that are true at each. */
+    /** One data set: the rows of sites, held-out rows, and the weights that are true at each. */
     private record Data(WeightMatrix truth, Sites sites, List<SufficientStatistics> heldOut, List<WeightMatrix> own) {}
 
     public TableResult run(CommandContext context) throws InterruptedException {
@@ -84,7 +84,7 @@ public record PersonalTable(Trials trials, List<Candidate> methods) {
         return Sites.numbered("site ", rows);
     }
 
-    /** Without the hidden causes, which come last. */
+    /** The weights without the hidden causes, which come last. */
     private static WeightMatrix recorded(WeightMatrix weights, int d) {
         double[] block = new double[d * d];
         for (int k = 0; k < block.length; k++) {
@@ -135,7 +135,7 @@ public record PersonalTable(Trials trials, List<Candidate> methods) {
         return WeightMetrics.of(weights, own).normalisedSquaredError();
     }
 
-    /** An empty structure leaves everything. */
+    /** The unexplained share; an empty structure explains nothing. */
     private static double share(WeightMatrix weights, SufficientStatistics fitted, SufficientStatistics heldOut) {
         return new UnexplainedShare(weights)
                 .add(weights, fitted, heldOut)

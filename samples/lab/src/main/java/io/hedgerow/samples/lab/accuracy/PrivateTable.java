@@ -29,14 +29,14 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /**
- * How well private methods recover simulated networks at given budgets. All methods see the same data sets, draw fresh
- * noise from the production source, and charge a ledger that is forgotten.
+ * Measures how well private methods recover simulated networks at given budgets. All methods see the same data sets,
+ * draw fresh noise from the production source, and charge a ledger that is forgotten.
  *
  * @param epsilons budgets of whole runs; δ = 1/n² of a site
  * @param methods private algorithms
- * @param transform what is made of columns first
+ * @param transform the transform of columns
  * @param privateMean whether each site's mean is released and subtracted, by dp-gram
- * @param masks how uploads are masked; empty for plain ones
+ * @param masks the masks of uploads; empty for plain ones
  */
 public record PrivateTable(
         Trials trials,
@@ -70,15 +70,16 @@ public record PrivateTable(
                         "--private-methods must name private algorithms that learn from rows, was " + method.name());
             }
             transform.underBudget(method); // refuses methods without
-            if (privateMean && (!method.equals(Algorithm.DP_GRAM) || transform != Transform.NONE)) {
-                throw new IllegalArgumentException("--centre private goes with --private-methods dp-gram without"
-                        + " --transform, was given with " + method.name()
-                        + (transform == Transform.NONE ? "" : " and --transform " + Words.dashed(transform)));
+            if (privateMean && (method.guarantee().isEmpty() || method.isInRounds() || transform != Transform.NONE)) {
+                throw new IllegalArgumentException(
+                        "--centre private goes with --private-methods " + Algorithm.UNDER_BUDGET + " without"
+                                + " --transform, was given with " + method.name()
+                                + (transform == Transform.NONE ? "" : " and --transform " + Words.dashed(transform)));
             }
         }
     }
 
-    /** Names the option, for a budget elsewhere is one of --privacy. */
+    /** Checks budgets, with messages that name the option, for a budget elsewhere is one of --privacy. */
     public static void requireBudgets(List<Double> epsilons) {
         for (double epsilon : epsilons) {
             if (!(epsilon > 0 && epsilon < Double.POSITIVE_INFINITY)) {
@@ -87,7 +88,6 @@ public record PrivateTable(
         }
     }
 
-    /** One cell of the table. */
     private record Row(
             int variables,
             double epsilon,

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * A method on all data sets of one size. Figures are over the runs that did not fail; with none, they are absent.
  *
  * @param variables d
- * @param runs how many data sets
+ * @param runs number of data sets
  * @param failures how many of them ended with an exception
  * @param shd structural Hamming distance; a reversed edge counts as 1
  * @param classShd pairs of variables that the equivalence classes of both graphs join differently
@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param megabytes sent up and down by all sites, as encoded
  * @param formulaMegabytes as the papers count them
  * @param seconds wall time of the method in this process, warm or not
- * @param sorting what baselines know on the same data sets
+ * @param sorting the results of sorting baselines on the same data sets
  * @param calibration of the probabilities in all runs together; absent for a method without
  */
 record StructureRow(
@@ -66,7 +66,7 @@ record StructureRow(
                     "seconds",
                     row -> row.seconds == null ? "-" : String.format(Locale.ROOT, "%.2f", row.seconds.mean())));
 
-    /** Only methods with probabilities have them. */
+    /** The columns that only methods with probabilities have. */
     private static final List<Column<StructureRow>> PROBABILITIES = List.of(
             probability("adjacency ECE", Calibrated::adjacencyError),
             probability("direction ECE", Calibrated::directionError),
@@ -88,7 +88,6 @@ record StructureRow(
                 .toList();
     }
 
-    /** One run. */
     record Run(
             StructureMetrics metrics,
             long bytes,
@@ -97,7 +96,7 @@ record StructureRow(
             Optional<EdgeCalibration> calibration) {}
 
     /**
-     * How probabilities held; a figure is absent where there was nothing to judge.
+     * The errors of probabilities; a figure is absent where there was nothing to judge.
      *
      * @param adjacencyError expected calibration error of adjacencies
      * @param certainRight share of pairs joined among those of .98 and more

@@ -21,9 +21,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * How well methods recover simulated networks, and what they send. All methods see the same data sets.
+ * Measures how well methods recover simulated networks, and the bytes that they send. All methods see the same data
+ * sets.
  *
- * @param transform what each site makes of its columns first
+ * @param transform the transform of each site's columns
  */
 public record StructureTable(Trials trials, List<Candidate> methods, Transform transform) {
     public StructureTable {

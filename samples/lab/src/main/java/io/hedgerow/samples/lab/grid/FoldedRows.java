@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Rows of sites in units that no fold cuts through: whole time series with their lags, or single rows. Series are dealt
- * to folds in their order, consecutive ones together, over all sites; rows one after the other within each site. A site
- * whose series are all held out does not train. Not private: everything is in memory.
+ * Divides rows of sites into folds, in units that no fold cuts through: whole time series with their lags, or single
+ * rows. Series are dealt to folds in their order, consecutive ones together, over all sites; rows one after the other
+ * within each site. A site whose series are all held out does not train. Not private: everything is in memory.
  *
  * @param schema of the rows, with their lags
  * @param targets d, how many columns are predicted
@@ -24,7 +24,6 @@ import java.util.Map;
  */
 public record FoldedRows(VariableSchema schema, int targets, List<Site> sites) {
 
-    /** A site's units, each some rows. */
     public record Site(String name, List<double[][]> units) {
         public Site {
             units = List.copyOf(units);
@@ -48,7 +47,7 @@ public record FoldedRows(VariableSchema schema, int targets, List<Site> sites) {
      * Series of sites.
      *
      * @param sources a row for each step, for each site
-     * @param order which columns tell the series and the time; without the former a site has one series
+     * @param order the columns of series and time; without the former a site has one series
      */
     public static FoldedRows ofSeries(List<String> names, List<RowSource> sources, Lagged.Order order, int lags) {
         List<Site> sites = new ArrayList<>();
@@ -72,7 +71,6 @@ public record FoldedRows(VariableSchema schema, int targets, List<Site> sites) {
         return new FoldedRows(schema, TimeSlices.of(schema).orElseThrow().size(), sites);
     }
 
-    /** Rows of sites that are no series. */
     public static FoldedRows ofRows(List<String> names, List<RowSource> sources) {
         List<Site> sites = new ArrayList<>();
         for (int p = 0; p < sources.size(); p++) {
@@ -90,21 +88,15 @@ public record FoldedRows(VariableSchema schema, int targets, List<Site> sites) {
         return rows.toArray(new double[0][]);
     }
 
-    /** Whether rows have lags. */
     public boolean isOfSeries() {
         return targets < schema.size();
     }
 
-    /** How many units there are, at all sites. */
+    /** The number of units at all sites. */
     public int units() {
         return sites.stream().mapToInt(site -> site.units().size()).sum();
     }
 
-    /**
-     * Holds out a fold.
-     *
-     * @param fold from 0
-     */
     public Fold fold(int fold, int folds) {
         List<NamedSite> training = new ArrayList<>();
         List<Integer> trained = new ArrayList<>();

@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * A setting of a method and the values that are tried.
  *
- * @param values at least one, as they are told
+ * @param values at least one, as in a plan
  */
 record GridAxis(String name, List<String> values) {
 

@@ -21,22 +21,20 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * Rows for a grid, and what is true of them where that is known.
+ * The rows of a grid, and the true network where that is known.
  *
  * @param rows of all sites
  * @param truth over their columns; empty where it is unknown
  */
 record GridData(FoldedRows rows, Optional<WeightMatrix> truth) {
 
-    /** As `simulate --lags` has it: 000, §7.2. */
+    /** The weights of `simulate --lags`: 000, §7.2. */
     private static final WeightRange WEIGHTS = new WeightRange(0.3, 0.5);
 
     private static final double DECAY = 1.5;
 
-    /** Size of simulated data. */
     record Size(int variables, int sites, int rows, int steps, int realisations) {}
 
-    /** Rows of a simulated study. */
     static GridData simulated(Size size, ConditionOptions conditions, int seed) {
         SimulatedStudy study = conditions
                 .study(conditions.graph(size.variables()))
@@ -94,7 +92,7 @@ record GridData(FoldedRows rows, Optional<WeightMatrix> truth) {
         return names;
     }
 
-    /** The square of edges within a step, or of those from before; all of them where rows have no lags. */
+    /** The square of edges within a step, or of those from earlier steps; all of them where rows have no lags. */
     WeightMatrix part(WeightMatrix network, boolean lagged) {
         int d = rows.targets();
         int q = rows.schema().size();

@@ -75,7 +75,7 @@ public final class GridOptions {
                     + " rows that are public.")
     private boolean insecure;
 
-    /** Everything that other tables have, too. */
+    /** The options that other tables share. */
     public record Shared(
             List<String> methods,
             List<Integer> sizes,
@@ -92,7 +92,7 @@ public final class GridOptions {
         }
     }
 
-    /** Refuses options of a grid where another table was asked for. */
+    /** Refuses options of a grid with another table. */
     public void requireNone(String table) {
         if (!axes.isEmpty() || crossValidated || !files.isEmpty() || insecure) {
             throw new IllegalArgumentException("--grid, --cv, --data and --insecure-tuning-on-data go with experiment"
@@ -108,19 +108,17 @@ public final class GridOptions {
         return files.get(0);
     }
 
-    /** Whether rows are those of files. */
     public boolean isOfFiles() {
         return !files.isEmpty();
     }
 
-    /** Whether the one method that is named learns from time series. */
+    /** Whether the only named method learns from time series. */
     public boolean isOfSeries(List<String> methods) {
         boolean dynamic = methods.size() == 1
                 && new NamedCandidate(methods.get(0)).algorithm().isDynamic();
         return lags == null ? dynamic : lags > 0;
     }
 
-    /** Runs the grid. */
     public TableResult run(Shared shared, CommandContext context) throws InterruptedException {
         if (shared.methods().size() != 1 || shared.sizes().size() != 1) {
             throw new IllegalArgumentException("experiment grid needs one of --named-methods and one of --d, has "
@@ -201,7 +199,7 @@ public final class GridOptions {
         }
         if (dynamic && method.algorithm().isPrivate()) {
             throw new IllegalArgumentException(
-                    "experiment grid has no persons for " + method.name() + ": name another method");
+                    "experiment grid has no users for " + method.name() + ": name another method");
         }
         if (folds != null && !crossValidated) {
             throw new IllegalArgumentException("--folds goes with --cv, was given without: also give --cv");

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * One run at a point of a grid: a line of {@code runs.csv}. What was not measured is NaN, and empty there.
+ * One run at a point of a grid: a line of {@code runs.csv}. Figures that were not measured are NaN, and empty there.
  *
  * @param fold that was held out; -1 for none
  * @param shd structural Hamming distance, a reversed edge counting 1; of series within a step
@@ -33,7 +33,6 @@ record GridRun(
         values = List.copyOf(values);
     }
 
-    /** A run without a network. */
     static GridRun failed(int seed, int fold, List<String> values) {
         double none = Double.NaN;
         return new GridRun(seed, fold, values, none, none, none, none, none, none, none, none);
@@ -79,7 +78,6 @@ record GridRun(
                 found.seconds());
     }
 
-    /** What a run gave. */
     record Found(WeightMatrix network, HeldOutError error, double seconds) {}
 
     static String header(List<GridAxis> axes) {

@@ -27,15 +27,15 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 
 /**
- * A method at every point of a grid of its public settings, over several data sets, with the held-out error where it is
- * asked for.
+ * Runs a method at every point of a grid of its public settings, over several data sets, with the held-out error on
+ * request.
  *
  * @param method one, whose parameters are the same at all points
  * @param axes one or two settings
  * @param seeds one data set for each
  * @param folds of cross-validation; 0 for none
  * @param epsilon budget of a run, for methods that need one
- * @param remarks what the data are, and warnings
+ * @param remarks descriptions of the data, and warnings
  */
 record GridTable(
         NamedCandidate method,
@@ -60,7 +60,6 @@ record GridTable(
         }
     }
 
-    /** A figure of a point. */
     private record Figure(String name, ToDoubleFunction<GridRun> of, boolean highest) {}
 
     private static final List<Figure> FIGURES = List.of(
@@ -171,7 +170,7 @@ record GridTable(
         return points;
     }
 
-    /** With two settings the first goes down and the second across. */
+    /** Draws a heatmap; with two settings the first goes down and the second across. */
     private Heatmap heatmap(List<GridRun> runs, Figure figure) {
         GridAxis across = axes.get(axes.size() - 1);
         List<String> down = axes.size() == 2 ? axes.get(0).values() : List.of("");
@@ -249,7 +248,7 @@ record GridTable(
         return WeightMatrix.empty(training.schema().size());
     }
 
-    /** How the numbers of a grid are to be read. */
+    /** Explains how the numbers of a grid are to be read. */
     static String reading(int folds, boolean series) {
         return folds == 0
                 ? "mean±sd"

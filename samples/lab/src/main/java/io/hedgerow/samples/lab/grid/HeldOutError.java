@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Root of the mean squared error of predictions of rows that were held out, over all their variables.
+ * The root of the mean squared error of predictions of rows that were held out, over all their variables.
  *
  * <p>Symbols: z a row less the mean μ of the rows that trained, x its first d entries (x_t), y the others (its lags), W
  * [d, d] and A [q − d, d] of the network. From the past alone, as a forecast of one step: x̂ = y A (I − W)⁻¹. From the
@@ -21,14 +21,13 @@ import java.util.stream.IntStream;
  *
  * @param past of forecasts; NaN without lags
  * @param parents of predictions from all causes
- * @param rows how many were predicted
+ * @param rows number of predicted rows
  */
 public record HeldOutError(double past, double parents, long rows) {
 
-    /** What learns from the sites of a fold. */
+    /** Learns from the sites of a fold. */
     @FunctionalInterface
     public interface Learner {
-        /** Learns, with as many sites as train. */
         LearnedNetwork learn(FoldedRows.Fold fold) throws InterruptedException;
     }
 

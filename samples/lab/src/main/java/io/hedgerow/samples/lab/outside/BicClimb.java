@@ -5,9 +5,9 @@ import io.hedgerow.core.graph.Dag;
 import io.hedgerow.core.graph.WeightMatrix;
 
 /**
- * The plain alternative: from the graph without edges, the addition, deletion or reversal that raises the Bayesian
- * information criterion most, until none does. One start, no way out of a local optimum, nothing shared with the search
- * that it is compared with.
+ * Climbs plainly, for comparison: from the graph without edges, the addition, deletion or reversal that raises the
+ * Bayesian information criterion most, until none does. One start, no way out of a local optimum, nothing shared with
+ * the search that it is compared with.
  *
  * <p>Symbols: C: [d, d] covariances; n rows; r the residual variance of a variable given its k parents:
  *
@@ -17,7 +17,7 @@ import io.hedgerow.core.graph.WeightMatrix;
  */
 final class BicClimb {
 
-    /** A lead within round-off is no lead. */
+    /** The least lead that counts; a smaller one is round-off. */
     private static final double LEAD = 1e-9;
 
     private final int d;
@@ -42,12 +42,6 @@ final class BicClimb {
         }
     }
 
-    /**
-     * Climbs.
-     *
-     * @param covariance C; not modified
-     * @param rows n
-     */
     static Dag climb(int variables, double[] covariance, double rows) {
         BicClimb climb = new BicClimb(variables, covariance, rows);
         while (climb.step()) {
@@ -149,7 +143,7 @@ final class BicClimb {
                 : Double.NEGATIVE_INFINITY; // a combination of others
     }
 
-    /** The variance of the last of some variables given the others, by Cholesky; 0 when it cannot be told. */
+    /** The variance of the last of some variables given the others, by Cholesky; 0 when round-off hides it. */
     private double lastPivot(int[] chosen, int count) {
         double[][] factor = new double[count][count];
         double pivot = 0;

@@ -8,11 +8,11 @@ import java.util.Optional;
 import java.util.function.BiPredicate;
 
 /**
- * What a method says of every pair of variables.
+ * The links that a method finds between every pair of variables.
  *
  * @param joined whether it joins i and j; symmetric
- * @param directed whether it says that i is a cause of j
- * @param type the class of graphs that it cannot tell apart; empty of a method that allows for hidden causes
+ * @param directed whether i is a cause of j
+ * @param type the equivalence class of graphs; empty of a method that allows for hidden causes
  */
 record Links(
         int variables,
@@ -20,7 +20,7 @@ record Links(
         BiPredicate<Integer, Integer> directed,
         Optional<EquivalenceClass> type) {
 
-    /** Of a graph of which the class is meant. */
+    /** The links of the class of a graph. */
     static Links ofClass(Dag graph) {
         return ofClass(graph.variables(), EquivalenceClass.of(graph));
     }
@@ -34,7 +34,7 @@ record Links(
     }
 
     /**
-     * Pairs that one of both joins and the other does not: those that are joined in the truth, and those that are not.
+     * Counts pairs that one joins and the other does not: those that are joined in the truth, and those that are not.
      */
     int[] wrong(WeightMatrix truth) {
         int[] wrong = new int[2];
@@ -49,7 +49,7 @@ record Links(
         return wrong;
     }
 
-    /** How many edges have a direction that cannot be. */
+    /** The number of edges whose direction is impossible. */
     int impossible(BiPredicate<Integer, Integer> contradicted) {
         int count = 0;
         for (int i = 0; i < variables; i++) {

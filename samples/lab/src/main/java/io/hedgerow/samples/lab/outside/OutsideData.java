@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The rows of one set in memory, and what is known of its network.
+ * The rows of one set in memory, and the knowledge of its network.
  *
  * @param truth over the columns; empty where only some edges are known not to be
  */
@@ -19,13 +19,13 @@ record OutsideData(Sites sites, Optional<WeightMatrix> truth, Optional<TetradKno
         return sites.schema().size();
     }
 
-    /** The same rows, of which no reading is remembered. */
+    /** The same rows, without cached statistics. */
     Sites unread() {
         return Sites.numbered(
                 "site ", sites.all().stream().map(site -> site.rows()).toList());
     }
 
-    /** What a program for one table is given: how columns vary together within sites. */
+    /** The variation of columns within sites, for a program that takes one table. */
     WithinSites within() {
         List<SufficientStatistics> all = new OpenedStatistics(unread()).all();
         int d = variables();
@@ -47,20 +47,13 @@ record OutsideData(Sites sites, Optional<WeightMatrix> truth, Optional<TetradKno
         private final long rows;
         private final long free;
 
-        /**
-         * Moments.
-         *
-         * @param covariance [d, d] row by row; kept
-         * @param rows of all sites
-         * @param free rows less one for each site
-         */
         WithinSites(double[] covariance, long rows, long free) {
             this.covariance = covariance;
             this.rows = rows;
             this.free = free;
         }
 
-        /** Not to be changed. */
+        /** Returns the array itself, which must not be changed. */
         double[] covariance() {
             return covariance;
         }

@@ -8,19 +8,19 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one method found in one data set. What a set or a method does not have is absent.
+ * The result of one method on one data set. Fields that do not apply are absent.
  *
  * @param set its name
  * @param rows of all sites together
- * @param sites how many
+ * @param sites number of sites
  * @param variables d
  * @param trueEdges of the known network
- * @param method what was run, or why nothing was
+ * @param method the method that was run, or the reason why none was
  * @param missing pairs that the truth joins and the method does not
  * @param extra pairs that the method joins and the truth does not
  * @param classDistance pairs that the equivalence classes of both join differently
  * @param impossible edges whose direction contradicts what is known
- * @param flags what the result says itself against its model
+ * @param flags the flags of the result against its own model
  * @param sure pairs with a probability of 0.95 or more, before any cap
  * @param sureRight how many of them the truth joins
  * @param cpuSeconds of all threads of this process, the median of the measured runs
@@ -46,13 +46,11 @@ record OutsideRow(
         flags = List.copyOf(flags);
     }
 
-    /** A set, or a method on one, without figures. */
     static OutsideRow without(String set, String why) {
         return new OutsideRow(
                 set, null, null, null, null, why, null, null, null, null, List.of(), null, null, null, null);
     }
 
-    /** The same beside another time. */
     OutsideRow comparedWith(@Nullable Double seconds) {
         return new OutsideRow(
                 set,
@@ -72,7 +70,6 @@ record OutsideRow(
                 cpuSeconds == null || seconds == null || !(seconds > 0) ? null : cpuSeconds / seconds);
     }
 
-    /** Wrong pairs of both kinds. */
     @Nullable Integer skeletonErrors() {
         return missing == null || extra == null ? null : Integer.valueOf(missing + extra);
     }

@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A folder with the rows of one data set, and what is known of its network: {@code site-*.csv} or {@code rows.csv},
+ * A folder with the rows of one data set, and the knowledge of its network: {@code site-*.csv} or {@code rows.csv},
  * either with {@code .gz}; {@code truth.csv}, or {@code knowledge.txt} as Tetrad writes it; {@code levels.json} names
  * the columns that hold categories, if there are any.
  *
@@ -81,7 +81,7 @@ record OutsideSet(String name, Path folder, List<Path> files) {
         }
     }
 
-    /** Why nothing is learned from it; empty when something is. */
+    /** The reason why the set is not used; empty when it is. */
     Optional<String> leftOut() {
         if (hasCategories()) {
             return Optional.of("categories");

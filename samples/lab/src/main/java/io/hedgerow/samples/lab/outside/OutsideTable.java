@@ -31,13 +31,13 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the search finds in data that this project did not simulate, beside a plain climb and, if there is one, Tetrad's
+ * Compares the search on data that this project did not simulate with a plain climb and, if there is one, Tetrad's
  * library. Every method has the same rows in memory; those of Tetrad and the climb are given covariances within sites,
  * which {@code gram} computes itself.
  *
  * @param folder of sets, found in it and below
  * @param tetrad jars of Tetrad's library; empty without
- * @param transform what each site makes of its columns first
+ * @param transform the transform of each site's columns
  * @param warmUps runs before the measured ones
  * @param runs measured runs; at least 1
  */
@@ -57,11 +57,7 @@ public record OutsideTable(Path folder, List<Path> tetrad, Transform transform, 
         }
     }
 
-    /**
-     * Reads a list of jars.
-     *
-     * @param path as a class path is written
-     */
+    /** Reads a list of jars, written as a class path. */
     public static List<Path> jars(String path) {
         return Stream.of(path.split(Pattern.quote(File.pathSeparator), -1))
                 .filter(part -> !part.isBlank())
@@ -69,14 +65,13 @@ public record OutsideTable(Path folder, List<Path> tetrad, Transform transform, 
                 .toList();
     }
 
-    /** What is compared. */
     private record Method(String name, Search search) {}
 
     private interface Search {
         Answer find(Sites unread, OutsideData.WithinSites moments) throws InterruptedException;
     }
 
-    /** What a method says: of pairs, and of itself. */
+    /** The links that a method finds, and its evidence. */
     private record Answer(Links links, Optional<Evidence> evidence) {}
 
     /**
@@ -176,7 +171,7 @@ public record OutsideTable(Path folder, List<Path> tetrad, Transform transform, 
         return rows.stream().map(row -> row.comparedWith(ofBoss)).toList();
     }
 
-    /** What a method found, and the median of what its measured runs took. */
+    /** A method's answer, with the median time of its measured runs. */
     private record Timed(Answer answer, double seconds) {}
 
     private Timed timed(Method method, OutsideData data, OutsideData.WithinSites moments) throws InterruptedException {

@@ -16,12 +16,12 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What is known of edges, from Tetrad's text form of it: after {@code addtemporal} lines with a number and the names of
- * a tier, with {@code *} behind the number where the tier has no edges within; after {@code forbiddirect} and
+ * Reads knowledge of edges from Tetrad's text form of it: after {@code addtemporal} lines with a number and the names
+ * of a tier, with {@code *} after the number where the tier has no edges within; after {@code forbiddirect} and
  * {@code requiredirect} lines with a cause and an effect.
  *
- * @param known of the columns that there are
- * @param missing names that no column has; what the text says of them is left out
+ * @param known about columns that exist
+ * @param missing names that no column has; knowledge about them is left out
  */
 record TetradKnowledge(KnownEdges known, List<String> missing) {
 
@@ -114,7 +114,9 @@ record TetradKnowledge(KnownEdges known, List<String> missing) {
         return all;
     }
 
-    /** Whether an edge cannot be: it leads to an earlier tier, is forbidden, or is the reverse of a required one. */
+    /**
+     * Whether an edge is impossible: it leads to an earlier tier, is forbidden, or is the reverse of a required one.
+     */
     boolean contradicts(String from, String to) {
         Map<String, Integer> tier = known.tierOfEach();
         boolean back = tier.containsKey(from) && tier.containsKey(to) && tier.get(to) < tier.get(from);

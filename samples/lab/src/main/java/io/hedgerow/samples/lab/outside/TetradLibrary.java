@@ -18,8 +18,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Searches of Tetrad's library (tetrad-lib 7), which the user has and names: it is GPL, so it is neither part of this
- * project nor linked with it. Its classes are loaded apart from all others and called by their names.
+ * Runs searches of Tetrad's library (tetrad-lib 7), which the user has and names: it is GPL, so it is neither part of
+ * this project nor linked with it. Its classes are loaded apart from all others and called by their names.
  *
  * <p>BOSS: the best order of variables and its graph (Andrews et al. 2023), by the criterion with penalty 2. GFCI: a
  * partial ancestral graph, which allows for hidden causes (Ogarrio, Spirtes and Ramsey 2016), by the same criterion and
@@ -89,7 +89,6 @@ final class TetradLibrary implements AutoCloseable {
                 cause);
     }
 
-    /** The class that BOSS finds. */
     Links boss(OutsideData.WithinSites moments, int variables) {
         return call(() -> {
             Object score = score(moments, variables);
@@ -182,7 +181,6 @@ final class TetradLibrary implements AutoCloseable {
         return type(name).getConstructor(parameter).newInstance(argument);
     }
 
-    /** What Tetrad is asked. */
     private interface Question {
         Links ask() throws ReflectiveOperationException;
     }

@@ -28,9 +28,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * Runs what of an item has not been run, on several threads, and adds every run to the file when it ends. Afterwards
- * lines are in the order of the plan, so that the file is the same for any number of threads, apart from seconds and
- * from what private methods draw.
+ * Runs the missing runs of an item, on several threads, and adds every run to the file when it ends. Afterwards lines
+ * are in the order of the plan, so that the file is the same for any number of threads, apart from seconds and from the
+ * noise of private methods.
  */
 record ItemRunner(PaperRun run, int threads, CommandContext context) {
 
@@ -43,7 +43,7 @@ record ItemRunner(PaperRun run, int threads, CommandContext context) {
         };
     }
 
-    /** Runs; what is in the file already is not run again. */
+    /** Runs the plan, except for runs that are in the file. */
     List<RunLine> run(List<PlannedRun> plan, RunFile file) throws IOException, InterruptedException {
         requireNoStrangers(plan, file.lines());
         Set<String> known = new HashSet<>();
@@ -71,7 +71,10 @@ record ItemRunner(PaperRun run, int threads, CommandContext context) {
         return file.lines();
     }
 
-    /** Lines of other seeds, points or settings may have taken hours: they are neither dropped nor mixed in. */
+    /**
+     * Refuses a file with lines of other seeds, points or settings, which may have taken hours: they are neither
+     * dropped nor mixed in.
+     */
     private static void requireNoStrangers(List<PlannedRun> plan, List<RunLine> lines) {
         Set<String> planned = new HashSet<>();
         plan.forEach(one -> planned.addAll(one.keys()));
@@ -85,7 +88,7 @@ record ItemRunner(PaperRun run, int threads, CommandContext context) {
         }
     }
 
-    /** One after the other, on one thread, since they may share work. */
+    /** Runs a group one after the other, on one thread, since its runs may share work. */
     private int attempt(List<PlannedRun> group, RunFile file) throws IOException, InterruptedException {
         for (PlannedRun one : group) {
             file.append(attempt(one));

@@ -27,14 +27,14 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The tables and figures of the papers: lists them, runs one, and writes down what came of all. */
+/** Runs the tables and figures of the papers: lists them, runs one, and writes all results down. */
 public final class Reproduction {
 
     private final PaperItems items = PaperItems.read();
     private final PaperData data;
 
     /**
-     * All items, with Tetrad for the lines that are its methods.
+     * Finds all items, with Tetrad for the lines that are its methods.
      *
      * @param tetrad the jar of its command line, or a file that can be executed; empty to leave those lines out
      */
@@ -44,12 +44,12 @@ public final class Reproduction {
     }
 
     /**
-     * How much of an item is run.
+     * The part of an item that is run.
      *
-     * @param full whether all of it, rather than what takes two minutes at most
+     * @param full whether all of it, rather than a run of two minutes at most
      * @param seeds instead of those of the paper; empty for them
      * @param points of the axis, instead of all or of those of a quick run; empty for them
-     * @param threads how many runs at once
+     * @param threads number of runs at once
      */
     public record Amount(boolean full, Optional<String> seeds, List<String> points, int threads) {
         public Amount {
@@ -61,18 +61,18 @@ public final class Reproduction {
     }
 
     /**
-     * What a run takes on one thread.
+     * The time of a run on one thread.
      *
      * @param minutes rounded up
      * @param measured whether they are from runs of all its methods and points, rather than estimated
      */
     private record Time(long minutes, boolean measured) {
 
-        static Time quick(PaperItem item, @Nullable Standing known) {
+        static Time quick(PaperItem item, @Nullable ItemStatus known) {
             return of(item.quick().minutes(), known == null ? null : known.quickSeconds());
         }
 
-        static Time full(PaperItem item, @Nullable Standing known) {
+        static Time full(PaperItem item, @Nullable ItemStatus known) {
             return of(item.full().minutes(), known == null ? null : known.fullSeconds());
         }
 
@@ -85,7 +85,6 @@ public final class Reproduction {
         }
     }
 
-    /** One line of the list. */
     private record Listed(
             String id,
             List<String> also,
@@ -100,19 +99,15 @@ public final class Reproduction {
         }
     }
 
-    /**
-     * Every item, and what has become of it.
-     *
-     * @return one line each, the id first
-     */
+    /** Lists every item and its state: one line each, the id first. */
     public Result list() {
-        Map<String, Standing> known = Standing.known();
+        Map<String, ItemStatus> known = ItemStatus.known();
         List<Listed> all = items.all().stream()
                 .map(item -> new Listed(
                         item.id(),
                         item.also(),
                         item.title(),
-                        Standing.text(item, known, data),
+                        ItemStatus.text(item, known, data),
                         item.whyNot().isEmpty() ? Time.quick(item, known.get(item.id())) : null,
                         item.whyNot().isEmpty() ? Time.full(item, known.get(item.id())) : null))
                 .toList();
@@ -120,7 +115,7 @@ public final class Reproduction {
     }
 
     /**
-     * Runs an item, or what of it is missing in the directory.
+     * Runs an item, or the part of it that is missing in the directory.
      *
      * @param out gets table.csv, run by run, and table.md, plot.svg and report.html at the end
      */
@@ -166,10 +161,9 @@ public final class Reproduction {
         }
     }
 
-    /** What {@code --json} prints of a run. */
-    private record Compared(Standing standing, List<PrintedNumber> numbers, List<Statement> statements, long failed) {
+    /** The document that {@code --json} prints of a run. */
+    private record Compared(ItemStatus standing, List<PrintedNumber> numbers, List<Statement> statements, long failed) {
 
-        /** A printed number beside ours. */
         record PrintedNumber(
                 String series,
                 String at,
@@ -180,12 +174,11 @@ public final class Reproduction {
                 int runs,
                 String verdict) {}
 
-        /** A statement beside ours. */
         record Statement(String text, boolean holds, String seen) {}
 
         static Compared of(ItemOutcome outcome) {
             return new Compared(
-                    Standing.of(outcome),
+                    ItemStatus.of(outcome),
                     outcome.numbers().stream()
                             .map(one -> new PrintedNumber(
                                     one.published().series(),
@@ -205,7 +198,7 @@ public final class Reproduction {
     }
 
     /**
-     * Writes the document of all items that were run, and beside every {@code table.csv} what is made of it.
+     * Writes the document of all items that were run, and the files beside every {@code table.csv}.
      *
      * @param results a directory for each item, as {@link #run} writes it
      * @param status the same in short, which {@link #list} shows; empty to leave it as it is
@@ -220,13 +213,12 @@ public final class Reproduction {
         Files.writeString(document, all.markdown());
         List<String> written = new ArrayList<>(List.of("wrote " + document));
         if (status.isPresent()) {
-            Files.writeString(status.get(), Standing.csv(all.standings()));
+            Files.writeString(status.get(), ItemStatus.csv(all.standings()));
             written.add("wrote " + status.get());
         }
         return new Said(all.standings(), written);
     }
 
-    /** Lines for people, and the same for programs. */
     private record Said(Object json, List<String> lines) implements Result {
         @Override
         public void describe(PrintWriter out) {

@@ -56,7 +56,7 @@ final class ReproductionDocument {
         return document;
     }
 
-    /** What is made of every table beside it: the name of the file and its text, by item. */
+    /** The files beside every table: the name of the file and its text, by item. */
     Map<String, Map<String, String>> besideTables() {
         Map<String, Map<String, String>> files = new TreeMap<>();
         for (ItemOutcome outcome : outcomes) {
@@ -67,8 +67,8 @@ final class ReproductionDocument {
         return files;
     }
 
-    List<Standing> standings() {
-        return outcomes.stream().map(Standing::of).toList();
+    List<ItemStatus> standings() {
+        return outcomes.stream().map(ItemStatus::of).toList();
     }
 
     /** The document; pictures are beside the tables in the folder {@code reproduction}. */
@@ -88,7 +88,7 @@ final class ReproductionDocument {
     }
 
     private String overview() {
-        Map<String, Standing> known = new HashMap<>();
+        Map<String, ItemStatus> known = new HashMap<>();
         standings().forEach(one -> known.put(one.id(), one));
         PaperData nothing = new PaperData(Optional.empty());
         List<List<String>> rows = items.stream()
@@ -96,7 +96,7 @@ final class ReproductionDocument {
                         item.id(),
                         item.also().isEmpty() ? "" : String.join(", ", item.also()),
                         item.title(),
-                        Standing.text(item, known, nothing)))
+                        ItemStatus.text(item, known, nothing)))
                 .toList();
         return new Table(4, List.of("item", "other names", "what it shows", "status"), rows).markdown();
     }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The options that say under which conditions simulated data are recorded. */
+/** The options for the conditions under which simulated data are recorded. */
 public final class ConditionOptions {
 
     private static final WeightRange WEAK = GraphGenerator.weakChain(1).weights();
@@ -117,7 +117,6 @@ public final class ConditionOptions {
                     "Record a third of the columns as binary, a third as counts, and the others as skewed amounts.")
     private boolean mixed;
 
-    /** Whether the density was given. */
     boolean hasDensity() {
         return density != null;
     }
@@ -139,7 +138,7 @@ public final class ConditionOptions {
     }
 
     /**
-     * How many edges a graph has.
+     * The number of edges of a graph.
      *
      * @param variables d
      * @return d times the density, rounded; without one d, or as many as fit
@@ -159,7 +158,7 @@ public final class ConditionOptions {
     }
 
     /**
-     * Where graphs are drawn from.
+     * The generator of graphs.
      *
      * @param variables d
      * @throws IllegalArgumentException when so many edges do not fit
@@ -170,7 +169,6 @@ public final class ConditionOptions {
                 : graph(variables, edges(variables));
     }
 
-    /** The same with a number of edges. */
     GraphGenerator graph(int variables, int edges) {
         return switch (graph) {
             case ERDOS_RENYI -> new ErdosRenyi(variables, edges, weights.orElse(WeightRange.STANDARD));
@@ -192,7 +190,7 @@ public final class ConditionOptions {
         return weights.threshold();
     }
 
-    /** How variables depend on their causes: the mechanisms that are named; all of them when none is. */
+    /** The mechanisms by which variables depend on their causes: those named; all of them when none is. */
     public List<Mechanism> mechanisms() {
         return mechanisms.isEmpty() ? List.of(Mechanism.values()) : List.copyOf(mechanisms);
     }
@@ -207,11 +205,6 @@ public final class ConditionOptions {
         return study(graph, mechanisms.isEmpty() ? Mechanism.LINEAR : mechanisms.get(0));
     }
 
-    /**
-     * The same of one mechanism.
-     *
-     * @return its size and seed are still to be set
-     */
     public SimulatedStudy.Builder study(GraphGenerator graph, Mechanism mechanism) {
         requireSpread("--heterogeneity", heterogeneity);
         requireSpread("--site-noise", siteNoise);
@@ -250,7 +243,6 @@ public final class ConditionOptions {
         return mixed ? study.mixedColumns() : study;
     }
 
-    /** The same, of one mechanism, with every variable in its standard deviations. */
     SimulatedStudy.Builder studyInDeviations(GraphGenerator graph) {
         if (mixed || units != SimulatedStudy.Units.RAW) {
             throw new IllegalArgumentException(
@@ -266,7 +258,7 @@ public final class ConditionOptions {
         }
     }
 
-    /** The one mechanism that is named; empty for lines. */
+    /** The one mechanism that is named; empty for linear effects. */
     Optional<Mechanism> bent() {
         requireOneMechanism();
         return mechanisms.stream()
@@ -275,7 +267,7 @@ public final class ConditionOptions {
     }
 
     /**
-     * Noise of time series, which have no other condition.
+     * The noise of time series, which have no other condition.
      *
      * @throws IllegalArgumentException when another condition is given
      */
@@ -345,11 +337,7 @@ public final class ConditionOptions {
         }
     }
 
-    /**
-     * What was chosen, for the head of a table.
-     *
-     * @return one sentence without its stop
-     */
+    /** Describes the choices for the head of a table: one sentence without its stop. */
     public String remark() {
         List<String> said = new ArrayList<>();
         boolean chain = graph == Graph.WEAK_CHAIN;

@@ -2,13 +2,15 @@
 package io.hedgerow.samples.lab.simulate;
 
 import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.VariableKind;
 import io.hedgerow.core.data.VariableSchema;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
- * Rows in standard deviations as columns of a schema would record them; where it names persons, behind a column that
- * numbers them.
+ * Records rows in standard deviations by the columns of a schema; where it has users, after a column that numbers them.
  *
  * @param rows in standard deviations
  */
@@ -17,8 +19,12 @@ record MockRows(RowSource rows, MockSchema like, VariableSchema schema) implemen
     static MockRows of(RowSource rows, MockSchema like) {
         List<String> names = new ArrayList<>();
         like.personColumn().ifPresent(names::add);
-        like.columns().forEach(column -> names.add(column.variable().name()));
-        return new MockRows(rows, like, new VariableSchema(names));
+        Map<String, VariableKind> kinds = new TreeMap<>();
+        like.columns().forEach(column -> {
+            names.add(column.variable().name());
+            kinds.put(column.variable().name(), column.variable().kind());
+        });
+        return new MockRows(rows, like, new VariableSchema(names).with(kinds));
     }
 
     @Override

@@ -19,15 +19,15 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What is known of a study before anybody has seen its data.
+ * The public facts of a study before anyone has seen its data.
  *
  * @param columns in order
- * @param sites and the numbers of their rows, where a plan says them; a number is 0 where it does not
- * @param personColumn the column that says whose a row is, where a plan protects persons
+ * @param sites and the numbers of their rows, where a plan states them; a number is 0 where it does not
+ * @param personColumn the column that names the user of a row, where a plan protects users
  */
 record MockSchema(List<MockColumn> columns, List<MockSite> sites, Optional<String> personColumn) {
 
-    /** Rows of each person that is made up. */
+    /** The made-up rows of each user. */
     static final int ROWS_OF_A_PERSON = 2;
 
     private static final List<String> BOUNDS = List.of("name", "lower", "upper");
@@ -79,9 +79,7 @@ record MockSchema(List<MockColumn> columns, List<MockSite> sites, Optional<Strin
                     + " not make: use --lags and --steps, or leave the algorithm for another while you try");
         }
         return new MockSchema(
-                plan.variables().stream()
-                        .map(variable -> new MockColumn(variable, MockColumn.Kind.REAL))
-                        .toList(),
+                plan.variables().stream().map(MockColumn::of).toList(),
                 plan.sites().stream()
                         .map(site -> new MockSite(site.value(), rows(site, parameters)))
                         .toList(),

@@ -5,6 +5,5 @@ package io.hedgerow.samples.lab.simulate;
  * A site whose rows are made up.
  *
  * @param name of its file, without its ending
- * @param rows how many
  */
 public record MockSite(String name, long rows) {}

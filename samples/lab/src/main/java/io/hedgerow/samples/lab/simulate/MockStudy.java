@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.function.LongFunction;
 
 /**
- * Made-up rows of a study that is only planned. The network is drawn by a seed and has nothing to do with the truth.
+ * Makes up rows of a study that is only planned. The network is drawn by a seed and has nothing to do with the truth.
  *
  * @param sites and the numbers of their rows
  * @param study the simulated study in standard deviations, by the number of each site's rows; the rows of a site do not

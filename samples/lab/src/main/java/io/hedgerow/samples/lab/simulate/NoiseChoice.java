@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What may be said of the noises: whether their variances are equal, and their form. */
+/** The choices for noises: whether their variances are equal, and their form. */
 public enum NoiseChoice {
     /** All have variance 1. */
     EQUAL(null),

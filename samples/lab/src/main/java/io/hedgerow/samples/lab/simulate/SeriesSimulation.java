@@ -67,12 +67,10 @@ public final class SeriesSimulation {
     @Option(names = "--one-file", description = "All sites in series.csv, with a column site.")
     private boolean oneFile;
 
-    /** Whether series are wanted. */
     public boolean isWanted() {
         return lags != null;
     }
 
-    /** Refuses options of series without any. */
     public void requireNone() {
         boolean any = steps != null
                 || realisations != null
@@ -87,14 +85,7 @@ public final class SeriesSimulation {
         }
     }
 
-    /**
-     * Draws models and writes their series.
-     *
-     * @param variables d
-     * @param edges within a step
-     * @param sites K
-     * @param directory not committed by this method
-     */
+    /** Draws models and writes their series to a directory, which this method does not commit. */
     public StructuralVar write(
             int variables, int edges, int sites, ConditionOptions conditions, long seed, OutputDirectory directory)
             throws IOException {
@@ -160,7 +151,7 @@ public final class SeriesSimulation {
         return value;
     }
 
-    /** As {@code learn --truth} reads it. */
+    /** The edges in the form of {@code learn --truth}. */
     private static String edges(StructuralVar model) {
         TimeSlices slices = model.slices();
         WeightMatrix network = model.network();

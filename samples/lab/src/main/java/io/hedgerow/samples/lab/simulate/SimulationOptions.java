@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
 /** The options that describe a simulated study. */
 public final class SimulationOptions {
 
-    /** The known network is a dense matrix in memory and in a file. */
+    /** The most variables: the known network is a dense matrix in memory and in a file. */
     private static final int MOST_VARIABLES = 5000;
 
     private static final int MOST_SITES = 999;
@@ -46,7 +46,7 @@ public final class SimulationOptions {
             names = "--like",
             paramLabel = "FILE",
             description = "Make up rows of a study whose data you have not seen. FILE is the study's plan (.yaml: also"
-                    + " its sites, their numbers of rows and, where it protects persons, two rows of each), a CSV file"
+                    + " its sites, their numbers of rows and, where it protects users, two rows of each), a CSV file"
                     + " name,lower,upper with unit and kind (real, integer, binary) if wanted, or a CSV file of which"
                     + " only the header is read: then columns are in standard deviations. Values stay within the"
                     + " bounds; the network is drawn by --seed.")
@@ -64,16 +64,11 @@ public final class SimulationOptions {
     @Mixin
     private ConditionOptions conditions = new ConditionOptions();
 
-    /** Whether time series are wanted. */
     public boolean ofSeries() {
         return series.isWanted();
     }
 
-    /**
-     * Writes time series.
-     *
-     * @param directory not committed by this method
-     */
+    /** Writes time series to a directory, which this method does not commit. */
     public StructuralVar writeSeries(OutputDirectory directory) throws IOException {
         if (isMock()) {
             throw new IllegalArgumentException("--like makes up rows that are no series: leave it out with --lags");
@@ -123,9 +118,9 @@ public final class SimulationOptions {
     }
 
     /**
-     * Reads what is known of the study that is planned, and draws a network for it.
+     * Reads the plan of the study, and draws a network for it.
      *
-     * @throws IllegalArgumentException when options do not go with it, or its file is wrong
+     * @throws IllegalArgumentException when options contradict it, or its file is wrong
      */
     public MockStudy mock() {
         if (variables != null) {
@@ -169,7 +164,7 @@ public final class SimulationOptions {
         return Objects.requireNonNullElse(sites, SITES);
     }
 
-    /** Draws the network; rows are drawn when they are read: the study. */
+    /** Draws the network; rows are drawn when they are read. */
     public SimulatedStudy study() {
         if (series.isWanted()) {
             throw new IllegalArgumentException("--lags is for simulate, which writes time series: leave it out");
@@ -207,7 +202,6 @@ public final class SimulationOptions {
         }
     }
 
-    /** Rows of every site: the option's value. */
     public long rows() {
         return Objects.requireNonNullElse(rows, ROWS);
     }

@@ -6,10 +6,10 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The option that says how strong simulated effects are. */
+/** The option for the strength of simulated effects. */
 final class WeightOptions {
 
-    /** Smallest weight of an edge in the papers' experiments, whose edges weigh 0.5 or more. */
+    /** The smallest weight of an edge in the papers' experiments, whose edges weigh 0.5 or more. */
     private static final double THRESHOLD = 0.3;
 
     @Option(
@@ -24,11 +24,6 @@ final class WeightOptions {
         return bounds != null;
     }
 
-    /**
-     * The range that was given.
-     *
-     * @throws IllegalArgumentException when it is none
-     */
     WeightRange orElse(WeightRange usual) {
         double[] given = bounds;
         if (given == null) {
@@ -47,7 +42,6 @@ final class WeightOptions {
         return THRESHOLD * Math.min(1, orElse(usual).smallest() / usual.smallest());
     }
 
-    /** For the head of a table. */
     String remark(WeightRange usual) {
         WeightRange range = orElse(usual);
         return "±U[" + shown(range.smallest()) + ", " + shown(range.largest()) + "]";

@@ -20,9 +20,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * What a full private run takes in this process: all rounds, all sites and the coordinator, messages encoded, noise
- * from the production source, every round drawn from a ledger that is forgotten. Rows are in memory before a run
- * starts.
+ * Measures a full private run in this process: all rounds, all sites and the coordinator, messages encoded, noise from
+ * the production source, every round drawn from a ledger that is forgotten. Rows are in memory before a run starts.
  *
  * @param epsilons budgets of whole runs; δ = 1/n² of a site
  * @param methods private algorithms
@@ -46,8 +45,8 @@ public record PrivateSpeedTable(SpeedRuns runs, List<Double> epsilons, List<Algo
         PrivateTable.requireBudgets(epsilons);
         for (Algorithm method : methods) {
             if (method.guarantee().isEmpty()) {
-                throw new IllegalArgumentException(
-                        "--private-methods must name dp-gram or private algorithms in rounds, was " + method.name());
+                throw new IllegalArgumentException("--private-methods must name " + Algorithm.UNDER_BUDGET
+                        + " or private algorithms in rounds, was " + method.name());
             }
         }
     }

@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What it takes to turn a CSV file into sufficient statistics, beside reading its bytes and doing nothing with them.
+ * Measures the conversion of a CSV file into sufficient statistics, beside reading its bytes alone.
  *
  * @param directory where the file is written, and removed again
  */
@@ -149,7 +149,7 @@ public record ReadingTable(int rows, int columns, Path directory) {
         text.append('\n');
     }
 
-    /** String.format would take longer than everything that is measured. */
+    /** Appends digits without String.format, which would take longer than the measured work. */
     public static void appendFixed(StringBuilder text, double value) {
         long scale = 1_000_000;
         long fixed = Math.round(Math.abs(value) * scale);

@@ -25,7 +25,6 @@ public record SpeedRuns(List<Integer> sizes, int sites, int rows, int warmUps, i
         }
     }
 
-    /** The same data every time, in memory. */
     Sites data(int variables) {
         return Sites.of(SimulatedStudy.of(new ErdosRenyi(variables, variables))
                         .sites(sites)

@@ -16,6 +16,7 @@ import io.hedgerow.samples.lab.table.Column;
 import io.hedgerow.samples.lab.table.Meter;
 import io.hedgerow.samples.lab.table.NumberList;
 import io.hedgerow.samples.lab.table.TableResult;
+import io.hedgerow.samples.learn.method.Algorithm;
 import io.hedgerow.samples.learn.sites.NamedSite;
 import io.hedgerow.samples.learn.sites.OpenedStatistics;
 import io.hedgerow.samples.learn.sites.Sites;
@@ -29,12 +30,15 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * What a full run of Fed-Sparse-BNSL takes in this process: all rounds, all sites and the coordinator, messages
- * encoded, recommended settings but for K.
+ * Measures a full run of Fed-Sparse-BNSL in this process: all rounds, all sites and the coordinator, messages encoded,
+ * recommended settings except for K.
  *
  * @param steps K; empty for K = d
  */
 public record SpeedTable(SpeedRuns runs, OptionalInt steps) {
+
+    private static final FederatedMethod METHOD =
+            Algorithm.IN_ROUNDS.federated().orElseThrow();
 
     /** Above this, one run is long enough to be warm within itself. */
     private static final int LARGE = 500;
@@ -68,8 +72,9 @@ public record SpeedTable(SpeedRuns runs, OptionalInt steps) {
                 machine,
                 String.format(
                         Locale.ROOT,
-                        "fed-sparse, 100 rounds, %d sites and the coordinator in this process, %d warm-up runs "
+                        "%s, 100 rounds, %d sites and the coordinator in this process, %d warm-up runs "
                                 + "(none, and one run, above d = %d), the same data every time.",
+                        METHOD.id(),
                         runs.sites(),
                         runs.warmUps(),
                         LARGE),
@@ -93,13 +98,10 @@ public record SpeedTable(SpeedRuns runs, OptionalInt steps) {
             data.add(SiteData.ofMoments(new DatasetIdentity(site.name()), sites.schema(), statistics(site)));
         }
         int k = steps.orElse(d);
-        MethodSettings settings =
-                FederatedMethod.FED_SPARSE.recommended(d, runs.sites()).withLocalSteps(k, 1);
+        MethodSettings settings = METHOD.recommended(d, runs.sites()).withLocalSteps(k, 1);
         UploadProtection plain = UploadProtection.insecurePlain();
         Method method = NonPrivateMethods.rounds(
-                Agreement.inProcess("speed", sites.schema(), runs.sites(), plain),
-                FederatedMethod.FED_SPARSE,
-                settings);
+                Agreement.inProcess("speed", sites.schema(), runs.sites(), plain), METHOD, settings);
         Meter.Readings took = Meter.repeat(
                 "d = " + d + ", run",
                 large ? 0 : runs.warmUps(),
@@ -119,11 +121,6 @@ public record SpeedTable(SpeedRuns runs, OptionalInt steps) {
         return new OpenedStatistics(new Sites(site.rows().schema(), List.of(site))).of(0);
     }
 
-    /**
-     * Reads K.
-     *
-     * @return the number; empty for d
-     */
     public static OptionalInt steps(String text) {
         return text.strip().equalsIgnoreCase("d")
                 ? OptionalInt.empty()

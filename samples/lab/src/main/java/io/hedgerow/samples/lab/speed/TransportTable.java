@@ -31,8 +31,8 @@ import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
 /**
- * What the wire takes by itself: a coordinator in this process, sites in another one, mutual TLS over loopback. In
- * every round each site gets a message and answers with as many bytes at once; nothing is computed.
+ * Measures the wire by itself: a coordinator in this process, sites in another one, mutual TLS over loopback. In every
+ * round each site gets a message and answers with as many bytes at once; nothing is computed.
  *
  * @param sizes bytes of payload of a message
  * @param sites P
@@ -71,7 +71,7 @@ public record TransportTable(List<Integer> sizes, int sites, int warmUps, int ro
             double wireUp) {}
 
     /**
-     * Runs everything.
+     * Runs all sizes.
      *
      * @throws IOException when keys cannot be written or the other process not be started
      */

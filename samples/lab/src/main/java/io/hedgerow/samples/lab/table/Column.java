@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
 /** A column of a table: its name, and the cell of a row. */
 public record Column<R>(String name, Function<R, String> cell) {
 
-    /** A word or a whole number. */
     public static <R> Column<R> of(String name, Function<R, Object> value) {
         return new Column<>(name, row -> String.valueOf(value.apply(row)));
     }
@@ -20,7 +19,6 @@ public record Column<R>(String name, Function<R, String> cell) {
         return new Column<>(name, row -> String.format(Locale.ROOT, "%." + decimals + "f", value.applyAsDouble(row)));
     }
 
-    /** A figure with its deviation; a dash where there is none. */
     public static <R> Column<R> spread(String name, int decimals, Function<R, @Nullable Spread> value) {
         return new Column<>(name, row -> {
             Spread spread = value.apply(row);
@@ -28,7 +26,6 @@ public record Column<R>(String name, Function<R, String> cell) {
         });
     }
 
-    /** Of all rows; the first columns are labels. */
     public static <R> Table table(int labels, List<Column<R>> columns, List<R> rows) {
         return new Table(
                 labels,

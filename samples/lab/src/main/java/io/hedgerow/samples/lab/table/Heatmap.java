@@ -11,7 +11,7 @@ import java.util.Locale;
  * @param title above
  * @param across name of the columns
  * @param down name of the rows; empty for one row
- * @param cells [rows][columns]; NaN for what was not run
+ * @param cells [rows][columns]; NaN for points that were not run
  * @param highest whether the highest figure is the best, rather than the lowest
  */
 public record Heatmap(
@@ -31,7 +31,7 @@ public record Heatmap(
     private static final int LIGHT = 250;
 
     private static final int DARK = 70;
-    /** Below it figures are written in white. */
+    /** The lightness below which figures are written in white. */
     private static final int WHITE_BELOW = 140;
 
     public Heatmap {
@@ -40,29 +40,25 @@ public record Heatmap(
         cells = cells.stream().map(List::copyOf).toList();
     }
 
-    /** How wide it is. */
     public int width() {
         return Math.max(left() + columns.size() * CELL_WIDTH + 24, 11 + 7 * title.length());
     }
 
-    /** Where cells begin: behind the names of the rows. */
+    /** The position where cells begin: after the names of the rows. */
     private int left() {
         return rows.stream().mapToInt(row -> 18 + 7 * row.length()).reduce(LEAST_LEFT, Math::max);
     }
 
-    /** How high it is. */
     public int height() {
         return TOP + rows.size() * CELL_HEIGHT + 52;
     }
 
-    /** The whole file. */
     public String svg() {
         SvgPicture svg = new SvgPicture(width(), height(), 12, title);
         draw(svg);
         return svg.end();
     }
 
-    /** What is inside, to be put into a larger picture. */
     public void draw(SvgPicture svg) {
         double worst = highest ? Double.POSITIVE_INFINITY : Double.NEGATIVE_INFINITY;
         double best = -worst;
@@ -112,7 +108,7 @@ public record Heatmap(
         text(svg, x + CELL_WIDTH / 2, y + 21, "middle", colour, none ? "–" : number(figure));
     }
 
-    /** Four digits that mean something. */
+    /** Writes four significant digits. */
     static String number(double figure) {
         double size = Math.abs(figure);
         return String.format(

@@ -13,8 +13,8 @@ import java.util.Locale;
 import java.util.function.Function;
 
 /**
- * Measures what a computation takes from this process: wall time, processor time of all threads (compiler and collector
- * too), and the most heap in use, as the sum of the peaks of the heap's parts, garbage included.
+ * Measures the resources that a computation takes from this process: wall time, processor time of all threads (compiler
+ * and collector too), and the most heap in use, as the sum of the peaks of the heap's parts, garbage included.
  */
 public final class Meter {
 
@@ -30,25 +30,22 @@ public final class Meter {
         this.cpu = SYSTEM.getProcessCpuTime();
     }
 
-    /** Starts to measure. */
     public static Meter start() {
         return new Meter();
     }
 
-    /** What was taken since the start. */
     public Reading read() {
         long peak =
                 heap().stream().mapToLong(pool -> pool.getPeakUsage().getUsed()).sum();
         return new Reading((System.nanoTime() - wall) / 1e9, (SYSTEM.getProcessCpuTime() - cpu) / 1e9, peak / 1e6);
     }
 
-    /** What is measured. */
     public interface Measured {
         void run() throws InterruptedException;
     }
 
     /**
-     * What several runs took.
+     * The readings of several runs.
      *
      * @param wall seconds, as a clock on the wall shows
      * @param cpu seconds of all threads of the process
@@ -56,7 +53,7 @@ public final class Meter {
      */
     public record Readings(Range wall, Range cpu, double peakHeapMegabytes) {
 
-        /** Of rows that have some, behind other columns. */
+        /** Adds the columns of readings after other columns. */
         public static <R> List<Column<R>> columns(List<Column<R>> first, Function<R, Readings> of) {
             List<Column<R>> columns = new ArrayList<>(first);
             columns.add(Column.of(
@@ -93,7 +90,7 @@ public final class Meter {
                 .toList();
     }
 
-    /** Where the figures are from; a time means nothing without it. */
+    /** Describes the machine; a time means nothing without it. */
     public static String machine() {
         double load = SYSTEM.getSystemLoadAverage();
         return String.format(
@@ -108,12 +105,5 @@ public final class Meter {
                 load < 0 ? "unknown" : String.format(Locale.ROOT, "%.1f", load));
     }
 
-    /**
-     * What was measured.
-     *
-     * @param wallSeconds as a clock on the wall shows
-     * @param cpuSeconds of all threads of the process
-     * @param peakHeapMegabytes 10^6 bytes
-     */
     public record Reading(double wallSeconds, double cpuSeconds, double peakHeapMegabytes) {}
 }

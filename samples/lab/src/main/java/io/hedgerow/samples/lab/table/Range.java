@@ -11,11 +11,6 @@ import java.util.Locale;
  */
 public record Range(double least, double median, double most) {
 
-    /**
-     * Summarises times.
-     *
-     * @param values at least one
-     */
     public static Range of(double... values) {
         if (values.length == 0) {
             throw new IllegalArgumentException("values must not be empty");

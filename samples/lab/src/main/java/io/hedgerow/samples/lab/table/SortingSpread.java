@@ -7,7 +7,7 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What sorting knows of several data sets.
+ * The results of sorting baselines over several data sets.
  *
  * @param varsortability share of directed paths along which variances grow
  * @param sortAndRegressShd distance of sorting by variance and regressing
@@ -29,7 +29,6 @@ public record SortingSpread(
         return Spread.of(checks.stream().mapToDouble(figure).toArray());
     }
 
-    /** Of rows that have one. */
     public static <R> List<Column<R>> columns(Function<R, SortingSpread> of) {
         return List.of(
                 Column.spread("varsortability", 2, row -> of.apply(row).varsortability),

@@ -8,7 +8,7 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a figure varies over repetitions.
+ * The variation of a figure over repetitions.
  *
  * @param deviation the standard deviation with divisor n − 1; 0 for a single value
  * @param values of every repetition that ended, in the order of the repetitions
@@ -18,11 +18,6 @@ public record Spread(double mean, double deviation, List<Double> values) {
         values = List.copyOf(values);
     }
 
-    /**
-     * Summarises values.
-     *
-     * @param values at least one
-     */
     public static Spread of(double... values) {
         if (values.length == 0) {
             throw new IllegalArgumentException("values must not be empty");
@@ -38,17 +33,12 @@ public record Spread(double mean, double deviation, List<Double> values) {
                 Arrays.stream(values).boxed().toList());
     }
 
-    /** Of a figure of every run; null when there is none. */
+    /** The spread of a figure of every run; null when there is none. */
     public static <R> @Nullable Spread of(List<R> runs, ToDoubleFunction<R> figure) {
         return runs.isEmpty() ? null : of(runs.stream().mapToDouble(figure).toArray());
     }
 
-    /**
-     * For a table.
-     *
-     * @param decimals of both numbers
-     * @return such as 2.1±1.8
-     */
+    /** Writes mean and deviation for a table, such as 2.1±1.8. */
     public String text(int decimals) {
         return String.format(Locale.ROOT, "%." + decimals + "f±%." + decimals + "f", mean, deviation);
     }

@@ -8,11 +8,6 @@ public final class SvgPicture {
 
     private final StringBuilder svg = new StringBuilder();
 
-    /**
-     * An empty picture.
-     *
-     * @param title without markup
-     */
     public SvgPicture(double width, double height, int fontSize, String title) {
         add(
                 "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"%.0f\" height=\"%.0f\""
@@ -30,12 +25,10 @@ public final class SvgPicture {
         svg.append(String.format(Locale.ROOT, format, values));
     }
 
-    /** The whole file. */
     public String end() {
         return svg.append("</svg>\n").toString();
     }
 
-    /** A text inside of SVG and HTML. */
     public static String escape(String text) {
         return text.replace("&", "&amp;")
                 .replace("<", "&lt;")

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** A finished table: what was run, the rows, and the files that were written. */
+/** A finished table: its remarks, the rows, and the files that were written. */
 public final class TableResult implements Result {
 
     private final List<String> remarks;
@@ -22,12 +22,10 @@ public final class TableResult implements Result {
     private final Map<String, String> files;
     private final List<Path> written = new ArrayList<>();
 
-    /** A finished table; the first columns are labels. */
     public static <R> TableResult of(List<String> remarks, int labels, List<Column<R>> columns, List<R> rows) {
         return new TableResult(remarks, Column.table(labels, columns, rows), rows, Map.of());
     }
 
-    /** A finished table with more files, by their names. */
     public TableResult(List<String> remarks, Table table, List<?> rows, Map<String, String> files) {
         this.remarks = List.copyOf(remarks);
         this.table = table;
@@ -35,10 +33,9 @@ public final class TableResult implements Result {
         this.document = new Document(this.remarks, List.copyOf(rows));
     }
 
-    /** What {@code --json} prints. */
     private record Document(List<String> remarks, List<?> rows) {}
 
-    /** Writes {@code table.md}, {@code table.json} and what else belongs to the table, or nothing. */
+    /** Writes {@code table.md}, {@code table.json} and the other files of the table, or nothing. */
     public void writeTo(OutputDirectory directory) throws IOException {
         directory.write("table.md", markdown());
         directory.write("table.json", JsonOutput.text(document));

@@ -49,17 +49,10 @@ public enum Candidate {
         this.preset = preset;
     }
 
-    /** The name on the command line and in tables. */
     public String label() {
         return Words.dashed(this);
     }
 
-    /**
-     * The settings.
-     *
-     * @param variables d
-     * @param sites P
-     */
     public LearnSettings settings(int variables, int sites) {
         Algorithm algorithm = Algorithm.named(named);
         Optional<MethodSettings> method = Optional.empty();

@@ -29,7 +29,6 @@ import java.util.Optional;
  */
 public record NamedCandidate(String text) {
 
-    /** Without parameters. */
     public String name() {
         return text.split(":", 2)[0];
     }
@@ -47,7 +46,6 @@ public record NamedCandidate(String text) {
         return said;
     }
 
-    /** Of the catalogue. */
     public NamedMethod method() {
         NamedMethod method = Method.named(name());
         for (Map.Entry<String, String> one : parameters().entrySet()) {
@@ -94,7 +92,7 @@ public record NamedCandidate(String text) {
         return Words.constant(Baseline.class, name());
     }
 
-    /** Refuses a name that means nothing, and methods that such rows do not suit, in their words. */
+    /** Refuses a name that means nothing, and methods that such rows do not suit, with their own messages. */
     public void require(int variables, int sites) {
         baseline().ifPresent(this::settings);
         boolean ofSeries = baseline().filter(Baseline::isDynamic).isPresent();
@@ -115,7 +113,7 @@ public record NamedCandidate(String text) {
         return new NamedCandidate(text + ":" + parameter + "=" + value);
     }
 
-    /** What the command line calls it. */
+    /** The algorithm of the command line. */
     public Algorithm algorithm() {
         return Algorithm.find(name())
                 .orElseThrow(() -> new IllegalArgumentException(

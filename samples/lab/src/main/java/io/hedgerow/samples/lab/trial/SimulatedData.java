@@ -21,7 +21,6 @@ public final class SimulatedData {
         this.statistics = statistics;
     }
 
-    /** Draws, transforms and reads it. */
     public static SimulatedData of(SimulatedStudy study, Transform transform) {
         return of(study, transform.of(Sites.of(study)));
     }
@@ -35,18 +34,16 @@ public final class SimulatedData {
         return new SimulatedData(study.truth(), sites, new OpenedStatistics(sites));
     }
 
-    /** The common network. */
     public WeightMatrix truth() {
         return truth;
     }
 
-    /** All of them. */
     public Sites sites() {
         return sites;
     }
 
     /**
-     * What baselines know that sort, whose edges have at least this weight.
+     * Runs the sorting baselines, whose edges have at least this weight.
      *
      * @throws IllegalArgumentException when there are too few rows to regress on all variables
      */

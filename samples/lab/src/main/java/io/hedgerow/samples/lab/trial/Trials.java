@@ -23,7 +23,6 @@ public record Trials(List<Integer> sizes, List<Integer> seeds, int sites, int ro
         }
     }
 
-    /** How many data sets. */
     public long count() {
         return (long) sizes.size() * seeds.size();
     }
@@ -36,7 +35,10 @@ public record Trials(List<Integer> sizes, List<Integer> seeds, int sites, int ro
         return conditions.study(conditions.graph(d)).sites(sites);
     }
 
-    /** What they were, in a sentence: what else was done to columns, what else is true of rows, what figures are. */
+    /**
+     * Describes the data sets in a sentence: further changes to columns, further facts about rows, and the meaning of
+     * figures.
+     */
     public String remark(String columns, String ofRows, String figures) {
         return conditions.remark() + columns + ", " + sites + " sites with " + rows + " rows" + ofRows + ", seeds "
                 + seeds + figures;

@@ -65,7 +65,7 @@ class PaperItemsTest {
 
     @Test
     void itemsThatDiffer_sayWhy() {
-        Standing.known()
+        ItemStatus.known()
                 .forEach((id, standing) -> assertTrue(
                         !standing.verdict().equals("differs")
                                 || !items.named(id).cause().isBlank(),
@@ -199,12 +199,12 @@ class PaperItemsTest {
     @Test
     void standing_neverCallsWhatIsNotBuiltAnythingElse(@TempDir Path directory) {
         PaperItem item = notBuilt();
-        Map<String, Standing> wrong =
-                Map.of(item.id(), new Standing(item.id(), "reproduced", "5 of 5 printed numbers agree", 1, null, null));
+        Map<String, ItemStatus> wrong = Map.of(
+                item.id(), new ItemStatus(item.id(), "reproduced", "5 of 5 printed numbers agree", 1, null, null));
         PaperData data = new PaperData(Optional.of(directory));
-        assertTrue(Standing.text(item, wrong, data).startsWith("not built yet"));
-        assertEquals("data absent", Standing.text(items.named("002-sachs"), Map.of(), data));
-        assertEquals("not run yet", Standing.text(items.named("002-table-1"), Map.of(), data));
+        assertTrue(ItemStatus.text(item, wrong, data).startsWith("not built yet"));
+        assertEquals("data absent", ItemStatus.text(items.named("002-sachs"), Map.of(), data));
+        assertEquals("not run yet", ItemStatus.text(items.named("002-table-1"), Map.of(), data));
     }
 
     private static PaperItem notBuilt() {
@@ -242,7 +242,7 @@ class PaperItemsTest {
                 "write it again with ./hedgerow reproduce document");
         assertEquals(
                 String.join("\n", PaperItems.lines("status.csv")) + "\n",
-                Standing.csv(made.standings()),
+                ItemStatus.csv(made.standings()),
                 "write it again with ./hedgerow reproduce document --status");
         for (Map.Entry<String, Map<String, String>> item : made.besideTables().entrySet()) {
             for (Map.Entry<String, String> file : item.getValue().entrySet()) {

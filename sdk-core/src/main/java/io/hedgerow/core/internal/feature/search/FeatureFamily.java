@@ -59,7 +59,6 @@ public final class FeatureFamily {
         this.prior = prior;
     }
 
-    /** Takes the columns of a target's parents. */
     void take(int target, int[] parents, int parentCount) {
         int m = moments.map().width();
         count = 0;

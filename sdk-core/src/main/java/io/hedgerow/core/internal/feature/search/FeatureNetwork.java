@@ -139,7 +139,6 @@ public final class FeatureNetwork {
         return curves;
     }
 
-    /** The equations of all targets. */
     public List<Evidence.Equation> equations() {
         List<Evidence.Equation> equations = new ArrayList<>();
         for (int j : targets) {

@@ -104,10 +104,14 @@ public final class SiteSession {
         this.gate = gate;
         this.solver = solver;
         this.protector = protector;
-        if (!data.schema().equals(study.schema())) {
+        if (!data.schema().names().equals(study.schema().names())) {
             throw new IllegalArgumentException("site " + site.value() + " must have the study's variables "
                     + study.schema().names() + " in this order, has "
                     + data.schema().names());
+        }
+        if (!data.schema().equals(study.schema())) {
+            throw new IllegalArgumentException("site " + site.value() + " must have the study's kinds of variables "
+                    + study.schema().kinds() + ", has " + data.schema().kinds() + ": name the levels that were agreed");
         }
         if (!gate.dataset().equals(data.identity())) {
             throw new IllegalArgumentException("the gate must guard dataset "

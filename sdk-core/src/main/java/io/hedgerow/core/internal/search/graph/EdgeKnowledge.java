@@ -34,7 +34,6 @@ public final class EdgeKnowledge {
         this.targets = targets;
     }
 
-    /** No knowledge. */
     public static EdgeKnowledge none(int variables) {
         return new EdgeKnowledge(
                 variables,
@@ -185,12 +184,10 @@ public final class EdgeKnowledge {
         return true;
     }
 
-    /** Whether i → j is allowed. */
     public boolean allows(int from, int to) {
         return !forbidden[from * variables + to];
     }
 
-    /** Whether i → j is required. */
     public boolean requires(int from, int to) {
         return required[from * variables + to];
     }

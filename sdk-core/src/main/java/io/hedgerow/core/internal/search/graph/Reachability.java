@@ -28,7 +28,6 @@ public final class Reachability {
         return (below[from * words + (to >> 6)] >>> (to & 63) & 1) != 0;
     }
 
-    /** Whether from → to would close a cycle. */
     public boolean closesCycle(int from, int to) {
         return from == to || reaches(to, from);
     }

@@ -86,7 +86,6 @@ public record StructurePosterior(
         return WeightMatrix.ofRows(d, directed);
     }
 
-    /** Whether hidden causes are claimed. */
     public boolean claimsHiddenCauses() {
         return marks.map(AncestralMarks::claimHiddenCauses).orElse(false);
     }

@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
  * the command line and the documentation have these names, and tests of scores run over all of them. The first one is
  * taken where none is named.
  */
+@SuppressWarnings("ImmutableEnumChecker") // the makers have no state
 public enum GraphScore {
     /** {@link BgeScore}. */
     BGE(

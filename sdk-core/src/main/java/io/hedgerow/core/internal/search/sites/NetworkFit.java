@@ -78,7 +78,7 @@ final class NetworkFit {
         return (d * (d - 1) - others * (others - 1)) / 2 - edges;
     }
 
-    /** Of the noise of a variable, in the square of its unit. */
+    /** The variance of the noise of a variable, in the square of its unit. */
     double noiseVariance(int j) {
         return v[j] * s[j * (d + 1)];
     }

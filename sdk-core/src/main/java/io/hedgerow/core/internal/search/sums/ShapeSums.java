@@ -50,9 +50,7 @@ final class ShapeSums {
 
     /** Reads all rows once more; zeros of data without rows. */
     static ShapeSums of(DataView view) {
-        return view.hasRows()
-                ? of(view.statistics(), view::forEachRow)
-                : new ShapeSums(view.statistics());
+        return view.hasRows() ? of(view.statistics(), view::forEachRow) : new ShapeSums(view.statistics());
     }
 
     /** Takes the rows of some columns, with their statistics. */

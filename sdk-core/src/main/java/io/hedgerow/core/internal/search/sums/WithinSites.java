@@ -143,7 +143,6 @@ public final class WithinSites {
         return covariance.clone();
     }
 
-    /** The mean over all rows of all sites. */
     public double mean(int variable) {
         return mean[variable];
     }

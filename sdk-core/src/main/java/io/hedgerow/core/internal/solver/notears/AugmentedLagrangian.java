@@ -4,6 +4,7 @@ package io.hedgerow.core.internal.solver.notears;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.optimise.L1Split;
 import io.hedgerow.core.internal.optimise.Minimum;
+import java.util.function.Function;
 
 /**
  * Minimises f(B) + Σ_k λ_k |B_k| subject to h(W) = 0 as NOTEARS does (Zheng et al. 2018, algorithm 1): f + ℓ1 + α h +
@@ -14,21 +15,36 @@ public final class AugmentedLagrangian {
 
     private AugmentedLagrangian() {}
 
-    @SuppressWarnings("ArrayRecordComponent") // a result handed over once; compared nowhere
-    public record Found(double[] point, double acyclicity, double rho, double alpha, int outer, int evaluations) {
+    /**
+     * What was found, before any threshold.
+     *
+     * @param weights W; nearly acyclic, with small entries that a threshold should remove
+     * @param acyclicity h(W); above the tolerance when a limit ended the run
+     * @param rho the last penalty ρ
+     * @param alpha the last multiplier α
+     * @param outerIterations multiplier updates
+     * @param evaluations of loss and h
+     */
+    public record Found(
+            WeightMatrix weights, double acyclicity, double rho, double alpha, int outerIterations, int evaluations) {}
 
-        /** The same with other weights. */
-        public NotearsResult of(WeightMatrix weights) {
-            return new NotearsResult(weights, acyclicity, rho, alpha, outer, evaluations);
-        }
-    }
-
-    public static Found minimise(AcyclicObjective objective, double[] start, double[] l1, boolean[] fixedZeros) {
-        return minimise(objective, start, l1, fixedZeros, NotearsOptions.defaults());
+    /** With the usual limits; {@code weights} makes W of a point. */
+    public static Found minimise(
+            AcyclicObjective objective,
+            double[] start,
+            double[] l1,
+            boolean[] fixedZeros,
+            Function<double[], WeightMatrix> weights) {
+        return minimise(objective, start, l1, fixedZeros, weights, NotearsOptions.defaults());
     }
 
     static Found minimise(
-            AcyclicObjective objective, double[] start, double[] l1, boolean[] fixedZeros, NotearsOptions options) {
+            AcyclicObjective objective,
+            double[] start,
+            double[] l1,
+            boolean[] fixedZeros,
+            Function<double[], WeightMatrix> weights,
+            NotearsOptions options) {
         L1Split minimiser = new L1Split();
         objective.alpha = 0;
         objective.rho = 1;
@@ -56,6 +72,6 @@ public final class AugmentedLagrangian {
                 break;
             }
         }
-        return new Found(point, h, objective.rho, objective.alpha, outer, evaluations);
+        return new Found(weights.apply(point), h, objective.rho, objective.alpha, outer, evaluations);
     }
 }

@@ -43,7 +43,8 @@ public final class Notears {
      * @param lambdaA λ of A; finite and at least 0
      * @return weights without threshold over the q columns, none of them into a column that is no target
      */
-    public NotearsResult fit(int targets, int columns, double[] secondMoments, double lambdaW, double lambdaA) {
+    public AugmentedLagrangian.Found fit(
+            int targets, int columns, double[] secondMoments, double lambdaW, double lambdaA) {
         requireMoments(columns, secondMoments);
         if (!(lambdaW >= 0 && lambdaA >= 0) || !Double.isFinite(lambdaW + lambdaA)) {
             throw new IllegalArgumentException("lambda must be finite and >= 0, was " + lambdaW
@@ -52,9 +53,8 @@ public final class Notears {
         boolean[] diagonal = AcyclicLeastSquares.selfEdges(targets, columns);
         double[] l1 = AcyclicLeastSquares.l1(targets, columns, lambdaW, lambdaA);
         AcyclicLeastSquares lagrangian = new AcyclicLeastSquares(constraint, targets, columns, secondMoments);
-        AugmentedLagrangian.Found found =
-                AugmentedLagrangian.minimise(lagrangian, new double[targets * columns], l1, diagonal, options);
-        return found.of(weights(columns, found.point()));
+        return AugmentedLagrangian.minimise(
+                lagrangian, new double[targets * columns], l1, diagonal, point -> weights(columns, point), options);
     }
 
     private static WeightMatrix weights(int q, double[] columns) {

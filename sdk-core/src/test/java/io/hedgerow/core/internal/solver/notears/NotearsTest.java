@@ -67,7 +67,7 @@ class NotearsTest {
     /** Compares the supports; the message names the instance. */
     private static void assertRecovers(int d, long seed, double lambda) {
         double[] truth = randomDag(d, seed);
-        NotearsResult found = new Notears(H).fit(d, d, populationCovariance(d, truth), lambda, lambda);
+        AugmentedLagrangian.Found found = new Notears(H).fit(d, d, populationCovariance(d, truth), lambda, lambda);
         double[] learned = found.weights().threshold(0.3).toRows();
         for (int k = 0; k < d * d; k++) {
             assertEquals(truth[k] != 0, learned[k] != 0, "d " + d + " seed " + seed + " entry " + k);
@@ -108,7 +108,7 @@ class NotearsTest {
     @Test
     void fit_whenThereIsNoPenalty_findsTheTrueWeights() {
         double[] truth = randomDag(5, 1);
-        NotearsResult found = new Notears(H).fit(5, 5, populationCovariance(5, truth), 0, 0);
+        AugmentedLagrangian.Found found = new Notears(H).fit(5, 5, populationCovariance(5, truth), 0, 0);
         // h ≤ 1e-8 allows a reversed edge of about 1e-4 / |w|, and the inner tolerance some 1e-3 more.
         assertArrayEquals(truth, found.weights().toRows(), 2e-2);
     }
@@ -116,7 +116,7 @@ class NotearsTest {
     @Test
     void fit_whenVariablesAreIndependent_findsNoEdge() {
         double[] identity = {1, 0, 0, 0, 2, 0, 0, 0, 3};
-        NotearsResult found = new Notears(H).fit(3, 3, identity, 0.1, 0.1);
+        AugmentedLagrangian.Found found = new Notears(H).fit(3, 3, identity, 0.1, 0.1);
         assertEquals(0, found.weights().edgeCount());
         assertEquals(0, found.acyclicity());
         assertEquals(1, found.outerIterations());
@@ -127,10 +127,10 @@ class NotearsTest {
     void fit_whenALimitEndsIt_reportsAResult() {
         double[] moments = populationCovariance(5, randomDag(5, 1));
         NotearsOptions brief = new NotearsOptions(1e-8, 1e16, 2, LbfgsOptions.defaults());
-        NotearsResult found = new Notears(H, brief).fit(5, 5, moments, 0.01, 0.01);
+        AugmentedLagrangian.Found found = new Notears(H, brief).fit(5, 5, moments, 0.01, 0.01);
         assertEquals(2, found.outerIterations());
         assertTrue(found.acyclicity() > 1e-8);
-        NotearsResult capped =
+        AugmentedLagrangian.Found capped =
                 new Notears(H, new NotearsOptions(0, 100, 100, LbfgsOptions.defaults())).fit(5, 5, moments, 0.01, 0.01);
         assertEquals(100, capped.rho());
     }

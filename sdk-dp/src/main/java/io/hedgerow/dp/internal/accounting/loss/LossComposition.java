@@ -36,12 +36,10 @@ public final class LossComposition {
         counts.add(count);
     }
 
-    /** How many lattice points the window holds. */
     public double points() {
         return window().high() - window().low() + 1.0;
     }
 
-    /** The law of the sum, bounded from above. */
     public LossDistribution sum() {
         double logMoment = cumulant(tilt);
         long high = (long) window().high();
@@ -107,7 +105,8 @@ public final class LossComposition {
     }
 
     /**
-     * By Chernoff's bound. Any η is valid; the bound is quasi-convex in η, so the first that is worse ends the search.
+     * An edge of the window by Chernoff's bound. Any η is valid; the bound is quasi-convex in η, so the first that is
+     * worse ends the search.
      */
     private double edge(int side) {
         double top = 0;

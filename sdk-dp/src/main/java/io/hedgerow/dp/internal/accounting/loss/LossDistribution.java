@@ -10,7 +10,7 @@ import io.hedgerow.dp.internal.accounting.NormalTail;
  * <p>Immutable by convention: the array is shared inside the package and never written after construction.
  */
 public final class LossDistribution {
-    /** Beyond so many standard deviations a Gaussian call decides nothing: φ(12) &lt; 1e-31. */
+    /** The number of standard deviations beyond which a Gaussian call decides nothing: φ(12) &lt; 1e-31. */
     private static final double FAR = 12;
 
     private static final double NOTHING = 1e-31;
@@ -34,7 +34,7 @@ public final class LossDistribution {
      * e^(−x) + e^(−x)·f(x)}. Its curve is never below a convex one through the same points.
      *
      * @param f values at 0, step, 2·step, ...; decreasing
-     * @param scale what every mass is multiplied by, at least 1
+     * @param scale a factor on every mass, at least 1
      * @param infinite further mass at infinity
      */
     static LossDistribution ofCurve(double[] f, double step, double scale, double infinite) {

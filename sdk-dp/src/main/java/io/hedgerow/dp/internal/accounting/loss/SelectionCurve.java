@@ -8,12 +8,12 @@ import java.util.Arrays;
  * starting from {@code f(x) = (1 − e^x)₊}. See {@link SelectionStep} for S.
  *
  * <p>Only x ≥ 0 is stored, since the class of mechanisms is symmetric: {@code f(−x) = 1 − e^(−x) + e^(−x)·f(x)}. Where
- * f is negligible it is cut to 0, and what was cut comes back as mass at infinity. Not thread-safe.
+ * f is negligible it is cut to 0, and the part that was cut is added as mass at infinity. Not thread-safe.
  *
  * <p>Cost: about {@code 3·n^1.5·cells} points of some fifty nanoseconds.
  */
 final class SelectionCurve {
-    /** What is cut off over all steps together. */
+    /** The most that all steps together cut off. */
     static final double CUT = 1e-30;
 
     /** Relative error of one step: the tolerance of its tests and the rounding of its value, generous. */
@@ -38,7 +38,7 @@ final class SelectionCurve {
      *
      * @param boundedRange ε₀
      * @param cells lattice steps in ε₀; even
-     * @param most how often it will be advanced at most
+     * @param most the most selections that will be added
      */
     SelectionCurve(double boundedRange, int cells, long most) {
         this.m = cells;
@@ -105,7 +105,7 @@ final class SelectionCurve {
         last = end;
     }
 
-    /** Room for the points 0..reach, for m points on either side, and for reading whole blocks. */
+    /** Makes room for the points 0..reach, for m points on either side, and for reading whole blocks. */
     private void reserve(int reach) {
         int room = reach + 2 * m + SelectionStep.BLOCK + 2;
         if (e.length < room) {

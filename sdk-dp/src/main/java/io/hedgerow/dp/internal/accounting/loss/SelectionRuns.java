@@ -5,8 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * N selections of equal bounded range as runs of a length that the recursion can afford: {@code shorter} runs of length
- * n and {@code longer} runs of length n + 1.
+ * Splits N selections of equal bounded range into runs of a length that the recursion can afford: {@code shorter} runs
+ * of length n and {@code longer} runs of length n + 1.
  *
  * <p>A run's curve is the hockey-stick curve of some pair of laws, and N selections cost at most the composition of the
  * pairs of their runs. The seams cost about 0.3/n of ε, the lattice 0.25/cells² of it.
@@ -41,7 +41,7 @@ public record SelectionRuns(LossDistribution law, long shorter, LossDistribution
         return 2 * (int) (0.5 * Math.min(MOST_CELLS, Math.max(FEWEST_CELLS, affordable)));
     }
 
-    /** The runs computed last. Thread-safe: two threads may compute the same runs, never see half of them. */
+    /** Keeps the runs computed last. Thread-safe: two threads may compute the same runs, but never see half of them. */
     public static final class Cache {
         private static final int CAPACITY = 16;
 

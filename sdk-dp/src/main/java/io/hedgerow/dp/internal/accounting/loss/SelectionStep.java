@@ -2,9 +2,9 @@
 package io.hedgerow.dp.internal.accounting.loss;
 
 /**
- * One selection of bounded range ε₀ put in front of everything later: bounds {@code (S f)(x) = max over 0 ≤ t ≤ ε₀ of
- * p_t·f(x − t) + (1 − p_t)·f(x − t + ε₀)}, {@code p_t = (1 − e^(t−ε₀))/(1 − e^(−ε₀))}, from above, where f is known at
- * the points {@code x_k = k·h}, {@code h = ε₀/m}.
+ * Applies one selection of bounded range ε₀ to the curve of everything later: bounds {@code (S f)(x) = max over 0 ≤ t ≤
+ * ε₀ of p_t·f(x − t) + (1 − p_t)·f(x − t + ε₀)}, {@code p_t = (1 − e^(t−ε₀))/(1 − e^(−ε₀))}, from above, where f is
+ * known at the points {@code x_k = k·h}, {@code h = ε₀/m}.
  *
  * <p>f is convex in e^x, so the chord of a cell bounds it from above. With f replaced by its chord on both cells that t
  * and t − ε₀ fall into, the objective is {@code const + c·(U·s + V/s)} in {@code s = e^t}, U ≤ 0 and V ≤ 0: concave,
@@ -100,13 +100,11 @@ final class SelectionStep {
         System.arraycopy(best, 0, out, from, n);
     }
 
-    /** Loads f(x − t) and f(x − t + ε₀) at the lower end of a cell of t. */
     private void load(double[] e, int origin, int n) {
         System.arraycopy(e, origin, left, 0, n);
         System.arraycopy(e, origin + m, right, 0, n);
     }
 
-    /** Makes what was loaded the upper ends of the cells of f, and loads their lower ends. */
     private void next(double[] e, int origin, int n) {
         double[] spare = leftEnd;
         leftEnd = left;
@@ -204,7 +202,6 @@ final class SelectionStep {
         }
     }
 
-    /** b becomes the chord's value at s, where u holds 1/s. */
     private static void onChord(double[] a, double[] b, double[] u, double high, int n) {
         for (int i = 0; i < n; i++) {
             b[i] = a[i] + b[i] * (high * u[i] - 1);

@@ -18,20 +18,20 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Made-up rows for audits: those of the canary, which all have the same cells, and rows of others. They belong to
- * nobody, so opening them is charged to nobody.
+ * Synthetic rows for audits: those of the canary, which all have the same cells, and rows of others. They describe no
+ * individual, so opening them charges no ledger.
  *
- * @param units what is protected: rows, or persons of whom all have one row but the canary
- * @param persons whether units are persons
+ * @param units what is protected: rows, or users of whom all have one row except the canary
+ * @param persons whether units are users
  * @param others units beside the canary
- * @param canaryRows rows of the canary; 1 unless units are persons
+ * @param canaryRows rows of the canary; 1 unless units are users
  */
 record AuditedRows(ProtectedUnits units, boolean persons, int others, int canaryRows) {
 
     private static final String KEY = "person";
     private static final int ROWS_OF_A_PERSON = 3;
 
-    /** As many units as declared; where persons are protected the canary has three rows among persons with one. */
+    /** As many units as declared; where users are protected the canary has three rows among users with one. */
     static AuditedRows of(Adjacency adjacency, boolean persons, int count) {
         ProtectedUnits units =
                 persons ? ProtectedUnits.persons(adjacency, count, count) : ProtectedUnits.records(adjacency, count);
@@ -46,33 +46,30 @@ record AuditedRows(ProtectedUnits units, boolean persons, int others, int canary
         return units.adjacency() == Adjacency.ZERO_OUT;
     }
 
-    /**
-     * A neighbour: where a person is replaced, by one with another number of rows; where rows become zeros, the rows
-     * stay.
-     */
+    /** The neighbouring data: a replaced user has another number of rows; rows that become zeros stay. */
     AuditedRows neighbour() {
         return new AuditedRows(units, persons, others, persons && !zeroOut() ? 1 : canaryRows);
     }
 
-    /** The cells of the neighbour: others, or zeros where a unit is zeroed out. */
+    /** The cells of the neighbour: those given, or zeros where a unit is zeroed out. */
     double[] opposite(double[] replaced) {
         return zeroOut() ? new double[replaced.length] : replaced;
     }
 
-    /** All others have rows of zeros. */
+    /** Opens rows in which all others are zeros. */
     DataView open(double[] cells, MechanismEvent cost) {
         return open(cells, new double[1][cells.length], cost);
     }
 
     /**
-     * The rows of the canary first and every other row from there on, as rows are not sorted by person; others take
-     * turns.
+     * Opens rows with those of the canary first and every other row from there on, as rows are not sorted by user;
+     * others take turns.
      */
     DataView open(double[] cells, double[][] othersCells, MechanismEvent cost) {
         return open(Collections.nCopies(canaryRows, cells), othersCells, cost);
     }
 
-    /** The same with cells of its own in every row of the canary, however many there are. */
+    /** Opens the same with cells of its own in every row of the canary, however many there are. */
     DataView open(List<double[]> canary, double[][] othersCells, MechanismEvent cost) {
         int d = canary.get(0).length;
         List<String> names = new ArrayList<>(VariableSchema.numbered(d).names());

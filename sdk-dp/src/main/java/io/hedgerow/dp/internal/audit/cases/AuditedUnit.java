@@ -7,22 +7,22 @@ import io.hedgerow.dp.method.settings.SiteUnits;
 import java.util.Collections;
 import java.util.List;
 
-/** Whose contribution is audited, and what is subtracted from the rows. */
+/** The unit whose contribution is audited, and the centre that is subtracted from the rows. */
 public enum AuditedUnit {
     /** A row is replaced. */
     RECORD(Adjacency.REPLACE_ONE, false, PrivateSettings.Centre.NONE),
     /** A row is replaced; the mean is released privately first. */
     RECORD_PRIVATE_MEAN(Adjacency.REPLACE_ONE, false, PrivateSettings.Centre.PRIVATE),
-    /** A person with three rows is replaced by one with a single row. */
+    /** A user with three rows is replaced by one with a single row. */
     PERSON(Adjacency.REPLACE_ONE, true, PrivateSettings.Centre.NONE),
     /** A row becomes zeros. */
     ZERO_OUT(Adjacency.ZERO_OUT, false, PrivateSettings.Centre.NONE),
-    /** A row becomes zeros, which are a row like any other behind a public centre. */
+    /** A row becomes zeros, which are a row like any other about a public centre. */
     ZERO_OUT_CENTRED(Adjacency.ZERO_OUT, false, PrivateSettings.Centre.PUBLIC),
-    /** A person's three rows become zeros; the mean is released privately first. */
+    /** A user's three rows become zeros; the mean is released privately first. */
     ZERO_OUT_PERSON_PRIVATE_MEAN(Adjacency.ZERO_OUT, true, PrivateSettings.Centre.PRIVATE);
 
-    /** No cell is expected beyond it, for a private mean in rounds. */
+    /** The largest cell expected, for a private mean in rounds. */
     private static final double BOUND = 5;
 
     private final Adjacency adjacency;
@@ -47,7 +47,7 @@ public enum AuditedUnit {
         return centre == PrivateSettings.Centre.PRIVATE;
     }
 
-    /** Nothing is subtracted. */
+    /** Whether nothing is subtracted. */
     boolean plain() {
         return centre == PrivateSettings.Centre.NONE;
     }
@@ -56,7 +56,7 @@ public enum AuditedUnit {
         return new SiteUnits(count, persons, adjacency);
     }
 
-    /** With the centre of this unit; a public one is {@code from} everywhere. */
+    /** Settings with the centre of this unit; a public one is {@code from} everywhere. */
     PrivateSettings in(PrivateSettings settings, int variables, double from) {
         return settings.withCentre(
                 centre,

@@ -11,7 +11,7 @@ import java.util.Arrays;
  */
 final class Canary {
 
-    /** Beyond every bound and range. */
+    /** A cell beyond every bound and range. */
     static final double LARGE = 1e6;
 
     static final double SMALL = 1 / LARGE;
@@ -25,25 +25,23 @@ final class Canary {
         this.seed = seed;
     }
 
-    /** From 0 to 1. */
     private double uniform() {
         ByteBuffer asked = ByteBuffer.allocate(2 * Long.BYTES).putLong(seed).putLong(drawn++);
         return (ByteBuffer.wrap(Sha256.of(asked.array())).getLong() >>> 11) * 0x1p-53;
     }
 
-    /** Every number 1 or −1. */
+    /** Draws signs, each 1 or −1. */
     double[] signs() {
         double[] signs = new double[d];
         Arrays.setAll(signs, j -> uniform() < 0.5 ? 1 : -1);
         return signs;
     }
 
-    /** One of the variables. */
     int variable() {
         return (int) (uniform() * d);
     }
 
-    /** A direction, no number of which is nearly 0. */
+    /** Draws a direction, no number of which is nearly 0. */
     double[] direction() {
         double[] direction = signs();
         for (int j = 0; j < d; j++) {
@@ -52,7 +50,7 @@ final class Canary {
         return unit(direction);
     }
 
-    /** A direction at right angles to another one; the same for one variable, where there is none. */
+    /** Draws a direction at right angles to another one; the same for one variable, where there is none. */
     double[] besides(double[] direction) {
         double[] other = direction();
         double along = 0;
@@ -65,7 +63,7 @@ final class Canary {
         return unit(other);
     }
 
-    /** Numbers between ½ and 2, for units that a coordinator announces. */
+    /** Draws numbers between ½ and 2, for units that a coordinator announces. */
     double[] units() {
         double[] units = new double[d];
         Arrays.setAll(units, j -> 0.5 + 1.5 * uniform());

@@ -22,13 +22,13 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * Releases of curves, and of tables, round by round, on pairs that move each round far: cells of the canary are beyond
- * the distributions that are announced, so its rows of columns are longer than the radius. Every run is a study of its
- * own with a new solver. Stateless; each case is for one thread.
+ * Audits releases of curves, and of tables, round by round, on pairs that move each round far: cells of the canary are
+ * beyond the distributions that are announced, so its rows of columns are longer than the radius. Every run is a study
+ * of its own with a new solver. Stateless; each case is for one thread.
  */
 final class FeatureCases {
 
-    /** Beyond what is announced, in another cell than what is larger. */
+    /** A cell beyond the announced distribution, in another histogram cell than larger ones. */
     private static final double FAR = 10;
 
     private static final List<String> ROUNDS = List.of("scale", "histograms", "products");
@@ -36,7 +36,7 @@ final class FeatureCases {
     private final AuditedRows rows;
     private final Canary canary;
     private final double delta;
-    private final Parameters told;
+    private final Parameters announced;
 
     private FeatureCases(ReleaseOptions options, long seed, double delta) {
         this.rows = AuditedRows.of(options.adjacency(), options.byPerson(), Math.toIntExact(options.rows()));
@@ -47,14 +47,14 @@ final class FeatureCases {
         Arrays.fill(ones, 1);
         double[] counts = new double[Marginal.BINS];
         Arrays.fill(counts, Marginal.bin(-2), Marginal.bin(2), 1);
-        this.told = layout.tellMarginals(
+        this.announced = layout.tellMarginals(
                 layout.tellScales(options.rows(), new double[ones.length], ones),
                 Collections.nCopies(ones.length, Marginal.of(0, 1, counts)));
     }
 
     /**
-     * The rounds of {@link CurveDesign} about 0, a case each; one that is audited by itself has μ = 2. At most a
-     * thousand units or so, which are all read in each run.
+     * The rounds of {@link CurveDesign} about 0, a case each; a round that is audited by itself has μ = 2. Supports
+     * about a thousand units, since each run reads all of them.
      */
     static List<AuditCase> of(ReleaseOptions options, long seed, double delta) {
         FeatureCases cases = new FeatureCases(options, seed, delta);
@@ -68,7 +68,7 @@ final class FeatureCases {
 
     private AuditCase aCase(ReleaseOptions scaled, int round) {
         CurveDesign design = new CurveDesign(scaled);
-        ReleaseRun run = new ReleaseRun(design, round, round + 1, told, Parameters.zeros(told.size()));
+        ReleaseRun run = new ReleaseRun(design, round, round + 1, announced, Parameters.zeros(announced.size()));
         MechanismEvent claimed = run.claimed();
         double[] signs = canary.signs();
         double[] left = new double[signs.length];

@@ -23,10 +23,10 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * Releases of second moments, phase by phase and as a whole, with options as given. Each phase is audited against its
- * own event of the plan, on the pair that moves it most, in a random direction; all numbers that it publishes are
- * looked at together ({@link LearnedStatistic}). Every run is a study of its own with a new solver, as every site has
- * one. Stateless; each case is for one thread.
+ * Audits releases of second moments, phase by phase and as a whole, with options as given. Each phase is audited
+ * against its own event of the plan, on the pair that moves it most, in a random direction; all numbers that it
+ * publishes are looked at together ({@link LearnedStatistic}). Every run is a study of its own with a new solver, as
+ * every site has one. Stateless; each case is for one thread.
  */
 final class GramCases {
 
@@ -55,8 +55,8 @@ final class GramCases {
 
     /**
      * The rounds of {@link MomentDesign}, a case each, and all together. A round that is audited by itself has μ = 2,
-     * by a larger or smaller budget whose shares stay as they are. At most a thousand units or so, which are all read
-     * in each run.
+     * by a larger or smaller budget whose shares stay as they are. Supports about a thousand units, since each run
+     * reads all of them.
      */
     public static List<AuditCase> dpGram(ReleaseOptions options, long seed, double delta) {
         return new GramCases(options, seed, delta).phases();
@@ -82,7 +82,10 @@ final class GramCases {
         return cases;
     }
 
-    /** Every variable far out or at its centre; a row of zeros is as far from a centre of ordinary size as it is. */
+    /**
+     * A pair with every variable far out or at its centre; a row of zeros is as far from a centre of ordinary size as
+     * it is.
+     */
     private Pair scales() {
         double[] signs = canary.signs();
         double[] left = new double[signs.length];
@@ -97,7 +100,7 @@ final class GramCases {
         return new Pair(left, rows.opposite(right));
     }
 
-    /** To both sides of what is subtracted; from there a row of zeros is on one side. */
+    /** A pair on both sides of the centre that is subtracted; a row of zeros is on one side. */
     private Pair means(double[] about) {
         double[] direction = rows.zeroOut() ? awayFromZero(about) : canary.direction();
         return new Pair(
@@ -111,7 +114,7 @@ final class GramCases {
         return Arrays.stream(inUnits).anyMatch(x -> x != 0) ? Canary.unit(inUnits) : canary.direction();
     }
 
-    /** Rows at right angles to each other, or to what a row of zeros looks like from the centre. */
+    /** A pair of rows at right angles to each other, or to a row of zeros as seen from the centre. */
     private Pair products() {
         double[] other = rows.zeroOut() ? awayFromZero(centre) : canary.direction();
         return new Pair(
@@ -119,7 +122,9 @@ final class GramCases {
                 rows.opposite(Canary.at(centre, units, other, Canary.LARGE)));
     }
 
-    /** Far out in some variables or in the others: scales and products move by their whole sensitivity at once. */
+    /**
+     * A pair far out in some variables or in the others: scales and products move by their whole sensitivity at once.
+     */
     private Pair everything() {
         double[] signs = canary.signs();
         signs[0] = 1;

@@ -4,20 +4,26 @@ package io.hedgerow.dp.internal.audit.cases;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * How much further a coordinator must push one edge than the other, so that a selection between the two is as likely to
- * take either. Far from there one edge always wins, which tells nothing. Where scores are in units of their
+ * Learns how much further a coordinator must push one edge than the other, so that a selection between the two is as
+ * likely to take either. Far from there one edge always wins, which shows nothing. Where scores are in units of their
  * sensitivity, equal pushes in these units balance; where they are not, other pushes do, and there a scale that is too
- * small for one of the edges shows. So the balance is learned from what the code does, and not computed as the code
+ * small for one of the edges shows. So the balance is learned from runs of the code, and not computed as the code
  * should.
  *
  * <p>Bisection by majorities, half of the runs on each data set. What is learned decides about power only: the runs of
- * the audit come after it. Learns once, when first asked. Not thread-safe.
+ * the audit come after it. Learns once, at the first call. Not thread-safe.
  */
 final class GreedyBalance {
 
-    /** Powers of 2: scores of variables whose second moments are 1/16 and 16 are out of proportion by 2⁸ at most. */
+    /**
+     * The largest lead, as a power of 2: scores of variables whose second moments are 1/16 and 16 are out of proportion
+     * by 2⁸ at most.
+     */
     private static final double WIDEST = 10;
-    /** Until one lead differs from the next by less than a tenth of the canary, pushes being thousands of it. */
+    /**
+     * The number of bisections until one lead differs from the next by less than a tenth of the canary, pushes being
+     * thousands of it.
+     */
     private static final int HALVINGS = 22;
 
     private static final int RUNS = 8;
@@ -26,7 +32,10 @@ final class GreedyBalance {
     private final DoubleUnaryOperator right;
     private double lead = Double.NaN;
 
-    /** Of runs on two data sets: the first edge selected, less the other, when it is pushed 2^lead times as far. */
+    /**
+     * Takes runs on two data sets, as a function of the lead: how often the first edge is selected, less the other,
+     * when it is pushed 2^lead times as far.
+     */
     GreedyBalance(DoubleUnaryOperator left, DoubleUnaryOperator right) {
         this.left = left;
         this.right = right;

@@ -21,7 +21,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Whole runs of the private greedy solvers, all rounds and steps, seen by a coordinator who chose every task
+ * Audits whole runs of the private greedy solvers, all rounds and steps, seen by a coordinator who chose every task
  * ({@link GreedyRun}). The claim is the solver's own plan. The two variables have second moments of 1/16 and 16, so
  * that a score or a bound that takes those of the wrong variable is out of proportion. Stateless; each case is for one
  * thread.
@@ -39,8 +39,8 @@ final class GreedyCases {
 
     /**
      * Greedy descent with the exponential mechanism and Gaussian noise. Where neighbours are zeros every sum moves by
-     * half as much, under half the noise; where persons are protected, the canary's three rows together may move a sum
-     * as far as one row.
+     * half as much, under half the noise; where users are protected, the canary's three rows together may move a sum as
+     * far as one row.
      */
     public static AuditCase dpPgcd(
             Adjacency adjacency, boolean persons, int rounds, int steps, GreedyCost cost, double delta) {
@@ -58,8 +58,8 @@ final class GreedyCases {
     }
 
     /**
-     * The selection of one step, at δ = 0: which of two edges was taken, nothing else, where either is as likely
-     * ({@link GreedyBalance}). The claim is the first event of the step.
+     * The selection of one step, at δ = 0, where both of two edges are equally likely ({@link GreedyBalance}): the
+     * statistic is the edge selected. The claim is the first event of the step.
      */
     public static AuditCase selection(
             Adjacency adjacency, boolean persons, double boundedRange, Function<GreedyOptions, PlannedSolver> solver) {

@@ -19,23 +19,23 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * The noisy gradient entries of a greedy solver, all of them beside each other: three variables, six candidate edges,
- * six steps, and a coordinator that has each edge taken once. It drives all β far beyond what data can do to a score,
- * and ρ2 is so large that a step takes what β asks for: a taken edge's score is then that of noise. So the order is
- * known up to a probability below e⁻⁵⁰ and costs nothing; what is left of the change of B are six entries with noise,
- * and the claim is that of six updates.
+ * Audits the noisy gradient entries of a greedy solver together: three variables, six candidate edges, six steps, and a
+ * coordinator that has each edge taken once. It drives all β far beyond the effect of data on a score, and ρ2 is so
+ * large that a step takes the edge that β favours: a taken edge's score is then that of noise. So the order is known up
+ * to a probability below e⁻⁵⁰ and costs nothing; the rest of the change of B is six entries with noise, and the claim
+ * is that of six updates.
  *
  * <p>The canary's cells are ±H, with signs at random; entries are clipped one by one, so signs are all that counts. On
  * the neighbour one of them, at random, has the other sign, so that four of six entries change theirs. Two do not:
- * noise that entries share shows there. What is looked at is {@link LearnedStatistic}. ρ2 leaves no weight to the
- * second moments, so these may be what round 0 released. Stateless; each case is for one thread.
+ * noise that entries share shows there. The statistic is a {@link LearnedStatistic}. ρ2 leaves no weight to the second
+ * moments, so these may come from the release of round 0. Stateless; each case is for one thread.
  */
 final class GreedyEntries {
 
     private static final int D = 3;
     private static final int EDGES = D * (D - 1);
     private static final GreedyRun.Terms TERMS = new GreedyRun.Terms(1e20, 0, 0, 0);
-    /** Units of an entry: far above noise, within what scores can hold. */
+    /** The push, in units of an entry: far above noise, within the range of scores. */
     private static final double PUSH = 0x1p28;
     /** √6·μ or 6·ε of the six updates: small changes of it are seen best near 2.5. */
     private static final double ALL_UPDATES = 2.5;

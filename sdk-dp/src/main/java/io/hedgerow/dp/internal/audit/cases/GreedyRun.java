@@ -15,12 +15,12 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * A whole run of a private greedy solver under the worst coordinator for the worst record: two variables, two candidate
- * edges, rows of zeros and one canary (H, ±H) whose clipped entries are all −c or all +c.
+ * Runs a private greedy solver under the worst coordinator for the worst record: two variables, two candidate edges,
+ * rows of zeros and one canary (H, ±H) whose clipped entries are all −c or all +c.
  *
  * <p>The coordinator sends W = B, so that the quadratic term vanishes, and drives β to ±A units of an entry: with A at
  * (1, 0) and −A at (0, 1) the canary raises one score by what it lowers the other, the full sensitivity. A is a
- * thousand times the noise, so each round's change of B tells how often each entry was selected, and the rest of it is
+ * thousand times the noise, so each round's change of B shows how often each entry was selected, and the rest of it is
  * the canary with noise. β changes its sign from round to round to keep B near 0, where the canary's residual has the
  * sign of the record.
  *
@@ -42,11 +42,11 @@ final class GreedyRun {
 
     private static final int SECOND = 2;
 
-    /** The log of the likelihood ratio of what one round shows, up to a constant. */
+    /** The log of the likelihood ratio of the output of one round, up to a constant. */
     interface Gain {
 
         /**
-         * Of one round.
+         * The gain of one round.
          *
          * @param selected how often the entry was selected that the canary raises, less how often the other
          * @param entries sum of the noisy data terms of the gradient, in units
@@ -55,7 +55,7 @@ final class GreedyRun {
     }
 
     /**
-     * What a coordinator of the worst kind chooses, and knows.
+     * The choices and the knowledge of a coordinator of the worst kind.
      *
      * @param rho2 ρ2
      * @param moments m of both variables, or anything far below ρ2
@@ -101,7 +101,6 @@ final class GreedyRun {
                 / options.units().divisor();
     }
 
-    /** One run, both edges pushed as far. */
     double statistic() {
         return statistic(0);
     }

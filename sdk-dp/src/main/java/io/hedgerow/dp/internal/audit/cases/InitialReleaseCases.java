@@ -22,15 +22,15 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What a private greedy solver releases in round 0, the mean and the second moments, as far as its options ask for
- * them. What is looked at is the released state of the solver, from which everything that it sends later is computed.
+ * Audits the releases of a private greedy solver in round 0, the mean and the second moments, as far as its options ask
+ * for them. The audit reads the released state of the solver, from which everything that it sends later is computed.
  * Every run is a study of its own. Stateless; each case is for one thread.
  */
 final class InitialReleaseCases {
 
     /** μ of a release that is audited by itself: small changes of it are seen best near 2. */
     private static final double RELEASE_MU = 2;
-    /** What is claimed of a release that the plan does not name. */
+    /** The claim for a release that the plan does not name. */
     private static final MechanismEvent NOTHING = new MechanismEvent.PureDp(1e-9, 1);
 
     private InitialReleaseCases() {}
@@ -38,7 +38,7 @@ final class InitialReleaseCases {
     /**
      * The releases, the moments and perhaps a private mean, each against its own event of the plan and at μ = 2, by a
      * budget whose shares are those of the options. The canary's cells are all far beyond their range, in directions at
-     * random; all units are read in each run.
+     * random; each run reads all units.
      */
     public static List<AuditCase> of(GreedyOptions options, int units, long seed, double delta) {
         if (!(options.smoothness() instanceof Smoothness.PrivateMoments moments)) {
@@ -86,7 +86,7 @@ final class InitialReleaseCases {
                 () -> released(options, right, cells.length, vector));
     }
 
-    /** The events of the releases come first in round 0, then one for each step. */
+    /** The claimed event of a release: those of the releases come first in round 0, then one for each step. */
     private static MechanismEvent claimed(GreedyOptions options, int vector) {
         MechanismEvent round = new DpProximalGreedySolver(options).roundPlan(1).get(0);
         List<MechanismEvent> events = ((MechanismEvent.Sequence) round).steps();
@@ -112,7 +112,7 @@ final class InitialReleaseCases {
         return values;
     }
 
-    /** A released state: the solver's identifier and a line feed, then vectors with their lengths. */
+    /** Reads a released state: the solver's identifier and a line feed, then vectors with their lengths. */
     private static List<double[]> vectors(PlannedSolver solver) {
         ByteReader in = new ByteReader(solver.releasedState().toBytes(), IllegalStateException::new);
         in.raw(solver.id().length() + 1);

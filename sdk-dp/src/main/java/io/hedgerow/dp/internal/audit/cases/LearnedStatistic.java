@@ -14,17 +14,16 @@ import org.apache.commons.math3.linear.RealMatrix;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The best linear statistic of a vector that a site publishes, learned from runs of its own: w = Σ⁻¹ (m − m′) with the
+ * The best linear statistic of a vector that a site publishes, learned from separate runs: w = Σ⁻¹ (m − m′) with the
  * means on the two data sets and their common covariance (Fisher 1936). For Gaussian noise of whatever covariance w·y
  * is the log of the likelihood ratio. So noise that is too small in one direction is found, as is noise that several
  * numbers share: a number without noise gets all the weight.
  *
- * <p>What is learned decides about power only. The runs of the audit come after it, so its bounds hold whatever was
- * learned.
+ * <p>The weights decide about power only. The runs of the audit come after they are learned, so its bounds hold with
+ * any weights.
  *
- * <p>Symbols: y [p] what is published. Numbers that never change get no weight. Each is in units of its own spread, and
- * the covariance is raised by 10⁻⁶ on the diagonal. Not thread-safe. Learns once, when the first run is asked for:
- * O(p³).
+ * <p>Symbols: y [p] the published vector. Numbers that never change get no weight. Each is in units of its own spread,
+ * and the covariance is raised by 10⁻⁶ on the diagonal. Not thread-safe. Learns once, at the first run: O(p³).
  */
 final class LearnedStatistic {
 

@@ -17,7 +17,7 @@ import java.util.Arrays;
 import java.util.function.DoubleSupplier;
 
 /**
- * The mechanisms, each on a pair of inputs at which it leaks as much as it may.
+ * Audits the mechanisms, each on a pair of inputs at which it leaks as much as it may.
  *
  * <p>Noise comes from the production source, so runs cannot be repeated exactly. Stateless; each case is for one
  * thread.

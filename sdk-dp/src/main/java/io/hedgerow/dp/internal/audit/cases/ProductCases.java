@@ -30,34 +30,34 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The private methods as {@code learn} and studies run them, made by the same classes from the same defaults, on few
- * units. Stateless but for certificates that are kept.
+ * Audits the private methods as {@code learn} and studies run them, made by the same classes from the same defaults, on
+ * few units. Stateless except for certificates that are kept.
  */
 public final class ProductCases {
 
     private static final int UNITS = 12;
     private static final int VARIABLES = 4;
-    /** Below the range of scales, so that a row of zeros is as far from the centre as can be. */
+    /** A cell below the range of scales, so that a row of zeros is as far from the centre as can be. */
     private static final double NEAR = 1e-3;
-    /** Beyond the bound on a row's norm. */
+    /** A cell beyond the bound on a row's norm. */
     private static final double FAR = 10;
 
     private static final int ROUNDS = 10;
     private static final int STEPS = 2;
-    /** Variables of series, which have two lags. */
+    /** The number of variables of series, which have two lags. */
     private static final int SERIES = 3;
 
     private static final int LAGS = 2;
-    /** Variables of curves, each of which has six columns and 64 cells. */
+    /** The number of variables of curves, each of which has six columns and 64 cells. */
     private static final int CURVED = 2;
-    /** Variables of tables, each of which has three levels. */
+    /** The number of variables of tables, each of which has three levels. */
     private static final int CATEGORIES = 3;
 
     private final PrivacyBudget budget;
     private final long seed;
     private final SharedAccounting accounting = new SharedAccounting();
 
-    /** Cases at one budget of every study; the seed is of the canaries' directions, noise has none. */
+    /** Creates cases at one budget of every study; the seed is of the canaries' directions, noise has none. */
     public ProductCases(PrivacyBudget budget, long seed) {
         this.budget = budget;
         this.seed = seed;
@@ -73,7 +73,7 @@ public final class ProductCases {
                         SolverOptions.ofMoments(unit.of(UNITS), settings, VARIABLES, budget), seed, budget.delta()));
     }
 
-    /** The release of series' moments; of persons, each of whom is a series, with nothing subtracted. */
+    /** The release of series' moments, for users, each of whom is a series, with nothing subtracted. */
     public List<AuditCase> dpDynamicGram(AuditedUnit unit) {
         if (unit != AuditedUnit.PERSON) {
             return List.of();
@@ -83,7 +83,7 @@ public final class ProductCases {
         return named("dp-dynamic-gram", unit, SeriesCases.of(lagged, seed, budget.delta()));
     }
 
-    /** Every round of a release of curves; about a centre of 0. */
+    /** Every round of a release of curves, about a centre of 0. */
     public List<AuditCase> dpFeatureGram(AuditedUnit unit) {
         if (!unit.plain() || unit.adjacency() != Adjacency.REPLACE_ONE) {
             return List.of();
@@ -116,7 +116,7 @@ public final class ProductCases {
                 FeatureCases.OfTables.of(unit.persons() ? options.withPersons(UNITS) : options, budget.delta()));
     }
 
-    /** The matrix of dp-fed-bnsl; of records, and without a private mean, as it is on offer. */
+    /** The matrix of dp-fed-bnsl, for records and without a private mean, the only variant that the method has. */
     public List<AuditCase> dpFedBnsl(AuditedUnit unit) {
         if (unit.persons() || unit.meanIsPrivate()) {
             return List.of();
@@ -139,7 +139,7 @@ public final class ProductCases {
                         budget.delta())));
     }
 
-    /** What round 0 releases, the updates, a selection, and ten rounds of two steps. */
+    /** The releases of round 0, the updates, a selection, and ten rounds of two steps. */
     public List<AuditCase> dpFedSparse(AuditedUnit unit) {
         List<AuditCase> cases =
                 new ArrayList<>(InitialReleaseCases.of(steps(unit, VARIABLES, 1, STEPS), UNITS, seed, budget.delta()));
@@ -158,7 +158,9 @@ public final class ProductCases {
         return named("dp-fed-sparse", unit, cases);
     }
 
-    /** The updates, a selection and two rounds of one step, with Laplace noise. Round 0 is the other variant's. */
+    /**
+     * The updates, a selection and two rounds of one step, with Laplace noise. Round 0 is as in {@link #dpFedSparse}.
+     */
     public List<AuditCase> dpFedSparseLaplace(AuditedUnit unit) {
         if (!unit.plain()) {
             return List.of();

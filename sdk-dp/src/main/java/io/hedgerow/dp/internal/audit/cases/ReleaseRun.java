@@ -17,13 +17,13 @@ import java.util.Set;
 /**
  * Rounds of a release as audits run them: every run is a study of its own with a new solver, as every site has one.
  *
- * @param design what is released
+ * @param design the noisy sums of the release
  * @param from the first round
  * @param to the round after the last
- * @param told what the coordinator announced, in all of them
- * @param before what the site had released
+ * @param announced the announcement of the coordinator, the same in all rounds
+ * @param before the site's earlier releases
  */
-record ReleaseRun(ReleaseDesign<?> design, int from, int to, Parameters told, Parameters before) {
+record ReleaseRun(ReleaseDesign<?> design, int from, int to, Parameters announced, Parameters before) {
 
     /** μ of a round that is audited by itself: small changes of it are seen best near 2. */
     static final double ROUND_MU = 2;
@@ -32,7 +32,7 @@ record ReleaseRun(ReleaseDesign<?> design, int from, int to, Parameters told, Pa
         return new ReleaseSolver(design).roundPlan(design.rounds());
     }
 
-    /** By how much μ of a whole release must be multiplied for a round to have 2. */
+    /** The factor on μ of a whole release that gives a round μ = 2. */
     static double scale(MechanismEvent round) {
         return round instanceof MechanismEvent.Sequence sequence
                         && sequence.steps().get(0) instanceof MechanismEvent.Gaussian gaussian
@@ -40,18 +40,18 @@ record ReleaseRun(ReleaseDesign<?> design, int from, int to, Parameters told, Pa
                 : 1;
     }
 
-    /** What the rounds cost together. */
+    /** The cost of the rounds together. */
     MechanismEvent claimed() {
         List<MechanismEvent> rounds = plan(design).subList(from, to);
         return rounds.size() == 1 ? rounds.get(0) : new MechanismEvent.Sequence(rounds);
     }
 
-    /** Everything that is sent, message after message. */
+    /** The values of all messages, one after the other. */
     double[] published(DataView view) {
         ParameterLayout layout = design.layout();
         ReleaseSolver solver = new ReleaseSolver(design);
         LocalProblem problem =
-                new LocalProblem(layout, told, Parameters.zeros(layout.size()), before, 1, 0, 1, Centring.NONE);
+                new LocalProblem(layout, announced, Parameters.zeros(layout.size()), before, 1, 0, 1, Centring.NONE);
         double[] all = new double[(to - from) * layout.size()];
         for (int round = from; round < to; round++) {
             solver.plan(new Task("audit", round, 1, Payload.empty(), Set.of()));

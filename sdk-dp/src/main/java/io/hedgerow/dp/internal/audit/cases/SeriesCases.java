@@ -13,9 +13,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The release of series' moments on pairs that move it by nearly all of its sensitivity, in directions at random; all
- * numbers that a round publishes are looked at together ({@link LearnedStatistic}). Stateless; each case is for one
- * thread.
+ * Audits the release of series' moments on pairs that move it by nearly all of its sensitivity, in directions at
+ * random; all numbers that a round publishes are looked at together ({@link LearnedStatistic}). Stateless; each case is
+ * for one thread.
  */
 final class SeriesCases {
 
@@ -36,7 +36,7 @@ final class SeriesCases {
     /**
      * Products: a series along one direction against one across, and a constant series against one of alternating sign,
      * which differ in lags only. Scales: every variable far out or at the centre, which is known, or within the range
-     * of a fine sum at one end of it or the other. At most a thousand persons or so, who are all read in each run.
+     * of a fine sum at one end of it or the other. Supports about a thousand users, since each run reads all of them.
      */
     static List<AuditCase> of(UserSeriesDesign options, long seed, double delta) {
         return new SeriesCases(options, seed, delta).cases();
@@ -62,7 +62,7 @@ final class SeriesCases {
         return series(cells, 1, 1);
     }
 
-    /** Columns of lags are not read. */
+    /** The rows of a series; columns of lags are not read. */
     private List<double[]> series(double[] direction, double from, int sign) {
         List<double[]> rows = new ArrayList<>();
         double size = from;
@@ -80,12 +80,12 @@ final class SeriesCases {
         AuditedRows rows = AuditedRows.persons(Math.toIntExact(options.options().rows()));
         UserSeriesDesign scaled = options.rounds() == 1 ? options : ofRound(round);
         ParameterLayout layout = scaled.layout();
-        double[] announced = new double[layout.size()];
+        double[] values = new double[layout.size()];
         for (int j = 0; j < units.length; j++) {
-            announced[j * layout.sliceLength() + 1] = units[j];
+            values[j * layout.sliceLength() + 1] = units[j];
         }
-        Parameters told = Parameters.takeOver(announced);
-        ReleaseRun run = new ReleaseRun(scaled, round, round + 1, told, Parameters.zeros(told.size()));
+        Parameters announced = Parameters.takeOver(values);
+        ReleaseRun run = new ReleaseRun(scaled, round, round + 1, announced, Parameters.zeros(announced.size()));
         MechanismEvent claimed = run.claimed();
         double[][] zeros = new double[1][one.get(0).length];
         DataView left = rows.open(one, zeros, claimed);
@@ -93,7 +93,7 @@ final class SeriesCases {
         return LearnedStatistic.aCase(name, claimed, delta, () -> run.published(left), () -> run.published(right));
     }
 
-    /** By a larger or smaller budget, whose shares stay as they are. */
+    /** The design with the budget that gives a round μ = 2; its shares stay as they are. */
     private UserSeriesDesign ofRound(int round) {
         ReleaseOptions own = options.options();
         return new UserSeriesDesign(

@@ -14,7 +14,7 @@ final class ReleaseNoise {
 
     private ReleaseNoise() {}
 
-    /** Of d targets in the present. */
+    /** The noise of d targets in the present. */
     static MomentNoise of(SeriesMoments moments) {
         int d = moments.variables();
         return new MomentNoise(d, d * (moments.lags() + 1), (u, v) -> variance(moments, u, v));

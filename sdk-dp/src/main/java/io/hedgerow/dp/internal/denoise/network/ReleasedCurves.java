@@ -23,7 +23,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * The network of curves of moments that were released with noise, and what to believe of it.
+ * Finds the network of curves of moments that were released with noise, and says how far to believe it.
  *
  * <p>Symbols: G, σ as in {@link NoisyFeatures}; s = σ / √2 the noise beside the diagonal; m columns of a variable.
  * Eigenvalues of G are raised to {@value #FLOOR}; then 3 s √(2m) is added to the diagonal of all columns that are
@@ -31,13 +31,13 @@ import java.util.stream.IntStream;
  *
  * <pre>1 / n_eff = 1 / n + s² / median w²</pre>
  *
- * <p>An edge costs a ln n_eff / 2 nats, a from 5 to 20: {@value #PRICE} for each row in between, because what bends
- * remain beside the columns is no edge, and grows with the rows. Constants were chosen on simulated studies, see
+ * <p>An edge costs a ln n_eff / 2 nats, a from 5 to 20: {@value #PRICE} for each row in between, because bends that the
+ * columns cannot follow are no edges, and weigh more with more rows. Constants were chosen on simulated studies, see
  * {@code docs/results.md}.
  *
  * <p>Flagged is {@link Misfit#BURIED}, by the rule of {@link ReleasedStructure} on the weighted G, and otherwise, from
- * rows that are drawn ({@link FeatureFit}), {@link Misfit#UNEXPLAINED}. A release tells nothing of how sites differ,
- * nor whether noise is normal.
+ * rows that are drawn ({@link FeatureFit}), {@link Misfit#UNEXPLAINED}. A release does not show how sites differ, nor
+ * whether noise is normal.
  *
  * <p>Post-processing: costs no budget.
  */
@@ -45,14 +45,14 @@ public final class ReleasedCurves {
 
     private static final double FLOOR = 0.02;
     private static final double RIDGE = 3;
-    /** Nats of an edge for each row. */
+    /** The price of an edge in nats, for each row. */
     private static final double PRICE = 0.01;
 
     private static final double LEAST_PRICE = 5;
     private static final double HIGHEST_PRICE = 20;
     private static final double LEAST_ROWS = 10;
     private static final long SEED = 1;
-    /** Above what networks of curves that act alone have, with any budget. */
+    /** A share above that of networks of curves that act alone, with any budget. */
     private static final double UNEXPLAINED = 4;
 
     private final NoisyFeatures features;
@@ -60,7 +60,6 @@ public final class ReleasedCurves {
     private final int size;
     private final double beside;
 
-    /** Of a release. */
     public ReleasedCurves(NoisyFeatures features) {
         this.features = features;
         this.size = features.map().size();
@@ -68,7 +67,6 @@ public final class ReleasedCurves {
         this.spectrum = NormalisationCorrection.ofMoments(size, features.covariance());
     }
 
-    /** Searches. */
     public FeatureLearner.Found search(EdgeKnowledge knowledge) {
         return FeatureFinding.search(
                 features.with(regularised()),
@@ -103,7 +101,10 @@ public final class ReleasedCurves {
                 flags);
     }
 
-    /** Curves of the check may be lines, too: cosines are flat at the ends, which many rows show. */
+    /**
+     * The share that the network leaves unexplained. Curves of the check may also be lines: cosines are flat at the
+     * ends, where many rows are.
+     */
     private double unexplained(WeightMatrix network) {
         return FeatureFit.behindNoise(
                         features.with(features.covariance()),
@@ -125,19 +126,18 @@ public final class ReleasedCurves {
         return raised;
     }
 
-    /** n_eff. */
     double rows() {
         double middle = CurveDesign.WIDTH / 2.0;
         double median = (1 / middle + 1 / (middle + 1)) / 2;
         return Math.max(LEAST_ROWS, 1 / (1 / features.rows() + beside * beside / median));
     }
 
-    /** a, of so many rows. */
+    /** The price a for so many rows. */
     static double price(double rows) {
         return Math.max(LEAST_PRICE, Math.min(HIGHEST_PRICE, PRICE * rows / (Math.log(rows) / 2)));
     }
 
-    /** Share of the directions in which noise hides what was released. */
+    /** The share of the directions in which noise hides the release. */
     double hidden() {
         double[] weighted = features.covariance();
         for (int a = 0; a < weighted.length; a++) {
@@ -146,7 +146,7 @@ public final class ReleasedCurves {
         return NormalisationCorrection.ofMoments(size, weighted).buried(features.sigma());
     }
 
-    /** What makes the network doubtful beside noise. */
+    /** Notes on doubts about the network other than noise. */
     public List<String> notes(VariableSchema schema) {
         List<String> far = IntStream.range(0, schema.size())
                 .filter(j -> features.map().marginal(j).isCoarse())

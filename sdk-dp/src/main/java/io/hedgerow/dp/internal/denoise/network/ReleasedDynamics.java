@@ -16,19 +16,19 @@ import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
- * The dynamic network of moments that were released with noise, and what to believe of it.
+ * Finds the dynamic network of moments that were released with noise, and says how far to believe it.
  *
  * <p>Symbols: G: [q, q], σ as in {@link SeriesMoments}. Eigenvalues of G are raised to ½ σ √q; then as many rows count
  * as the noise leaves,
  *
  * <pre>1 / n_eff = 1 / n + max_j mean_i V(u_j, v_i)</pre>
  *
- * <p>V being that of {@link ReleaseNoise}, u_j what the network leaves of x_{t,j}, and v_i what the parents of j leave
- * of another column; and the network is that of a {@link StructureSearch} in which lags are parents only. Measured on
- * simulated series, see {@code docs/results.md}.
+ * <p>V being that of {@link ReleaseNoise}, u_j the residual of x_{t,j} under the network, and v_i the residual of
+ * another column given the parents of j; and the network is that of a {@link StructureSearch} in which lags are parents
+ * only. Measured on simulated series, see {@code docs/results.md}.
  *
- * <p>A release tells nothing of how sites differ, of bends or of tails; its probabilities are shown up to 90 %. Flagged
- * is {@link Misfit#BURIED}, by the rule of {@link ReleasedStructure}. Post-processing: costs no budget.
+ * <p>A release does not show how sites differ, nor bends or tails; its probabilities are shown up to 90 %. Flagged is
+ * {@link Misfit#BURIED}, by the rule of {@link ReleasedStructure}. Post-processing: costs no budget.
  */
 public final class ReleasedDynamics {
 
@@ -41,7 +41,6 @@ public final class ReleasedDynamics {
     private final int d;
     private final int q;
 
-    /** Of a release. */
     public ReleasedDynamics(SeriesMoments moments) {
         this.moments = moments;
         this.d = moments.variables();
@@ -53,8 +52,8 @@ public final class ReleasedDynamics {
 
     /**
      * Searches the columns [x_t | x_{t−1} | … | x_{t−p}], with no edge into the past, which lags become parents only.
-     * {@code threshold} is as {@link EdgeKnowledge#strong} compares it; {@code choosing}: the release decides how many
-     * of its lags are used, by {@link LagOrder}.
+     * {@code threshold} is as {@link EdgeKnowledge#strong} compares it; with {@code choosing} the release decides how
+     * many of its lags are used, by {@link LagOrder}.
      */
     public ReleasedStructure.Found search(StructureSearch search, double threshold, boolean choosing) {
         int lags = choosing ? Math.max(search.knowledge().requiredLags(d), chosen()) : moments.lags();

@@ -18,20 +18,20 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The network of a matrix that was released with noise, and what to believe of it.
+ * Finds the network of a matrix that was released with noise, and says how far to believe it.
  *
  * <p>Equal noise variances are assumed unless they fit worse by more than d − 1 in half squared distances: without
- * noise beyond the release, what d − 1 ratios of variances gain is half a χ² with d − 1 degrees of freedom.
+ * noise beyond the release, d − 1 ratios of variances gain half a χ² with d − 1 degrees of freedom.
  *
  * <p>Probabilities are of a {@link StructureSearch} in which as many rows count as the noise leaves,
  *
  * <pre>1 / n_eff = 1 / n + max_j mean_i V(u_j, v_i)</pre>
  *
  * <p>V being that of {@link MomentNoise} in the units a of the release, in which the noise of all entries is alike, u_j
- * what the network leaves of j, and v_i what the parents of j leave of another variable. The network itself is that of
- * {@link PrivateGramSearch} under the same assumption, which weighs every entry by its noise: in ten of eleven
- * conditions of 20 variables with 30 edges its class was nearer to the truth than that of order chains, by a factor of
- * 1.2 to 12, and in one farther (ADR 28).
+ * the residual of j under the network, and v_i the residual of another variable given the parents of j. The network
+ * itself is that of {@link PrivateGramSearch} under the same assumption, which weighs every entry by its noise: in ten
+ * of eleven conditions of 20 variables with 30 edges its class was nearer to the truth than that of order chains, by a
+ * factor of 1.2 to 12, and in one farther (ADR 28).
  *
  * <p>Three things are flagged. The network leaves the release unexplained when 2Q, their squared distance in the metric
  * of the noise, is beyond the 99 % point of χ² with f degrees of freedom, f + 2.33 √(2f). And it is buried in noise
@@ -43,7 +43,7 @@ import java.util.Set;
  */
 public final class ReleasedStructure {
 
-    /** Of a standard normal distribution, what a hundredth of the draws exceeds. */
+    /** The 99 % point of a standard normal distribution. */
     private static final double RARE = 2.33;
 
     private final PrivateGram gram;
@@ -54,8 +54,8 @@ public final class ReleasedStructure {
     private final boolean ownUnits;
 
     /**
-     * Of a release. The search is of its probabilities, with what is known of edges, which the network keeps too; with
-     * own units equal variances mean nothing.
+     * Takes a release. The search is of its probabilities, with the knowledge of edges, which the network keeps too;
+     * with own units equal variances mean nothing.
      */
     public ReleasedStructure(PrivateGram gram, StructureSearch search, boolean ownUnits) {
         this.gram = gram;
@@ -69,13 +69,12 @@ public final class ReleasedStructure {
     }
 
     /**
-     * What was found.
+     * The network with the evidence for it.
      *
      * @param network acyclic, its weights in the units of the rows
      */
     public record Found(WeightMatrix network, Evidence evidence) {}
 
-    /** Searches. */
     public Found search() {
         // one after the other: each has work for all threads, and who waits for both helps neither
         PrivateNetwork unequal = searched(PrivateGramSearch.ownUnits(), List.of());

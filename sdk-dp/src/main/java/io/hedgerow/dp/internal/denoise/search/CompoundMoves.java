@@ -16,7 +16,7 @@ final class CompoundMoves {
 
     private static final int PATIENCE = 12;
     private static final int PASSES = 5;
-    /** A pass that gains less was the last. */
+    /** The least gain of a pass after which another follows. */
     private static final double WORTH_ANOTHER = 0.01;
 
     private final GramClimb climb;
@@ -27,7 +27,7 @@ final class CompoundMoves {
         this.fit = climb.fit();
     }
 
-    /** Until none is better. */
+    /** Makes moves until none is better. */
     static void polish(GramClimb climb) {
         CompoundMoves polish = new CompoundMoves(climb);
         double before = Double.POSITIVE_INFINITY;
@@ -105,9 +105,8 @@ final class CompoundMoves {
     }
 
     /**
-     * Turns i → j round after giving both all parents of either. The larger graph with either direction describes the
-     * same covariances (Chickering 1995), so nothing is lost but prices until what has become superfluous is dropped
-     * again.
+     * Reverses i → j after giving both all parents of either. The larger graph with either direction describes the same
+     * covariances (Chickering 1995), so nothing is lost but prices until superfluous edges are dropped again.
      */
     private boolean turnWithParents(int edge) {
         GramGraph graph = fit.graph();

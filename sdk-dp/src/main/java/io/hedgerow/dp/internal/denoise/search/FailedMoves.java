@@ -6,9 +6,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Remembers which trials of a climb failed, and which variables changed since, so that only what may have become better
- * is tried again. A trial is due when it was never made, or when one of its variables, their parents and children
- * changed after it. Not thread-safe.
+ * Remembers which trials of a climb failed, and which variables changed since, so that only moves that may have become
+ * better are tried again. A trial is due when it was never made, or when one of its variables, their parents and
+ * children changed after it. Not thread-safe.
  */
 final class FailedMoves {
 
@@ -59,7 +59,7 @@ final class FailedMoves {
         return changed.clone();
     }
 
-    /** Takes changes back that were given up. */
+    /** Undoes changes that were given up. */
     void back(long[] changes) {
         System.arraycopy(changes, 0, changed, 0, variables);
     }

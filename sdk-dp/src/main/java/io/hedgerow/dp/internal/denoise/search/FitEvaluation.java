@@ -4,7 +4,7 @@ package io.hedgerow.dp.internal.denoise.search;
 import io.hedgerow.dp.internal.denoise.GramTarget;
 
 /**
- * What a {@link GramFit} is at some parameters: ω, BK, ΣK, ΔK, [d] and rows of [d, d], and Q. All are filled by
+ * The values of a {@link GramFit} at some parameters: ω, BK, ΣK, ΔK, [d] and rows of [d, d], and Q. All are filled by
  * operations on whole rows along the edges of the graph, O(d² + d·edges), without a dense product.
  */
 final class FitEvaluation {
@@ -17,7 +17,7 @@ final class FitEvaluation {
     final double[][] implied;
     final double[][] misfit;
     double discrepancy;
-    /** Somebody may come back to it, so that its arrays must not be filled again. */
+    /** Whether a caller may come back to it, so that its arrays must not be filled again. */
     boolean kept;
 
     FitEvaluation(int variables) {
@@ -83,7 +83,6 @@ final class FitEvaluation {
         }
     }
 
-    /** t − t̄, [d]. */
     static double[] deviations(GramTarget target, double[] theta) {
         int d = theta.length;
         double mean = 0;

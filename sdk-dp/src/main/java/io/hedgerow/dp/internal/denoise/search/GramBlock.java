@@ -15,7 +15,7 @@ import java.util.Arrays;
  */
 final class GramBlock {
 
-    /** A factor of more parameters takes longer than a trial of dropping the edge. */
+    /** The most parameters: a factor of more takes longer than a trial of dropping the edge. */
     private static final int MANY = 100;
 
     private final GramFit fit;
@@ -38,7 +38,7 @@ final class GramBlock {
         this.pulls = new double[d][];
     }
 
-    /** b_j, where a change of j arrives. */
+    /** b_j, the effect of a change of j. */
     private double[] effect(int j) {
         double[] row = effects[j];
         if (row == null) {
@@ -62,7 +62,6 @@ final class GramBlock {
         return row;
     }
 
-    /** Σ_i. */
     double[] covariance(int i) {
         double[] row = covariances[i];
         if (row == null) {
@@ -72,7 +71,6 @@ final class GramBlock {
         return row;
     }
 
-    /** y_j. */
     private double[] pull(int j) {
         double[] row = pulls[j];
         if (row == null) {
@@ -164,12 +162,10 @@ final class GramBlock {
         return gradient;
     }
 
-    /** P_jj. */
     double strength(int j) {
         return p(j, j);
     }
 
-    /** R_ii. */
     double size(int i) {
         return r(i, i);
     }
@@ -196,7 +192,7 @@ final class GramBlock {
         return matrix(which, -1, -1);
     }
 
-    /** By how much Q would fall if i → j were added and what is said of both were refitted, to second order. */
+    /** The fall of Q if i → j were added and the parameters of both were refitted, to second order. */
     double gainOfAdding(int i, int j) {
         double[][] matrix = matrix(GramParameters.of(graph, i, j), i, j);
         int last = matrix.length - 1;
@@ -206,15 +202,14 @@ final class GramBlock {
         return 0.5 * slope * slope / Math.max(root * root, 1e-3 * alone);
     }
 
-    /** ∂²Q/∂W_ij². */
     double own(int i, int j) {
         double mixed = t(j, i);
         return 2 * (p(j, j) * r(i, i) + mixed * mixed);
     }
 
     /**
-     * By how much Q would rise if an edge were dropped and what is around it refitted, to second order; next to a
-     * variable with dozens of children only what is said of both ends is refitted.
+     * The rise of Q if an edge were dropped and the parameters around it refitted, to second order; next to a variable
+     * with dozens of children only the parameters of both ends are refitted.
      */
     double lossOfDropping(int edge) {
         GramParameters which = GramParameters.around(graph, graph.from(edge), graph.to(edge));

@@ -7,12 +7,12 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Edges that seem worth most of their price, by what they gain to second order; each half of the test leaves room for
+ * Finds edges that seem worth most of their price, by their gain to second order; each half of the test leaves room for
  * its error. Not thread-safe.
  */
 final class GramCandidates {
 
-    /** Share of the price that a gain must reach without a refit of anything else. */
+    /** The share of the price that a gain must reach without a refit of anything else. */
     private static final double ALONE = 0.2;
 
     private static final double REFITTED = 0.7;
@@ -21,7 +21,7 @@ final class GramCandidates {
 
     private final GramFit fit;
     private final double price;
-    /** P_jj and R_ii when all pairs were looked at last: near enough for the first half of the test. */
+    /** P_jj and R_ii at the last look at all pairs: near enough for the first half of the test. */
     private double[] strengths = new double[0];
 
     private double[] sizes = new double[0];
@@ -44,7 +44,7 @@ final class GramCandidates {
                 && !graph.reached(to)[from];
     }
 
-    /** Among all pairs, best first. One product of whole matrices. */
+    /** Candidates among all pairs, best first. One product of whole matrices. */
     List<Candidate> everywhere() {
         fit.refreshCurvature();
         GramGraph graph = fit.graph();
@@ -63,7 +63,7 @@ final class GramCandidates {
         return found;
     }
 
-    /** Among pairs with one of some variables, best first. */
+    /** Candidates among pairs with one of some variables, best first. */
     List<Candidate> at(Collection<Integer> centre) {
         GramGraph graph = fit.graph();
         GramBlock block = new GramBlock(fit);

@@ -10,10 +10,10 @@ import java.util.TreeSet;
 import java.util.stream.IntStream;
 
 /**
- * A search for a network of small J = Q + price · edges, Q of {@link GramFit}: drops edges that are not worth their
- * price, adds those that are, turns edges round and exchanges one for another. Additions and deletions are ranked by
- * what they gain to second order. A trial refits what is around the edges that it changes and holds the rest; its Q is
- * that of the whole matrix, and no move is kept that does not lower J. One that failed is made again only after a
+ * Searches for a network of small J = Q + price · edges, Q of {@link GramFit}: drops edges that are not worth their
+ * price, adds those that are, reverses edges and exchanges one for another. Additions and deletions are ranked by their
+ * gain to second order. A trial refits the parameters around the edges that it changes and holds the rest; its Q is
+ * that of the whole matrix, and no move is kept that does not lower J. A trial that failed is made again only after a
  * variable next to it changed.
  *
  * <p>Deterministic. Not thread-safe.
@@ -28,17 +28,20 @@ final class GramClimb {
     private static final int CANDIDATES = 4;
     /** Room for the error of gains to second order. */
     private static final double SLACK = 10;
-    /** So many prices above what is wanted are near enough to fit all parameters and look again. */
+    /** A distance in prices: so near to the goal all parameters are fitted before the decision. */
     private static final double NEAR = 0.5;
-    /** Of more variables than these a fit of all parameters takes longer than what it finds is worth. */
+    /** A number of variables: with more of them a fit of all parameters takes longer than its result is worth. */
     private static final int MANY = 150;
     /** An exchange that is worse by more than this after a short refit is given up. */
     private static final double HOPELESS = 60;
 
-    /** A move that gains less than this may owe it to what was not fitted before. */
+    /** A gain: a move with a smaller one may owe it to parameters that were not fitted before. */
     private static final double LEAD = 0.01;
 
-    /** Losses are too large by what variables farther away would take over: so many prices are no proof of worth. */
+    /**
+     * A loss in prices: losses are too large by the part that variables farther away would take over, so a smaller one
+     * is no proof of worth.
+     */
     private static final double WORTH = 2;
 
     private final GramFit fit;
@@ -57,17 +60,15 @@ final class GramClimb {
         return fit;
     }
 
-    /** What failed, and what changed since. */
     FailedMoves trials() {
         return trials;
     }
 
-    /** J. */
     double score() {
         return fit.discrepancy() + price * fit.graph().size();
     }
 
-    /** Moves of one edge, until none is better. */
+    /** Makes moves of one edge, until none is better. */
     void climb() {
         settle();
         exchange();
@@ -111,7 +112,7 @@ final class GramClimb {
         return moved;
     }
 
-    /** The candidates of one look at all pairs, best first, as long as they still seem good. */
+    /** Adds the candidates of one look at all pairs, best first, as long as they still seem good. */
     private boolean addAnywhere() {
         boolean moved = false;
         int failures = 0;
@@ -133,7 +134,7 @@ final class GramClimb {
         return moved;
     }
 
-    /** What was seen of a variable that changed, and of those next to it, is no longer so. */
+    /** Marks a changed variable, and those next to it, to be looked at again. */
     private void touch(int variable, boolean[] touched) {
         for (int near : fit.graph().around(variable)) {
             touched[near] = true;
@@ -175,7 +176,7 @@ final class GramClimb {
     }
 
     /**
-     * A change of several edges at once, whatever it costs at first: refits around some variables, adds and drops there
+     * Changes several edges at once, whatever it costs at first: refits around some variables, adds and drops there
      * until nothing is better, and keeps all of it if J has fallen; if not the fit is as before.
      */
     boolean changed(Runnable change, int... centre) {
@@ -264,8 +265,8 @@ final class GramClimb {
     }
 
     /**
-     * Takes every edge away and puts the reverse, or what then seems best, in its place; round and round until none of
-     * the edges in turn is better elsewhere.
+     * Replaces every edge by its reverse, or by the one that then seems best, over and over until none of the edges in
+     * turn is better elsewhere.
      */
     void exchange() {
         boolean moved = true;
@@ -324,7 +325,6 @@ final class GramClimb {
         return false;
     }
 
-    /** Σ of two variables and the parents of both. */
     double[][] impliedAt(int i, int j) {
         GramGraph graph = fit.graph();
         return fit.implied(IntStream.concat(

@@ -49,7 +49,6 @@ final class GramCurvature {
         }
     }
 
-    /** A diag(ω). */
     private double[] timesOmega(double[] a) {
         double[] scaled = new double[d * d];
         for (int k = 0; k < scaled.length; k++) {
@@ -63,7 +62,7 @@ final class GramCurvature {
         return -2 * x[j * d + i];
     }
 
-    /** Second derivatives of W_ij and all parameters from one on: edges, then logarithms of noise variances. */
+    /** The second derivatives of W_ij and all parameters from one on: edges, then logarithms of noise variances. */
     private double[] row(int i, int j, int first) {
         double[] row = new double[edges + d];
         for (int edge = first; edge < edges; edge++) {
@@ -77,7 +76,6 @@ final class GramCurvature {
         return row;
     }
 
-    /** The matrix, each row from its diagonal on. */
     private double[][] matrix() {
         double[][] matrix = new double[edges + d][];
         for (int edge = 0; edge < edges; edge++) {

@@ -4,7 +4,7 @@ package io.hedgerow.dp.internal.denoise.search;
 import io.hedgerow.core.internal.linalg.RowUpdate;
 
 /**
- * The Cholesky factor of a damped Gauss–Newton matrix, A + damping · diag(A) = UᵀU, and what is solved with it.
+ * The Cholesky factor of a damped Gauss–Newton matrix, A + damping · diag(A) = UᵀU, with solutions by it.
  *
  * <p>Rows of U are kept from their diagonal on, in whole arrays, and all work adds multiples of four rows at once: the
  * inner loops run along memory and become vector instructions, which sums of products do not. Cost: n³/6
@@ -12,14 +12,14 @@ import io.hedgerow.core.internal.linalg.RowUpdate;
  */
 final class GramFactor {
 
-    /** Rows that are added in one pass. */
+    /** The number of rows that are added in one pass. */
     private static final int BLOCK = 4;
 
     private final int size;
     private final double[][] upper;
 
     /**
-     * Factors A, row k from column k on, which is overwritten and kept; what is before is ignored. The diagonal is
+     * Factors A, row k from column k on, which is overwritten and kept; columns before k are ignored. The diagonal is
      * raised by a share of it.
      */
     GramFactor(double[][] upper, double damping) {
@@ -117,7 +117,6 @@ final class GramFactor {
         return y;
     }
 
-    /** U at a position of its diagonal. */
     double root(int position) {
         return upper[position][position];
     }

@@ -10,17 +10,17 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fits the covariance that a linear network implies to a noisy matrix, in the metric of the noise. Where a regression
- * reads off the few entries of one variable and its parents, this uses all d(d+1)/2 of them at once.
+ * Fits the covariance that a linear network implies to a noisy matrix, in the metric of the noise. A regression uses
+ * the few entries of one variable and its parents; this uses all d(d+1)/2 of them at once.
  *
  * <p>Symbols: W: [d, d] the weights of a graph, ω = e^θ: [d] noise variances, B = (I − W)⁻¹, Σ = Bᵀ diag(ω) B; C, K, m,
  * τ of the {@link GramTarget}; Δ = C − Σ, G = KΔK.
  *
  * <pre>Q(W, θ) = ½ tr(KΔKΔ) + Σ_j (t_j − t̄)² / 2τ²,   t = θ − m</pre>
  *
- * <p>the generalised least-squares discrepancy of covariance structures (Browne 1974) with the noise of the release in
- * the place of sampling error; minus its value is a log likelihood when the error of C is Gaussian. Derivatives:
- * ∂Q/∂W_ij = −2 (BGΣ)_ji, ∂Q/∂θ_j = −ω_j (BGBᵀ)_jj + (t_j − t̄)/τ². Minimised by Gauss–Newton steps with damping
+ * <p>the generalised least-squares discrepancy of covariance structures (Browne 1974) with the noise of the release
+ * instead of sampling error; minus its value is a log likelihood when the error of C is Gaussian. Derivatives: ∂Q/∂W_ij
+ * = −2 (BGΣ)_ji, ∂Q/∂θ_j = −ω_j (BGBᵀ)_jj + (t_j − t̄)/τ². Minimised by Gauss–Newton steps with damping
  * (Levenberg–Marquardt).
  *
  * <p>An evaluation costs O(d² + d·edges), a step of all parameters O(d³ + (d + edges)³), a step of few parameters as
@@ -68,7 +68,7 @@ final class GramFit {
         return graph;
     }
 
-    /** What the present parameters imply; valid until they change. */
+    /** The evaluation at the present parameters; valid until they change. */
     FitEvaluation moment() {
         return moment;
     }
@@ -77,7 +77,6 @@ final class GramFit {
         return moment.omega[variable];
     }
 
-    /** Q. */
     double discrepancy() {
         return moment.discrepancy;
     }
@@ -104,12 +103,10 @@ final class GramFit {
                 .toArray();
     }
 
-    /** The curvature at the present parameters; valid until they change. */
     GramCurvature curvature() {
         return curvature;
     }
 
-    /** A fit to go back to. */
     @SuppressWarnings("ArrayRecordComponent") // a copy that is not compared
     record State(GramGraph graph, double[] theta, FitEvaluation moment) {}
 
@@ -124,7 +121,6 @@ final class GramFit {
         moment = state.moment;
     }
 
-    /** t − t̄, [d]. */
     double[] deviations() {
         return FitEvaluation.deviations(target, theta);
     }
@@ -143,7 +139,7 @@ final class GramFit {
         });
     }
 
-    /** The same of the parameters around some variables; the others are held. */
+    /** Refits the parameters around some variables in the same way; the others are held. */
     void refitAround(int steps, double tolerance, int... centre) {
         GramParameters which = GramParameters.around(graph, centre);
         refit(which, steps, tolerance, Double.POSITIVE_INFINITY, () -> {
@@ -196,7 +192,6 @@ final class GramFit {
         }
     }
 
-    /** Brings the curvature to the present parameters. */
     void refreshCurvature() {
         curvature = new GramCurvature(this);
     }
@@ -243,10 +238,7 @@ final class GramFit {
         return rows;
     }
 
-    /**
-     * Sets the weights into a variable, and its noise variance, to what covariances say of it: rows of it and its
-     * parents.
-     */
+    /** Sets the weights into a variable, and its noise variance, from covariances: rows of it and its parents. */
     void regress(int variable, double[][] covariance) {
         int[] edges = graph.parents(variable);
         int k = edges.length;

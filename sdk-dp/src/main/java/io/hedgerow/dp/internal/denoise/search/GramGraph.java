@@ -7,8 +7,7 @@ import java.util.stream.IntStream;
 
 /**
  * A directed acyclic graph with one weight per edge, changed edge by edge. Edges have positions 0 … size − 1; dropping
- * one moves the last into its place. It says which edges may be added and dropped by what is known beforehand. Not
- * thread-safe.
+ * one moves the last into its place. Knowledge of edges limits additions and deletions. Not thread-safe.
  */
 final class GramGraph {
 
@@ -28,7 +27,7 @@ final class GramGraph {
         this(variables, maxParents, EdgeKnowledge.none(variables));
     }
 
-    /** Without edges; callers begin with the required ones. */
+    /** Creates a graph without edges; callers begin with the required ones. */
     GramGraph(int variables, int maxParents, EdgeKnowledge known) {
         this.variables = variables;
         this.maxParents = maxParents;
@@ -102,12 +101,11 @@ final class GramGraph {
         return parents[target].length >= maxParents;
     }
 
-    /** Whether nothing that is known speaks against an edge. */
+    /** Whether the knowledge of edges allows an edge. */
     boolean allows(int source, int target) {
         return known.allows(source, target);
     }
 
-    /** Whether an edge must stay. */
     boolean fixed(int edge) {
         return known.requires(from[edge], to[edge]);
     }
@@ -146,7 +144,7 @@ final class GramGraph {
         return -1;
     }
 
-    /** Whether a path leads from an edge's source to its target without it, so that it cannot be turned round. */
+    /** Whether a path leads from an edge's source to its target without it, so that it cannot be reversed. */
     boolean reachedWithout(int edge) {
         int target = to[edge];
         for (int other : children[from[edge]]) {

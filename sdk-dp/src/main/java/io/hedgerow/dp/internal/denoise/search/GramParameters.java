@@ -6,13 +6,12 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Which parameters of a {@link GramFit} are moved, the others staying where they are: weights of edges by their
+ * The parameters of a {@link GramFit} that are moved, the others staying where they are: weights of edges by their
  * position, and logarithms of noise variances by variable, both ascending. Valid until an edge is added or dropped.
  */
 @SuppressWarnings("ArrayRecordComponent") // within this package, and modified nowhere
 record GramParameters(int[] edges, int[] variables) {
 
-    /** All of them. */
     static GramParameters all(GramGraph graph) {
         int[] edges = new int[graph.size()];
         Arrays.setAll(edges, k -> k);
@@ -21,7 +20,7 @@ record GramParameters(int[] edges, int[] variables) {
         return new GramParameters(edges, variables);
     }
 
-    /** What is said of some variables: the edges into and out of them and their noise variances. */
+    /** The parameters of some variables: the edges into and out of them and their noise variances. */
     static GramParameters of(GramGraph graph, int... centre) {
         boolean[] inner = new boolean[graph.variables()];
         for (int variable : centre) {
@@ -31,8 +30,8 @@ record GramParameters(int[] edges, int[] variables) {
     }
 
     /**
-     * What some variables tell at once: the edges into and out of them, and of them and their parents and children the
-     * edges into them and the noise variances.
+     * The parameters that some variables determine at once: the edges into and out of them, and of them and their
+     * parents and children the edges into them and the noise variances.
      */
     static GramParameters around(GramGraph graph, int... centre) {
         boolean[] inner = new boolean[graph.variables()];

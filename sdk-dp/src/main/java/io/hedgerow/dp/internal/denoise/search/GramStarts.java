@@ -11,15 +11,15 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Networks to start a fit from: hill climbing with regressions on the noisy matrix, at several prices. Prices and floor
- * are multiples of a noise variance that is itself estimated as the median of the residual variances, so that the units
- * of the rows do not matter.
+ * Finds networks to start a fit from: hill climbing with regressions on the noisy matrix, at several prices. Prices and
+ * floor are multiples of a noise variance that is itself estimated as the median of the residual variances, so that the
+ * units of the rows do not matter.
  */
 final class GramStarts {
 
     private static final double FLOOR = 0.5;
     private static final double[] PRICES = {0.02, 0.1};
-    /** A price that no edge is worth; a start with such an edge all the same is mended before it is fitted. */
+    /** A price that no edge is worth; a start with such an edge is mended before it is fitted. */
     private static final double FORBIDDEN = 1e6;
 
     /** Multiples of the variance of the noise on an entry: a false edge's gain is χ² times that, over d² candidates. */
@@ -132,7 +132,7 @@ final class GramStarts {
         return median > 0 ? median : Math.max(sorted[sorted.length - 1], Double.MIN_NORMAL);
     }
 
-    /** Half the logarithm of the residual share of variance: does not depend on any unit. */
+    /** Scores by half the logarithm of the residual share of variance, which does not depend on any unit. */
     private final class LogScore implements DecomposableScore {
         private final double price;
         private final double noisePrice;

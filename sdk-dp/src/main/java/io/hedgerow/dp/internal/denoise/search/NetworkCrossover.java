@@ -6,15 +6,15 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Puts the best of several networks together. Climbs from different starts end in networks that differ in a few places,
- * and which of them is better there can be told place by place.
+ * Combines the best of several networks. Climbs from different starts end in networks that differ in a few places, and
+ * each place is judged by itself.
  */
 final class NetworkCrossover {
 
     private NetworkCrossover() {}
 
     /**
-     * Takes from another network what is better there, if anything is: in every group of variables that differing edges
+     * Takes the better parts of another network, if there are any: in every group of variables that differing edges
      * join, the edges of the other one.
      */
     static boolean take(GramClimb climb, GramGraph other) {
@@ -51,7 +51,7 @@ final class NetworkCrossover {
         }
     }
 
-    /** Variables that edges join which only one of two graphs has. */
+    /** Groups of variables that edges join which only one of two graphs has. */
     private static List<int[]> groups(GramGraph one, GramGraph two) {
         int[] name = IntStream.range(0, one.variables()).toArray();
         boolean[] differs = new boolean[name.length];

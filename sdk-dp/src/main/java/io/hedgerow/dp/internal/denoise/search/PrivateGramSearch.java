@@ -20,14 +20,14 @@ import org.jspecify.annotations.Nullable;
  * gains half of a χ² with one degree of freedom, whose largest of d² is about 2 log d. There is no threshold in the
  * units of the data: multiplying all columns by a constant changes nothing.
  *
- * <p>What orients edges that independences leave open is the assumption on noise variances. With
- * {@link #equalVariances} they are taken to be equal in the units of the rows, up to a factor of about e^{±2τ} with
- * spread τ. With {@link #ownUnits} nothing is assumed, and such directions are arbitrary.
+ * <p>The assumption on noise variances orients edges that independences leave open. With {@link #equalVariances} they
+ * are taken to be equal in the units of the rows, up to a factor of about e^{±2τ} with spread τ. With {@link #ownUnits}
+ * nothing is assumed, and such directions are arbitrary.
  *
  * <p>Immutable and thread-safe. Deterministic, whatever the number of threads: the best {@value #CLIMBED} starts are
- * improved on those of the common pool, each for itself, and the best result then takes from the others what is better
- * there. A trial refits what is near the edges that it changes, O(d² + d·edges), and what failed is tried again only
- * after a change next to it; {@code docs/benchmarks.md} says what was measured.
+ * improved on those of the common pool, each for itself, and the best result then takes the better parts of the others.
+ * A trial refits the parameters near the edges that it changes, O(d² + d·edges), and a failed one is made again only
+ * after a change next to it; measurements are in {@code docs/benchmarks.md}.
  */
 public final class PrivateGramSearch {
 
@@ -40,11 +40,14 @@ public final class PrivateGramSearch {
     private static final double UNKNOWN = 3;
     private static final int MAX_PARENTS = 8;
     private static final int CLIMBED = 4;
-    /** Networks of more variables in own units are climbed from one start, by moves of one edge. */
+    /**
+     * The largest number of variables for a full search: larger networks in own units are climbed from one start, by
+     * moves of one edge.
+     */
     private static final int LARGE = 250;
 
     private final double spread;
-    /** Null when nothing is known, of however many variables. */
+    /** The knowledge of edges; null when there is none, for any number of variables. */
     private final @Nullable EdgeKnowledge known;
 
     PrivateGramSearch(double spread, @Nullable EdgeKnowledge known) {
@@ -52,31 +55,32 @@ public final class PrivateGramSearch {
         this.known = known;
     }
 
-    /** For columns in which the noise variances are about equal, with spread {@value #DEFAULT_SPREAD}. */
+    /**
+     * Returns a search for columns in which the noise variances are about equal, with spread {@value #DEFAULT_SPREAD}.
+     */
     public static PrivateGramSearch equalVariances() {
         return new PrivateGramSearch(DEFAULT_SPREAD, null);
     }
 
-    /** For columns in unrelated units. */
+    /** Returns a search for columns in unrelated units. */
     public static PrivateGramSearch ownUnits() {
         return new PrivateGramSearch(UNKNOWN, null);
     }
 
     /**
-     * The same search, which keeps to what is known of edges beforehand. It finds every required edge and no forbidden
-     * one; knowledge is public and the release is made, so that it costs no budget.
+     * Returns the same search with knowledge of edges. It finds every required edge and no forbidden one; knowledge is
+     * public and the release is made, so that it costs no budget.
      */
     public PrivateGramSearch knowing(EdgeKnowledge beforehand) {
         return new PrivateGramSearch(spread, beforehand);
     }
 
-    /** The best network found. */
     public PrivateNetwork search(PrivateGram gram) {
         return search(gram, List.of());
     }
 
     /**
-     * Climbs from some networks alone, in the units of the rows, and puts together what is best in them; from starts of
+     * Climbs from some networks alone, in the units of the rows, and combines their best parts; climbs from starts of
      * its own where there are none.
      */
     public PrivateNetwork search(PrivateGram gram, List<WeightMatrix> from) {
@@ -124,7 +128,7 @@ public final class PrivateGramSearch {
         return new GramClimb(fit, price);
     }
 
-    /** The best of some networks, with what is better in the others. */
+    /** The best of some networks, with the better parts of the others. */
     private static GramClimb crossed(List<GramClimb> climbed) {
         List<GramClimb> ranked = climbed.stream()
                 .sorted(Comparator.comparingDouble(GramClimb::score))
@@ -141,12 +145,12 @@ public final class PrivateGramSearch {
         return best;
     }
 
-    /** Of an edge, in half squared distances. */
+    /** The price of an edge, in half squared distances. */
     public static double price(int variables) {
         return 2 * StrictMath.log(Math.max(variables, 2));
     }
 
-    /** What is required, whatever a start has, and of the start what goes with it. */
+    /** A graph of the required edges, and of those of a start that are compatible with them. */
     private static GramGraph graph(WeightMatrix network, double[] units, boolean inUnits, EdgeKnowledge known) {
         int d = network.variables();
         GramGraph graph = new GramGraph(d, MAX_PARENTS, known);

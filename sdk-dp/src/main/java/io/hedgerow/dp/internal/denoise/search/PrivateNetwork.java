@@ -5,11 +5,11 @@ import io.hedgerow.core.graph.WeightMatrix;
 import java.util.OptionalDouble;
 
 /**
- * What a search on a noisy matrix found.
+ * The result of a search on a noisy matrix.
  *
  * @param network acyclic; weights in the units of the rows
- * @param discrepancy Q, half the squared distance of the matrix from what the network implies, in units of its noise;
- *     of the order of d²/4 when model and noise are as assumed
+ * @param discrepancy Q, half the squared distance of the matrix from the covariance that the network implies, in units
+ *     of its noise; of the order of d²/4 when model and noise are as assumed
  * @param varianceRatio the largest of the fitted noise variances over the smallest, in the units of the rows
  */
 public record PrivateNetwork(WeightMatrix network, double discrepancy, double varianceRatio) {

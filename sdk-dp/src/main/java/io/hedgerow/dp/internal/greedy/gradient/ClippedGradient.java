@@ -2,11 +2,11 @@
 package io.hedgerow.dp.internal.greedy.gradient;
 
 /**
- * Sums of clipped per-unit gradient entries as exact integers: what one unit adds to one sum is at most {@link #BOUND}
- * in absolute value, whatever its rows hold and whatever order or thread adds them up.
+ * Sums clipped per-unit gradient entries as exact integers: one unit adds at most {@link #BOUND} to one sum in absolute
+ * value, whatever its rows hold and whatever order or thread adds them up.
  *
  * <p>Symbols: X [n, q] the rows, B [q, d], r_k = x_k − Bᵀx_k the residuals of row k, c [q] the clipping bounds, C =
- * {@link #BOUND}. Entry (i, j) of the sum over units u, where u is a row or all rows of a person:
+ * {@link #BOUND}. Entry (i, j) of the sum over units u, where u is a row or all rows of a user:
  *
  * <pre>
  * Y_ij = Σ_u clamp(round( −(C / c_i) Σ_{k ∈ u} x_ki r_kj ), −C, C)
@@ -25,11 +25,11 @@ public interface ClippedGradient {
     /** C, the clipping bound of one unit in lattice steps. */
     double BOUND = 0x1p22;
 
-    /** So that n·C stays below 2⁵¹, and twice the sum at 2⁵². */
+    /** The most units, so that n·C stays below 2⁵¹, and twice the sum at 2⁵². */
     int MAX_UNITS = 1 << 29;
 
     /**
-     * One column of Y.
+     * Computes one column of Y.
      *
      * @param b column j of B, [q]
      * @param scale a_i = c_i / κ, [q]; finite and &gt; 0

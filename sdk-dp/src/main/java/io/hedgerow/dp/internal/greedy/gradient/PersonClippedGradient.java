@@ -4,8 +4,8 @@ package io.hedgerow.dp.internal.greedy.gradient;
 import java.util.Arrays;
 
 /**
- * The clipped sums when all rows of a person are one unit: their products are added up first, in the order of the rows,
- * and clipped once. Costs O(n·(q + nnz(b))) a column; slower than the other by a constant.
+ * Computes the clipped sums when all rows of a user are one unit: their products are added up first, in the order of
+ * the rows, and clipped once. Costs O(n·(q + nnz(b))) a column; slower than {@link RowClippedGradient} by a constant.
  */
 public final class PersonClippedGradient implements ClippedGradient {
 

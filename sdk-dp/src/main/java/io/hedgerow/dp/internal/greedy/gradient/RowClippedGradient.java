@@ -4,8 +4,8 @@ package io.hedgerow.dp.internal.greedy.gradient;
 import java.util.Arrays;
 
 /**
- * The clipped sums when every row is a unit of its own, in whole numbers of 32 bits. Costs O(n·(q + nnz(b))) a column
- * and 2·n·q bytes beside the rows.
+ * Computes the clipped sums when every row is a unit of its own, in whole numbers of 32 bits. Costs O(n·(q + nnz(b))) a
+ * column and 2·n·q bytes beside the rows.
  *
  * <p>Symbols beside those of {@link ClippedGradient}: a_i the scales, κ the clip factor, c_i = κ·a_i, R = 2¹¹ = √C, L =
  * 2¹⁵ − 1. A row's cells and its residual are rounded before they are multiplied:
@@ -18,7 +18,7 @@ import java.util.Arrays;
  * <p>A product is below 2³⁰, so |u − C| − |u + C| = −2·clamp(u, −C, C) does not overflow; a lane of 32 bits takes
  * {@value #GROUP} pairs of such terms, each at most 2²⁴, before it is emptied into 64 bits. A cell beyond 16·a_i or a
  * residual beyond 16κ counts as that much, which changes a clipped product only where the other factor is below a 16th
- * of its unit. What this takes does not depend on the rows' values, only on their number.
+ * of its unit. The time does not depend on the rows' values, only on their number.
  */
 public final class RowClippedGradient implements ClippedGradient {
 
@@ -26,13 +26,13 @@ public final class RowClippedGradient implements ClippedGradient {
     private static final int L = (1 << 15) - 1;
     private static final int C = R * R;
 
-    /** Numbers in an array that one loop runs over; each holds cells of two rows. */
+    /** The length of the array that one loop runs over; each number holds cells of two rows. */
     private static final int LANES = 2 * SampleBlocks.LENGTH;
 
     private static final int GROUP = 64;
 
     private final SampleBlocks samples;
-    /** x̂, [variable][block][lane]: of row 2·LANES·block + lane in the low 16 bits, of the row LANES later above. */
+    /** x̂, [variable][block][lane]: row 2·LANES·block + lane in the low 16 bits, the row LANES later above. */
     private final int[][][] cells;
     /** r̂ of the same rows, [block][lane]. */
     private final int[][] low;
@@ -146,7 +146,7 @@ public final class RowClippedGradient implements ClippedGradient {
         }
     }
 
-    /** In four chains, because a chain waits for each addition. */
+    /** Sums in four chains, because a chain waits for each addition. */
     private static long total(int[] lanes) {
         long s0 = 0;
         long s1 = 0;

@@ -15,23 +15,24 @@ import java.util.Map;
  * filled up with zero rows, which add 0 to every clipped sum.
  *
  * <p>Cells that are not finite are read as 0 and counted nowhere: neither a message nor the time of a later step may
- * tell that there were any. As sensitive as the records; a caller that keeps it asks the next view before using it
- * again.
+ * show that there were any. As sensitive as the records; a caller that keeps it checks it against the next view before
+ * using it again.
  */
 public final class SampleBlocks {
 
     /**
-     * Short enough that a block's working arrays stay in the fastest cache, long enough that loops run at full width.
+     * The length of a block, short enough that a block's working arrays stay in the fastest cache, long enough that
+     * loops run at full width.
      */
     static final int LENGTH = 256;
 
     private final int variables;
     private final int rows;
-    /** Whose row it is, [rows], from 0 in order of first appearance; empty when every row is of another one. */
+    /** The user of each row, [rows], from 0 in order of first appearance; empty when every row is of another one. */
     private final int[] person;
 
     private final int persons;
-    /** [variable][block][row in block]. */
+    /** The cells, [variable][block][row in block]. */
     private final double[][][] cells;
 
     private SampleBlocks(int rows, int[] person, int persons, double[][][] cells) {
@@ -45,7 +46,7 @@ public final class SampleBlocks {
     /**
      * Reads all rows of an open view.
      *
-     * @param byPerson whether to take note of whose row is whose
+     * @param byPerson whether to record the user of each row
      */
     public static SampleBlocks read(DataView view, boolean byPerson) {
         Reader reader = new Reader(view.schema().size());
@@ -96,7 +97,10 @@ public final class SampleBlocks {
             rows = Math.incrementExact(rows);
         }
 
-        /** New arrays, so that those of one variable are neighbours in memory; gives the old ones up one by one. */
+        /**
+         * Copies the rows into new arrays, so that those of one variable are neighbours in memory; releases the old
+         * ones one by one.
+         */
         double[][][] byVariable() {
             double[] none = {};
             double[][][] cells = new double[variables][blocks.size()][];
@@ -153,17 +157,16 @@ public final class SampleBlocks {
         return rows;
     }
 
-    /** Number of different persons; of rows, when they were read as such. */
+    /** The number of different users; of rows, when they were read as such. */
     public int persons() {
         return persons;
     }
 
-    /** The person of a row, from 0 in order of first appearance. */
+    /** The user of a row, from 0 in order of first appearance. */
     public int person(int row) {
         return person.length == 0 ? row : person[row];
     }
 
-    /** Number of blocks. */
     int count() {
         return (rows - 1) / LENGTH + 1;
     }

@@ -9,8 +9,8 @@ import io.hedgerow.dp.solver.PlannedSolver;
 import java.util.function.Function;
 
 /**
- * The least noise with which a whole study stays within a budget: the plan of the solver that will run, all its rounds,
- * is what the accountant certifies.
+ * Finds the least noise with which a whole study stays within a budget: the plan of the solver that will run, all its
+ * rounds, is certified by the accountant.
  *
  * <p>Thread-safe when the accountant is. Costs a few calls of the accountant.
  */
@@ -20,7 +20,6 @@ public final class GreedyCalibration {
 
     private final Accountant accountant;
 
-    /** Calibrates with an accountant. */
     public GreedyCalibration(Accountant accountant) {
         this.accountant = accountant;
     }

@@ -2,16 +2,14 @@
 package io.hedgerow.dp.internal.greedy.settings;
 
 /**
- * What one private greedy step costs.
+ * The cost of one private greedy step.
  *
  * @param selectionRange ε0, the bounded-range parameter of the selection; finite and &gt; 0
  * @param mu sensitivity divided by the noise of the update; finite and &gt; 0
  */
 public record GreedyCost(double selectionRange, double mu) {
 
-    /**
-     * More noise than asked for by this much, so that the rounding of the mechanisms cannot exceed what was planned.
-     */
+    /** The factor on the noise, so that the rounding of the mechanisms cannot exceed the planned cost. */
     private static final double MARGIN = 1 + 1e-12;
 
     public GreedyCost {

@@ -6,8 +6,8 @@ import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.internal.greedy.DpProximalGreedySolver;
 
 /**
- * Settings of a study with {@link DpProximalGreedySolver} that did best in our measurements, as functions of the number
- * of variables and of ε. Public; contains nothing computed from data.
+ * The settings of a study with {@link DpProximalGreedySolver} that did best in our measurements, as functions of the
+ * number of variables and of ε. Public; contains nothing computed from data.
  *
  * <p>Evidence, all of it on simulated data: random graphs of d edges, weights ±U[0.5, 2], noise variance 1, eight sites
  * of 5000 rows, δ = 4·10⁻⁸, second moments released privately, W the mean of the last third of the rounds, edges above
@@ -25,14 +25,14 @@ import io.hedgerow.dp.internal.greedy.DpProximalGreedySolver;
  *
  * <p>On other seeds, 3000–3039, opened after the choice: 4.9 ± 0.7 at ε = 1, 3.2 ± 0.6 at ε = 5 (K = 5: 3.5 ± 0.6).
  * These graphs are harder; settings were not changed for them but for K. With few seeds, d = 50 (ten): 6.4 ± 1.7 at ε =
- * 5, 16.8 ± 1.8 at ε = 1; d = 100 (three): 7.0 at ε = 10, 8.0 at ε = 5, 56 at ε = 1, where it is of no use.
+ * 5, 16.8 ± 1.8 at ε = 1; d = 100 (three): 7.0 at ε = 10, 8.0 at ε = 5, 56 at ε = 1, where the method is of no use.
  *
  * <p>More clipping loses edges, less clipping adds noise: κ of 1.5 to 3 residual deviations is flat. λ, κ and the
  * threshold of edges are in the units of data with noise variance 1; other data need others.
  *
  * @param rounds T
  * @param steps the steps of a round
- * @param shares how the budget is divided
+ * @param shares the division of the budget
  * @param lambda λ of the sites' ℓ1 term
  * @param rho1 penalty on h(W)
  * @param rho2 penalty on B − W
@@ -40,15 +40,14 @@ import io.hedgerow.dp.internal.greedy.DpProximalGreedySolver;
 public record GreedyDefaults(
         int rounds, GreedySteps steps, GreedyShares shares, double lambda, double rho1, double rho2) {
 
-    /** Below this ε noise weighs more than what clipping loses. */
+    /** The ε below which noise weighs more than the loss by clipping. */
     private static final double TIGHT = 2;
 
     /**
-     * The settings for a study.
+     * {@return the settings for a study; 100 rounds of d / 4 full steps, at least 8, or 5 when ε is below 2}
      *
      * @param variables d; at least 1
      * @param budget of the whole study
-     * @return 100 rounds of d / 4 full steps, at least 8, or 5 when ε is below 2
      */
     public static GreedyDefaults of(int variables, PrivacyBudget budget) {
         if (variables < 1) {

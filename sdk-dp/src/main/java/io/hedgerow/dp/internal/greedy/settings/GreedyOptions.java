@@ -2,20 +2,17 @@
 package io.hedgerow.dp.internal.greedy.settings;
 
 /**
- * What a private greedy solver computes, on whose behalf and at what cost. Public; contains nothing computed from data.
+ * The problem of a private greedy solver, the units that it protects, and its cost. Public; contains nothing computed
+ * from data.
  *
- * @param units whose contribution is bounded, and what sums are divided by
+ * @param units the units whose contribution is bounded, and the divisors of sums
  * @param steps the steps of a round
- * @param smoothness where the second moments of the variables are from
- * @param centre what is subtracted from the rows
+ * @param smoothness the source of the second moments of the variables
+ * @param centre the centre that is subtracted from the rows
  */
 public record GreedyOptions(
         ProtectedUnits units, GreedySteps steps, GreedyCost cost, Smoothness smoothness, RowCentre centre) {
-    /**
-     * The same with every loss multiplied by one factor, so that all shares stay as they are.
-     *
-     * @param factor on ε0 and on every μ; finite and &gt; 0
-     */
+    /** The same with every loss multiplied by one factor, finite and &gt; 0, so that all shares stay as they are. */
     public GreedyOptions scaled(double factor) {
         Smoothness moments = smoothness instanceof Smoothness.PrivateMoments released
                 ? new Smoothness.PrivateMoments(

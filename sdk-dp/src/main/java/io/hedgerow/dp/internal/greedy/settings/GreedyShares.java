@@ -2,12 +2,13 @@
 package io.hedgerow.dp.internal.greedy.settings;
 
 /**
- * How the budget of a study is divided, in shares of its total μ²: a selection of range ε0 counts as a Gaussian call of
- * μ = ε0 / 2. What is left of the total after the releases of round 0 is divided evenly over all steps.
+ * Divides the budget of a study, in shares of its total μ²: a selection of range ε0 counts as a Gaussian call of μ = ε0
+ * / 2. The rest of the total after the releases of round 0 is divided evenly over all steps.
  *
- * @param selection of a step's budget, what its selection gets; between 0 and 1
- * @param smoothness of the total, what the release of the second moments gets; at least 0, unused when they are public
- * @param centre of the total, what the release of the mean gets; at least 0, unused when it is public
+ * @param selection the selection's share of a step's budget; between 0 and 1
+ * @param smoothness the share of the total for the release of the second moments; at least 0, unused when they are
+ *     public
+ * @param centre the share of the total for the release of the mean; at least 0, unused when it is public
  */
 public record GreedyShares(double selection, double smoothness, double centre) {
     public GreedyShares {
@@ -22,10 +23,9 @@ public record GreedyShares(double selection, double smoothness, double centre) {
     }
 
     /**
-     * The cost of one step when the whole study costs μ = 1.
+     * {@return the cost of one step when the whole study costs μ = 1: ε0 and μ}
      *
      * @param steps K·T, the steps of the study; at least 1
-     * @return ε0 and μ
      */
     public GreedyCost step(long steps) {
         if (steps < 1) {

@@ -7,16 +7,16 @@ import io.hedgerow.dp.internal.greedy.gradient.ClippedGradient;
 import io.hedgerow.dp.internal.greedy.gradient.SampleBlocks;
 
 /**
- * Whose contribution a private solver bounds, how many units there are and what sums are divided by. Public.
+ * The units whose contribution a private solver bounds, their number, and the divisors of sums. Public.
  *
  * <p>With {@link Adjacency#REPLACE_ONE} the count must be the true one, which this adjacency makes public anyway; data
  * with another count are refused. With {@link Adjacency#ZERO_OUT} it is a public constant of about the true size, and
  * the true count is used nowhere.
  *
- * @param adjacency the neighbouring relation: what the guarantee is about
+ * @param adjacency the neighbouring relation of the guarantee
  * @param count of units, by which sums over units are divided
  * @param divisor of sums over rows: a public constant
- * @param byPerson whether all rows of a person are a unit
+ * @param byPerson whether all rows of a user are a unit
  */
 public record ProtectedUnits(Adjacency adjacency, long count, double divisor, boolean byPerson) {
 
@@ -31,37 +31,31 @@ public record ProtectedUnits(Adjacency adjacency, long count, double divisor, bo
     }
 
     /**
-     * Every row is a unit.
-     *
-     * @param adjacency the neighbouring relation
-     * @param count n, the public number of rows; of about that size with zero-out. Sums are divided by it
-     * @return the units
+     * Every row is a unit; sums are divided by the public number of rows, or a number of about that size with zero-out.
      */
     public static ProtectedUnits records(Adjacency adjacency, long count) {
         return new ProtectedUnits(adjacency, count, count, false);
     }
 
     /**
-     * All rows of a person together are a unit. The data must know whose row is whose, as
+     * All rows of a user together are a unit. The data must know the user of each row, as
      * {@link io.hedgerow.core.data.rows.PersonRows} does; a source that does not is refused before anything is charged.
      *
-     * @param adjacency the neighbouring relation
-     * @param count the public number of persons; of about that size with zero-out
-     * @param divisor what sums over rows are divided by: a public constant of about the number of rows, which is not
-     *     itself public here. With the number of persons instead, a person with more rows weighs more in the loss
-     * @return the units
+     * @param count the public number of users; of about that size with zero-out
+     * @param divisor of sums over rows: a public constant of about the number of rows, which is not itself public here.
+     *     With the number of users instead, a user with more rows weighs more in the loss
      */
     public static ProtectedUnits persons(Adjacency adjacency, long count, double divisor) {
         return new ProtectedUnits(adjacency, count, divisor, true);
     }
 
-    /** By how much of its bound a unit can move a sum: 2 when replaced, 1 when it becomes zeros. */
+    /** The most by which a unit can move a sum, in units of its bound: 2 when replaced, 1 when it becomes zeros. */
     public int sensitivity() {
         return adjacency == Adjacency.REPLACE_ONE ? 2 : 1;
     }
 
     /**
-     * Refuses data that are not as declared. What is said stays at the site.
+     * Refuses data that are not as declared. The message stays at the site.
      *
      * @throws DataException when the counts do not match
      */
@@ -69,7 +63,7 @@ public record ProtectedUnits(Adjacency adjacency, long count, double divisor, bo
         long found = byPerson ? samples.persons() : samples.rows();
         if (adjacency == Adjacency.REPLACE_ONE && found != count) {
             throw new DataException("the data must hold the declared number of "
-                    + (byPerson ? "persons, " : "rows, ") + count + ", hold " + found
+                    + (byPerson ? "users, " : "rows, ") + count + ", hold " + found
                     + "; the study stays charged, because data are read only after that. Declare the true "
                     + "number, or, in a program, use zero-out adjacency to keep it secret");
         }

@@ -4,9 +4,9 @@ package io.hedgerow.dp.internal.greedy.settings;
 import java.util.List;
 
 /**
- * What a private solver subtracts from the rows. Never the site's own exact mean: it depends on every record, so
- * replacing one record would change all clipped entries, and the sensitivity would be n times what clipping promises. A
- * row of zeros only stays zero, so that a unit zeroed out contributes nothing.
+ * The centre that a private solver subtracts from the rows. It is never the site's own exact mean: that depends on
+ * every record, so replacing one record would change all clipped entries, and the sensitivity would be n times the
+ * clipping bound. A row of zeros only stays zero, so that a unit zeroed out contributes nothing.
  */
 public sealed interface RowCentre {
 

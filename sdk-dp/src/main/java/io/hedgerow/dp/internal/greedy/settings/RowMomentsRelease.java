@@ -11,10 +11,10 @@ import io.hedgerow.dp.mechanism.Sensitivity;
 import java.util.Arrays;
 
 /**
- * One Gaussian release of q means at a site, at cost μ: the mean of clipped rows, or the mean of clipped log squares
- * from which second moments follow.
+ * Releases q means at a site with one Gaussian call, at cost μ: the mean of clipped rows, or the mean of clipped log
+ * squares from which second moments follow.
  *
- * <p>Symbols: q variables, H = 2²⁴, v_u [q] what unit u contributes, every entry in [−1, 1], s = 2 when a unit is
+ * <p>Symbols: q variables, H = 2²⁴, v_u [q] the contribution of unit u, every entry in [−1, 1], s = 2 when a unit is
  * replaced, 1 when it becomes zeros:
  *
  * <pre>
@@ -26,8 +26,8 @@ import java.util.Arrays;
  *
  * <p>A unit moves the vector by at most s·H·√q in Euclidean norm, so the release costs one Gaussian event of μ (paper
  * 002, Theorem A.5, releases squares; logarithms need no bound in the units of each variable, only a range of orders of
- * magnitude). The contributions of a person are averaged over the person's rows first. The log moments are corrected
- * for clipping and for the logarithm as if the variable were normal, which is post-processing.
+ * magnitude). The contributions of a user are averaged over the user's rows first. The log moments are corrected for
+ * clipping and for the logarithm as if the variable were normal, which is post-processing.
  *
  * <p>Private as the event says. Immutable; the noise source is not thread-safe.
  */
@@ -35,7 +35,7 @@ public final class RowMomentsRelease {
 
     private static final long BOUND = 1L << 24;
 
-    /** What a cell of variable i adds, before it is clamped to [−1, 1]. */
+    /** The contribution of a cell of variable i, before it is clamped to [−1, 1]. */
     private interface Contribution {
         double of(double cell, int i);
     }
@@ -72,7 +72,7 @@ public final class RowMomentsRelease {
         }
     }
 
-    /** What one release costs: the event to reserve. */
+    /** The event of one release, to be reserved. */
     public MechanismEvent event() {
         return mechanism.event(1, variables);
     }
@@ -84,7 +84,7 @@ public final class RowMomentsRelease {
         return sigmas;
     }
 
-    /** The mean of the rows, each cell clipped to ±a_i. */
+    /** Releases the mean of the rows, each cell clipped to ±a_i. */
     public double[] mean(SampleBlocks samples, double[] bounds, NoiseSource noise) {
         double[] mean = released(samples, (cell, i) -> cell / bounds[i], noise);
         for (int i = 0; i < variables; i++) {
@@ -93,7 +93,7 @@ public final class RowMomentsRelease {
         return mean;
     }
 
-    /** Second moments, each within the range. */
+    /** Releases the second moments, each within the range. */
     public double[] secondMoments(SampleBlocks samples, Smoothness.PrivateMoments range, NoiseSource noise) {
         double[] moments = meanLogSquares(samples, range, noise);
         LogSquareBias bias = new LogSquareBias(low(range), high(range));

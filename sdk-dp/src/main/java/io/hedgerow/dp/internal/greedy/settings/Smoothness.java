@@ -4,9 +4,9 @@ package io.hedgerow.dp.internal.greedy.settings;
 import java.util.List;
 
 /**
- * Where a private greedy solver has the second moments m_i of the variables from, which set its step lengths, scores
- * and clipping bounds. Wrong ones cost accuracy, never privacy; exact ones would be a leak, because bounds and scores
- * are computed from them.
+ * The source of the second moments m_i of the variables, which set a private greedy solver's step lengths, scores and
+ * clipping bounds. Wrong ones cost accuracy, never privacy; exact ones would be a leak, because bounds and scores are
+ * computed from them.
  */
 public sealed interface Smoothness {
 
@@ -52,7 +52,7 @@ public sealed interface Smoothness {
 
     /**
      * The exact second moments of the site's records. Without any guarantee: the plan of round 0 says so, and a gate
-     * with a budget refuses it. For measuring what the privacy of the moments costs.
+     * with a budget refuses it. They measure the cost of the privacy of the moments.
      */
     record InsecureExactMoments() implements Smoothness {}
 }

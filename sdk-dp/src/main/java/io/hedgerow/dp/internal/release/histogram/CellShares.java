@@ -4,16 +4,19 @@ package io.hedgerow.dp.internal.release.histogram;
 import java.util.Arrays;
 
 /**
- * Shares of rows in the cells of a histogram with noise. A range of cells is halved as long as one of its halves stands
- * out of the noise, by {@value #LEAST} standard deviations of what noise adds up to over the half. Rows are then
- * divided as the halves say, where the other has {@value #EMPTY} such deviations or more, and else it is empty, for
- * noise alone would often look like rows there. Where no half stands out, rows are spread evenly. Post-processing:
- * costs no budget.
+ * Estimates shares of rows in the cells of a histogram with noise. A range of cells is halved as long as one of its
+ * halves stands out of the noise, by {@value #LEAST} standard deviations of the noise summed over the half. Rows are
+ * then divided in proportion to the halves, where the other has {@value #EMPTY} such deviations or more, and else it is
+ * empty, for noise alone would often look like rows there. Where no half stands out, rows are spread evenly.
+ * Post-processing: costs no budget.
  */
 final class CellShares {
 
     private static final double LEAST = 4;
-    /** Of empty halves one in forty has more; of halves with rows, those that would be cut off are short tails. */
+    /**
+     * The deviations below which a half is empty: of empty halves one in forty has more; of halves with rows, those
+     * that would be cut off are short tails.
+     */
     private static final double EMPTY = 2;
 
     private final double[] cells;
@@ -26,7 +29,7 @@ final class CellShares {
         this.shares = new double[cells.length];
     }
 
-    /** Of noisy counts; σ is the noise of each. At least 0, with sum 1. */
+    /** The shares for noisy counts; σ is the noise of each. At least 0, with sum 1. */
     static double[] of(double[] cells, double sigma) {
         CellShares found = new CellShares(cells, sigma);
         found.divide(0, cells.length, 1);

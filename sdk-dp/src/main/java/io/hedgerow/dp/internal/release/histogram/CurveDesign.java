@@ -18,13 +18,13 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * A private release of scales, histograms and moments of curves, from which the coordinator learns a network of curves.
+ * Releases scales, histograms and moments of curves privately; from them the coordinator learns an additive model.
  *
  * <p>Symbols: d variables, m columns of each, x a row; c centre: [d], public; a units: [d], and F_j distributions, as
  * the coordinator last announced them.
  *
  * <pre>
- * scale:      Σ clamp((ln (x_j − c_j)² − middle) / half, −1, 1) + noise, as {@link ScaleSum} says
+ * scale:      Σ clamp((ln (x_j − c_j)² − middle) / half, −1, 1) + noise, as in {@link ScaleSum}
  * histograms: rows in each cell of (x_j − c_j) / a_j, + noise
  * products:   Σ u uᵀ + noise, u = y / max(R, ‖y‖), y = [½, w_k φ_j[k](x)], w_k = 1 / √k
  * </pre>
@@ -39,10 +39,10 @@ public record CurveDesign(ReleaseOptions options) implements ReleaseDesign<Noisy
     /** m: the standardised value and five cosines; more are mostly noise. */
     public static final int WIDTH = 6;
 
-    /** In place of the column of ones, whose sum tells how much rows were shortened. */
+    /** The constant that replaces the column of ones, whose sum shows how much rows were shortened. */
     public static final double CONSTANT = 0.5;
 
-    /** Scales only have to put cells about the values. */
+    /** The rounds: scales only have to put cells about the values. */
     private static final List<ReleaseStep> STEPS = List.of(
             new ReleaseStep(Kind.SCALE, 0.02),
             new ReleaseStep(Kind.HISTOGRAM, 0.1),
@@ -67,7 +67,7 @@ public record CurveDesign(ReleaseOptions options) implements ReleaseDesign<Noisy
         return WIDTH * options.variables();
     }
 
-    /** Where everything is, without pairs. */
+    /** The layout of messages, without pairs. */
     public FeatureLayout places() {
         return new FeatureLayout(options.variables(), WIDTH, 0);
     }
@@ -77,7 +77,7 @@ public record CurveDesign(ReleaseOptions options) implements ReleaseDesign<Noisy
         return places().layout();
     }
 
-    /** {@inheritDoc} The last one ends behind the upper triangle of products. */
+    /** {@inheritDoc} The last one ends after the upper triangle of products. */
     @Override
     public List<Integer> parts() {
         FeatureLayout places = places();
@@ -85,7 +85,8 @@ public record CurveDesign(ReleaseOptions options) implements ReleaseDesign<Noisy
     }
 
     /**
-     * What a round released: scales, [d]; cells of histograms, variable by variable; or the upper triangle of products.
+     * The release of a round: scales, [d]; cells of histograms, variable by variable; or the upper triangle of
+     * products.
      */
     public double[] released(int round, Parameters all) {
         int start = parts().get(round);
@@ -100,7 +101,7 @@ public record CurveDesign(ReleaseOptions options) implements ReleaseDesign<Noisy
         return 1 / Math.sqrt(1 + column % WIDTH);
     }
 
-    /** R: about the norm of a row whose columns all have variance 1. */
+    /** R, about the norm of a row whose columns all have variance 1. */
     double radius() {
         double square = CONSTANT * CONSTANT;
         for (int a = 0; a < made(); a++) {
@@ -118,26 +119,26 @@ public record CurveDesign(ReleaseOptions options) implements ReleaseDesign<Noisy
     }
 
     @Override
-    public NoisyRound sum(int round, Parameters told) {
+    public NoisyRound sum(int round, Parameters announced) {
         return switch (kind(round)) {
             case SCALE -> new ScaleSum(options, noiseMultiplier(round), options.zeroRowVanishes());
             case HISTOGRAM -> histograms();
-            default -> products(places().map(told));
+            default -> products(places().map(announced));
         };
     }
 
     @Override
-    public double[] units(int round, Parameters told) {
-        double[] units = ReleaseDesign.super.units(round, told);
+    public double[] units(int round, Parameters announced) {
+        double[] units = ReleaseDesign.super.units(round, announced);
         if (round == 1) {
-            Arrays.setAll(units, j -> places().unit(told, j));
+            Arrays.setAll(units, j -> places().unit(announced, j));
         }
         return units;
     }
 
-    /** Of variables of which nothing is known. */
+    /** The announcement for variables of which nothing is known. */
     @Override
-    public Parameters untold() {
+    public Parameters unannounced() {
         double[] counts = new double[Marginal.BINS];
         counts[Marginal.bin(0)] = 1;
         List<Marginal> unknown = Collections.nCopies(options.variables(), Marginal.of(0, 1, counts));
@@ -145,7 +146,7 @@ public record CurveDesign(ReleaseOptions options) implements ReleaseDesign<Noisy
     }
 
     @Override
-    public Parameters told(int round, Parameters sum, Parameters before, Total total) {
+    public Parameters announced(int round, Parameters sum, Parameters before, Total total) {
         if (round == 0) {
             double[] units = ScaleSum.deviations(options, sum, total.units());
             return places().tellScales(total.units(), centre(before), units);
@@ -154,7 +155,7 @@ public record CurveDesign(ReleaseOptions options) implements ReleaseDesign<Noisy
     }
 
     @Override
-    public NoisyFeatures released(List<Parameters> sums, Parameters told, Total total) {
-        return NoisyFeatures.of(this, places().map(told), sums.get(2), total.sites(), total.units());
+    public NoisyFeatures released(List<Parameters> sums, Parameters announced, Total total) {
+        return NoisyFeatures.of(this, places().map(announced), sums.get(2), total.sites(), total.units());
     }
 }

@@ -14,7 +14,7 @@ final class CurveRows implements RowMap {
     private final FeatureMap map;
     private final double[] columns;
 
-    /** As many columns as were agreed on, whatever map was announced. */
+    /** Takes as many columns as were agreed on, whatever map was announced. */
     CurveRows(CurveDesign design, FeatureMap map) {
         this.map = map;
         this.columns = new double[design.made()];

@@ -12,18 +12,18 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * [d, cells]: histograms of all variables, with Gaussian noise in every cell: cells of some bins of (x_j − c_j) / a_j,
- * for curves {@value #BINS_OF_CELL} bins of a {@link Marginal}; of persons with several rows the share of the person's
+ * Sums histograms of all variables, [d, cells], with Gaussian noise in every cell: cells of some bins of (x_j − c_j) /
+ * a_j, for curves {@value #BINS_OF_CELL} bins of a {@link Marginal}; of users with several rows the share of the user's
  * rows in each cell, rounded down.
  *
- * <p>A unit is H = 2²⁴ steps in one cell of each of d histograms at most, in whole numbers; of a person in several,
- * with sum ≤ H. Replaced by another it moves each histogram by √2 H at most in Euclidean norm, and all together by
- * √(2d) H; a row of zeros is in a cell like any other. A value that is no number is in no cell. Proof note:
+ * <p>A unit is H = 2²⁴ steps in one cell of each of d histograms at most, in whole numbers; a user is in several, with
+ * sum ≤ H. Replaced by another it moves each histogram by √2 H at most in Euclidean norm, and all together by √(2d) H;
+ * a row of zeros is in a cell like any other. A value that is no number is in no cell. Proof note:
  * {@code docs/privacy-proofs/noisy-features.md}.
  */
 public final class HistogramSum extends NoisySum {
 
-    /** Wide enough that cells of ordinary density stand out of the noise. */
+    /** The number of bins in a cell, so wide that cells of ordinary density stand out of the noise. */
     public static final int BINS_OF_CELL = 4;
 
     static final int CELLS = Marginal.BINS / BINS_OF_CELL;
@@ -36,7 +36,6 @@ public final class HistogramSum extends NoisySum {
     private final int cells;
     private final long[] own;
 
-    /** For curves. */
     HistogramSum(ReleaseOptions options, double noiseMultiplier) {
         this(options, noiseMultiplier, Marginal.GRID, BINS_OF_CELL);
     }

@@ -8,8 +8,8 @@ import io.hedgerow.core.model.Parameters;
 /**
  * Moments of curves that were released with noise. Public by post-processing.
  *
- * <p>Symbols: F columns; w their weights; S: [F + 1, F + 1], the released sum of u uᵀ; S_00 tells how many rows of
- * length R it is worth, so
+ * <p>Symbols: F columns; w their weights; S: [F + 1, F + 1], the released sum of u uᵀ; S_00 is proportional to the
+ * number of rows of length R, so
  *
  * <pre>M = S / (4 S_00), m_a = 2 M_0a / w_a, G_ab = M_ab / (w_a w_b) − m_a m_b</pre>
  *
@@ -17,7 +17,7 @@ import io.hedgerow.core.model.Parameters;
  */
 public final class NoisyFeatures {
 
-    /** Shortening rows cannot change S_00 by more, so noise did. */
+    /** The least share of S_00: shortening rows cannot change it by more, so noise did. */
     private static final double LEAST_SHARE = 0.25;
 
     private final FeatureMap map;
@@ -37,7 +37,7 @@ public final class NoisyFeatures {
         this.rows = rows;
     }
 
-    /** Of the sum of all sites. */
+    /** Computes the moments from the sum of all sites. */
     public static NoisyFeatures of(CurveDesign design, FeatureMap map, Parameters sum, int sites, long totalRows) {
         int size = design.made() + 1;
         double[] products = design.released(2, sum);
@@ -72,22 +72,18 @@ public final class NoisyFeatures {
         return covariance.clone();
     }
 
-    /** R. */
     public double radius() {
         return radius;
     }
 
-    /** σ. */
     public double sigma() {
         return sigma;
     }
 
-    /** n of all sites. */
     public double rows() {
         return rows;
     }
 
-    /** With another covariance. */
     public FeatureMoments with(double[] denoised) {
         return new FeatureMoments(map, rows, mean, denoised);
     }

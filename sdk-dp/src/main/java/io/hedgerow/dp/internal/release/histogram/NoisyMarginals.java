@@ -8,14 +8,14 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Distributions of variables from histograms with noise: cells below {@value #LEAST} standard deviations of the noise
- * are empty, for a few of the many cells that are would otherwise look full, and far out; what is left is spread evenly
- * over the bins of each cell. A variable of which nothing is left counts as normal about its centre with its unit.
- * Post-processing: costs no budget.
+ * Estimates distributions of variables from histograms with noise: cells below {@value #LEAST} standard deviations of
+ * the noise are empty, for a few of the many empty cells would otherwise look full, and far out; the rest is spread
+ * evenly over the bins of each cell. A variable of which nothing is left counts as normal about its centre with its
+ * unit. Post-processing: costs no budget.
  */
 final class NoisyMarginals {
 
-    /** Of ten thousand empty cells a third of one is higher. */
+    /** The deviations below which a cell is empty: of ten thousand empty cells a third of one is higher. */
     private static final double LEAST = 4;
 
     private final CurveDesign design;
@@ -28,7 +28,7 @@ final class NoisyMarginals {
         this.sigma = design.histograms().sigma() * Math.sqrt(sites);
     }
 
-    /** Of what sites were asked for, and of the sum of what they released. */
+    /** The distributions, from the announcement to the sites and the sum of their releases. */
     List<Marginal> of(Parameters asked, Parameters released) {
         double[] all = design.released(1, released);
         List<Marginal> marginals = new ArrayList<>();

@@ -8,29 +8,36 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * What histograms with noise tell of the normal variables behind columns: which scores to ask for, and the covariance
- * that products of scores with noise imply.
+ * Estimates the normal variables that columns are taken to be functions of, from histograms with noise: the scores to
+ * announce, and the covariance that products of scores with noise imply.
  *
- * <p>Symbols: v_j, ρ as in {@link CellScores}; sites are told g s_j, with g² = 1 / ({@value #ROOM} Σ v_j), so that a
- * row of norm 1 is √{@value #ROOM} times as long as rows are in the mean square. Of the sum M of products over n units,
+ * <p>Symbols: v_j, ρ as in {@link CellScores}; g s_j is announced to sites, with g² = 1 / ({@value #ROOM} Σ v_j), so
+ * that a row of norm 1 is √{@value #ROOM} times as long as rows are in the mean square. Of the sum M of products over n
+ * units,
  *
  * <pre>E[s_i s_j] = M_ij Σ v / trace M,   S_ij = ρ_ij v_i v_j,   S_jj = v_j²</pre>
  *
- * <p>S is the covariance of v_j Z_j: what scores lose to ties is error that is known, and is taken from the diagonal.
- * Noise is carried along as if the correlations were small. Post-processing: costs no budget. Immutable.
+ * <p>S is the covariance of v_j Z_j: the loss of scores to ties is a known error, and is taken from the diagonal. Noise
+ * is carried along as if the correlations were small. Post-processing: costs no budget. Immutable.
  */
 public final class NoisyScores {
 
-    /** Of rows of 20 independent normal columns one in 200 is longer; of fewer or dependent columns more are. */
+    /**
+     * The length of a row of norm 1, squared, in mean squares: of rows of 20 independent normal columns one in 200 is
+     * longer; of fewer or dependent columns more are.
+     */
     static final double ROOM = 2;
-    /** Shortening rows cannot take more of the trace, so noise did. */
+    /** The least share of the trace: shortening rows cannot take more of it, so noise did. */
     private static final double LEAST_TRACE = 0.25;
-    /** Of an entry, as if it were noise: what is not normal behind the columns, which else would look like edges. */
+    /**
+     * A deviation of an entry that is added as noise: the part of columns that is not normal, which else would look
+     * like edges.
+     */
     private static final double DOUBT = 0.01;
 
     private final List<CellScores> scores;
 
-    /** The noise of each cell is sigma. */
+    /** Takes noisy histograms; the noise of each cell is sigma. */
     NoisyScores(double[] cells, double sigma) {
         this.scores = IntStream.range(0, cells.length / ScoreDesign.CELLS)
                 .mapToObj(j -> Arrays.copyOfRange(cells, j * ScoreDesign.CELLS, (j + 1) * ScoreDesign.CELLS))
@@ -38,7 +45,7 @@ public final class NoisyScores {
                 .toList();
     }
 
-    /** Σ v, of the variables that are not lost. */
+    /** Σ v over the variables that are not lost. */
     private double variance() {
         double sum = scores.stream()
                 .filter(own -> !own.isLost())
@@ -47,8 +54,8 @@ public final class NoisyScores {
         return sum > 0 ? sum : 1;
     }
 
-    /** [d, cells]: what sites multiply. */
-    double[] told() {
+    /** The scores that sites apply, [d, cells]. */
+    double[] announced() {
         double g = 1 / Math.sqrt(ROOM * variance());
         return scores.stream()
                 .map(own -> own.isLost() ? new double[ScoreDesign.CELLS] : own.scores())
@@ -57,7 +64,7 @@ public final class NoisyScores {
                 .toArray();
     }
 
-    /** Variables, from 0, whose values the cells do not tell apart. */
+    /** The variables, from 0, whose values the cells do not distinguish. */
     List<Integer> lost() {
         return IntStream.range(0, scores.size())
                 .filter(j -> scores.get(j).isLost())
@@ -66,11 +73,11 @@ public final class NoisyScores {
     }
 
     /**
-     * What was released.
+     * The covariance that products of scores with noise imply.
      *
      * @param gram S, with noise and doubt, in units in which every Z has variance 1
      * @param sigma of the noise of a diagonal entry of S alone
-     * @param lost variables, from 0, whose values the cells do not tell apart
+     * @param lost variables, from 0, whose values the cells do not distinguish
      */
     public record Released(PrivateGram gram, double sigma, List<Integer> lost) {
         public Released {
@@ -78,7 +85,10 @@ public final class NoisyScores {
         }
     }
 
-    /** Of the upper triangle of the mean product over n units; σ is the noise of a diagonal entry of it. */
+    /**
+     * Computes the covariance from the upper triangle of the mean product over n units; σ is the noise of a diagonal
+     * entry of it.
+     */
     Released released(double[] triangle, double sigma, long rows) {
         int d = scores.size();
         double[] s = new double[d * d];

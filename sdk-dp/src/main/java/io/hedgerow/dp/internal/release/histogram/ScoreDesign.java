@@ -15,7 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A private release of second moments of normal scores: histograms of all variables, then products of the scores that
+ * Releases second moments of normal scores privately: histograms of all variables, then products of the scores that
  * follow from them.
  *
  * <p>Symbols: d variables, x a row; c centre and a unit: public; s_j[k] the score of cell k, as the coordinator
@@ -26,18 +26,21 @@ import java.util.List;
  * products:   Σ u uᵀ + noise, u = y / max(1, ‖y‖), y_j = s_j[cell of x_j]
  * </pre>
  *
- * <p>What a site sends has the histograms, [d, {@value #CELLS}], and behind them the upper triangle of products. What
- * it is told in the second round has the score of every cell instead of the histograms. Proof notes:
+ * <p>A site's message has the histograms, [d, {@value #CELLS}], and after them the upper triangle of products. The
+ * announcement of the second round has the score of every cell instead of the histograms. Proof notes:
  * {@code docs/privacy-proofs/noisy-scores.md}. O(n d²).
  *
- * @param options of the release; with a known centre. Of the range, smallest is how wide cells about the centre are,
- *     nearly, and largest how far they reach
+ * @param options of the release; with a known centre. Of the range, smallest is nearly the width of cells about the
+ *     centre, and largest how far they reach
  */
 public record ScoreDesign(ReleaseOptions options) implements ReleaseDesign<NoisyScores.Released> {
 
     static final int CELLS = 256;
 
-    /** Fewer of histograms bend the scores at small budgets, more leave less for the products at large ones. */
+    /**
+     * The rounds: a smaller share for histograms bends the scores at small budgets, a larger one leaves less for the
+     * products at large ones.
+     */
     private static final List<ReleaseStep> STEPS =
             List.of(new ReleaseStep(Kind.HISTOGRAM, 0.25), new ReleaseStep(Kind.PRODUCTS, 0.75));
 
@@ -57,13 +60,13 @@ public record ScoreDesign(ReleaseOptions options) implements ReleaseDesign<Noisy
 
     /** {@inheritDoc} The smallest deviation, of every variable: cells are of values in this unit. */
     @Override
-    public double[] units(int round, Parameters told) {
+    public double[] units(int round, Parameters announced) {
         double[] units = new double[options.variables()];
         Arrays.fill(units, options.smallest());
         return units;
     }
 
-    /** Cells, of (x − c) / unit. */
+    /** The cells, of (x − c) / unit. */
     SinhBins bins() {
         return new SinhBins(options.largest() / options.smallest(), CELLS);
     }
@@ -72,7 +75,7 @@ public record ScoreDesign(ReleaseOptions options) implements ReleaseDesign<Noisy
         return new HistogramSum(options, noiseMultiplier(0), bins(), 1);
     }
 
-    /** {@code scores}: [d, {@value #CELLS}], whatever they are. */
+    /** The sum of products for {@code scores}: [d, {@value #CELLS}], of any values. */
     MappedGramSum products(double[] scores) {
         return new MappedGramSum(options, new ScoreRows(this, scores), 1, noiseMultiplier(1));
     }
@@ -89,15 +92,15 @@ public record ScoreDesign(ReleaseOptions options) implements ReleaseDesign<Noisy
         return ParameterLayout.of(d, List.of(new ParameterBlock("sums", CELLS + d / 2 + 1, 0, 0)));
     }
 
-    /** What a round released: cells of histograms, variable by variable, or the upper triangle of products. */
+    /** The release of a round: cells of histograms, variable by variable, or the upper triangle of products. */
     public double[] released(int round, Parameters all) {
         return Arrays.copyOfRange(all.toArray(), parts().get(round), parts().get(round + 1));
     }
 
-    /** What is told has scores instead of histograms. */
+    /** {@inheritDoc} The announcement has scores instead of histograms. */
     @Override
-    public NoisyRound sum(int round, Parameters told) {
-        return kind(round) == Kind.HISTOGRAM ? histograms() : products(released(0, told));
+    public NoisyRound sum(int round, Parameters announced) {
+        return kind(round) == Kind.HISTOGRAM ? histograms() : products(released(0, announced));
     }
 
     private NoisyScores scores(Parameters histograms, Total total) {
@@ -105,16 +108,16 @@ public record ScoreDesign(ReleaseOptions options) implements ReleaseDesign<Noisy
     }
 
     @Override
-    public Parameters told(int round, Parameters sum, Parameters before, Total total) {
-        return Parameters.takeOver(Arrays.copyOf(scores(sum, total).told(), layout().size()));
+    public Parameters announced(int round, Parameters sum, Parameters before, Total total) {
+        return Parameters.takeOver(Arrays.copyOf(scores(sum, total).announced(), layout().size()));
     }
 
     @Override
-    public NoisyScores.Released released(List<Parameters> sums, Parameters told, Total total) {
+    public NoisyScores.Released released(List<Parameters> sums, Parameters announced, Total total) {
         double[] triangle = Arrays.stream(released(1, sums.get(1)))
                 .map(sum -> sum / total.units())
                 .toArray();
-        double sigma = products(released(0, told)).sigma() * Math.sqrt(total.sites()) / total.units();
+        double sigma = products(released(0, announced)).sigma() * Math.sqrt(total.sites()) / total.units();
         return scores(sums.get(0), total).released(triangle, sigma, total.units());
     }
 }

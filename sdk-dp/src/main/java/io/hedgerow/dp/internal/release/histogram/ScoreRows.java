@@ -14,7 +14,7 @@ final class ScoreRows implements RowMap {
     private final double unit;
     private final double[] scores;
 
-    /** {@code scores}: [d, {@value ScoreDesign#CELLS}], whatever they are. */
+    /** Takes {@code scores}: [d, {@value ScoreDesign#CELLS}], of any values. */
     ScoreRows(ScoreDesign design, double[] scores) {
         this.bins = design.bins();
         this.about = design.options().requireKnownCentre(design.name()).vector();

@@ -25,9 +25,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The whole study is differentially private at the cost of its first round: the site takes second moments of its
- * clipped rows once, adds Gaussian noise, keeps the noisy matrix, and runs the closed form of paper 002, eq. 10, on it
- * in every round (DP-Fed-BNSL, the private baseline of paper 002, §6).
+ * Takes second moments of a site's clipped rows once, adds Gaussian noise, keeps the noisy matrix, and runs the closed
+ * form of paper 002, eq. 10, on it in every round (DP-Fed-BNSL, the private baseline of paper 002, §6). The whole study
+ * is differentially private at the cost of its first round.
  *
  * <p>Symbols: u = x / max(b, ‖x‖), S̃ = b²·(Σ u uᵀ + noise) / n with noise of σ on the diagonal and σ/√2 beside it,
  * then eigenvalues raised to {@code least} times the mean of the positive ones: with an indefinite S̃ the closed form
@@ -56,8 +56,8 @@ public final class DpClosedFormSolver implements PlannedSolver {
     private double @Nullable [][] released;
 
     /**
-     * With bound b, and the smallest eigenvalue of what is kept as a share of the mean of the positive ones, &gt; 0 and
-     * at most 1. The centre must be known; scales are not used.
+     * Creates a solver with bound b, and the smallest eigenvalue that is kept as a share of the mean of the positive
+     * ones, &gt; 0 and at most 1. The centre must be known; scales are not used.
      */
     public DpClosedFormSolver(ReleaseOptions options, double bound, double least, Diagonal diagonal) {
         this(options, bound, least, diagonal, DiscreteNoise.secure());
@@ -126,7 +126,7 @@ public final class DpClosedFormSolver implements PlannedSolver {
         return sum.event();
     }
 
-    /** One event: later rounds need no data and have none. */
+    /** Plans one event: later rounds need no data and have none. */
     @Override
     public List<MechanismEvent> roundPlan(int rounds) {
         if (rounds < 1) {

@@ -14,12 +14,12 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Σ over units of u uᵀ with ‖u‖ ≤ 1, with Gaussian noise of σ on the diagonal and σ/√2 beside it.
+ * Sums u uᵀ with ‖u‖ ≤ 1 over units, with Gaussian noise of σ on the diagonal and σ/√2 beside it.
  *
  * <p>With y_j = (x_j − c_j) / a_j: as <i>directions</i> u = y / ‖y‖, with radius R u = y / max(R, ‖y‖). u is rounded to
  * whole steps with Σ u_i² ≤ r² in whole numbers, r = 2^b, and the products of whole numbers are exact. So replacing a
  * row moves the matrix by at most √2·r² steps² in Frobenius norm and a row that vanishes by r²; nothing is lost to
- * rounding. The matrices of a person's rows are summed and the sum is clipped to Frobenius norm r² by
+ * rounding. The matrices of a user's rows are summed and the sum is clipped to Frobenius norm r² by
  * {@link PersonProducts}. The upper triangle is released: a shift (Δ_ij) of norm ≤ Δ has, in units of the noise, the
  * length √(Σ_i Δ_ii² / σ² + Σ_{i&lt;j} Δ_ij² / (σ²/2)) = ‖Δ‖_F / σ. Proof note:
  * {@code docs/privacy-proofs/noisy-gram.md}.
@@ -27,7 +27,7 @@ import java.util.List;
 public class GramSum extends NoisySum {
 
     private static final int FINEST = 16;
-    /** Squares of matrix entries up to 2³⁰ are compared in longs. */
+    /** The finest bits for users with several rows: squares of matrix entries up to 2³⁰ are compared in longs. */
     private static final int FINEST_OF_PERSONS = 15;
 
     private static final int COARSEST = 10;
@@ -41,13 +41,13 @@ public class GramSum extends NoisySum {
     private final double[] scaled;
     private final PersonProducts persons;
 
-    /** {@code radius} 0: directions. */
+    /** Creates a sum over rows; a {@code radius} of 0 means directions. */
     public GramSum(
             int variables, long rows, Adjacency adjacency, boolean zeroRowVanishes, double radius, double multiplier) {
         this(variables, rows, adjacency, zeroRowVanishes, radius, multiplier, 1, false);
     }
 
-    /** With noise that {@code sites} sites draw together, of rows or of persons. */
+    /** Creates a sum with noise that {@code sites} sites draw together, of rows or of users. */
     public GramSum(
             int variables,
             long rows,
@@ -76,7 +76,10 @@ public class GramSum extends NoisySum {
         this.persons = new PersonProducts(d, Math.min(bits, FINEST_OF_PERSONS));
     }
 
-    /** As fine as noise below 2³⁹ steps² allows. Depends on the multiplier only, which is public. */
+    /**
+     * The bits of a step, as fine as noise below 2³⁹ steps² allows. They depend on the multiplier only, which is
+     * public.
+     */
     private static int bits(double multiplier, boolean byPerson) {
         int fine = Math.max(COARSEST, Math.min(FINEST, (37 - Math.getExponent(multiplier)) / 2));
         return Math.min(fine, byPerson ? FINEST_OF_PERSONS : FINEST);
@@ -151,7 +154,7 @@ public class GramSum extends NoisySum {
         return sigmas;
     }
 
-    /** Upper triangle, row by row. */
+    /** Returns the upper triangle, row by row. */
     @Override
     public double[] finish(NoiseSource noise) {
         double[] result = new double[sums.length];

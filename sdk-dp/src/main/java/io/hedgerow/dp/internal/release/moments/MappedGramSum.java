@@ -8,7 +8,7 @@ import java.util.List;
 
 /**
  * A {@link GramSum} of rows that a {@link RowMap} makes of the units' rows, with radius R: a longer row is shortened to
- * R. Bounds and noise are those of the sum, whatever is made: clipping is the last that happens to a row.
+ * R. Bounds and noise are those of the sum, whatever the map makes: clipping is the last step of a row.
  */
 public final class MappedGramSum extends GramSum {
 
@@ -29,7 +29,7 @@ public final class MappedGramSum extends GramSum {
         this.row = new double[map.columns()];
     }
 
-    /** What rows are made with has centres and units of its own. */
+    /** Begins without centre and units, which the map has itself. */
     @Override
     public void begin(double[] publicCentre, double[] publicUnits) {
         double[] ones = new double[row.length];

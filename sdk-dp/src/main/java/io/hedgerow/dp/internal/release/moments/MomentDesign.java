@@ -5,7 +5,7 @@ import io.hedgerow.core.model.ParameterBlock;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.privacy.Adjacency;
-import io.hedgerow.dp.internal.denoise.ErrorOfMeans;
+import io.hedgerow.dp.internal.denoise.MeanErrorCorrection;
 import io.hedgerow.dp.internal.denoise.PrivateGram;
 import io.hedgerow.dp.internal.denoise.search.PrivateGramSearch;
 import io.hedgerow.dp.internal.release.ReleaseCentre;
@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * One private release of second moments of rows as they are, which {@link PrivateGramSearch} searches.
+ * Releases second moments of rows as they are; {@link PrivateGramSearch} finds a network in them.
  *
  * <p>Symbols: d variables, n declared units, x a row; a units: [d], as the coordinator last announced them; c centre:
  * [d], public, or the site's own private mean as it released it, m.
@@ -35,8 +35,8 @@ import java.util.stream.IntStream;
  * all rows are brought to norm 1, which spends none of the sensitivity on room for long rows and is undone by
  * {@link PrivateGram}. Layout: m; a; then the products.
  *
- * <p>Of a person with several rows, scale and mean rounds take the mean over the rows, and the last round the sum of
- * the rows' products clipped to Frobenius norm 1. Proof notes: {@code docs/privacy-proofs/scale-release.md} and
+ * <p>Of a user with several rows, scale and mean rounds take the mean over the rows, and the last round the sum of the
+ * rows' products clipped to Frobenius norm 1. Proof notes: {@code docs/privacy-proofs/scale-release.md} and
  * {@code noisy-gram.md} beside it. A round costs O(n·d²).
  *
  * @param options of the release; all of them are used
@@ -48,7 +48,7 @@ public record MomentDesign(ReleaseOptions options) implements ScaledDesign<Priva
         return "dp-gram";
     }
 
-    /** 2 with a known centre; 5 with a private mean, which is taken twice, each time by a scale. */
+    /** The rounds: 2 with a known centre; 5 with a private mean, which is taken twice, each time by a scale. */
     @Override
     public List<ReleaseStep> steps() {
         return options.centre() instanceof ReleaseCentre.Known
@@ -74,7 +74,7 @@ public record MomentDesign(ReleaseOptions options) implements ScaledDesign<Priva
                 options.byPerson());
     }
 
-    /** q = ⌊d/2⌋ + 3. */
+    /** The layout, with q = ⌊d/2⌋ + 3. */
     @Override
     public ParameterLayout layout() {
         return ParameterLayout.of(
@@ -85,7 +85,7 @@ public record MomentDesign(ReleaseOptions options) implements ScaledDesign<Priva
                         new ParameterBlock("products", options.variables() / 2 + 1, 0, 0)));
     }
 
-    /** Flat index of the product of two variables: the slice of j holds x_j x_{(j + s) mod d} for s = 0 … ⌊d/2⌋. */
+    /** The flat index of the product of two variables: the slice of j holds x_j x_{(j + s) mod d} for s = 0 … ⌊d/2⌋. */
     static int index(int variables, int i, int j) {
         int low = Math.min(i, j);
         int high = Math.max(i, j);
@@ -105,7 +105,7 @@ public record MomentDesign(ReleaseOptions options) implements ScaledDesign<Priva
         }
     }
 
-    /** Whole deviations, or their roots. */
+    /** The deviations themselves, or their roots. */
     @Override
     public double[] unitsOf(double[] deviations) {
         return options.ownUnits()
@@ -114,14 +114,14 @@ public record MomentDesign(ReleaseOptions options) implements ScaledDesign<Priva
     }
 
     @Override
-    public PrivateGram released(List<Parameters> sums, Parameters told, Total total) {
+    public PrivateGram released(List<Parameters> sums, Parameters announced, Total total) {
         int d = options.variables();
         int slice = layout().sliceLength();
         Parameters sum = sums.get(sums.size() - 1);
         double[] units = new double[d];
         double[] matrix = new double[d * d];
         for (int i = 0; i < d; i++) {
-            units[i] = told.get(i * slice + 1);
+            units[i] = announced.get(i * slice + 1);
             for (int j = 0; j < d; j++) {
                 matrix[i * d + j] = sum.get(index(d, i, j)) / total.units();
             }
@@ -137,11 +137,11 @@ public record MomentDesign(ReleaseOptions options) implements ScaledDesign<Priva
             second[j] = options.ownUnits() ? 1 : units[j] * units[j];
         }
         double ofMeans = sigmaOfMean((double) total.units() / total.sites());
-        double noise = ErrorOfMeans.of(ofMeans, total.sites()).removeFrom(matrix, sigma / trace, second);
+        double noise = MeanErrorCorrection.of(ofMeans, total.sites()).removeFrom(matrix, sigma / trace, second);
         return PrivateGram.ofDirections(d, matrix, noise, units, total.units());
     }
 
-    /** Standard deviation of a site's noise on its mean, of n rows, in the deviations by which it was taken. */
+    /** The standard deviation of a site's noise on its mean, of n rows, in the deviations by which it was taken. */
     private double sigmaOfMean(double rows) {
         return IntStream.range(0, rounds())
                 .filter(round -> kind(round) == Kind.MEAN)
@@ -152,9 +152,8 @@ public record MomentDesign(ReleaseOptions options) implements ScaledDesign<Priva
     }
 
     /**
-     * What the matrix must be divided by to have trace 1, as a mean of directions has: a person's sum of norm 1 has a
-     * trace of 1 or more, and with zero-out the public constant is not the number of units. 1 where that cannot be told
-     * from noise.
+     * The divisor that gives the matrix trace 1, as a mean of directions has: a user's sum of norm 1 has a trace of 1
+     * or more, and with zero-out the public constant is not the number of units. 1 where noise hides it.
      */
     private double trace(double[] matrix, double sigma) {
         int d = options.variables();

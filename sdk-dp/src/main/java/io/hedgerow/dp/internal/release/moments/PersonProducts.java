@@ -5,17 +5,17 @@ import java.io.Serializable;
 import java.util.Arrays;
 
 /**
- * Bounds what one person with several rows contributes to a sum of outer products: the matrices of the person's rows
- * are summed, and the sum is clipped to Frobenius norm 1.
+ * Bounds the contribution of one user with several rows to a sum of outer products: the matrices of the user's rows are
+ * summed, and the sum is clipped to Frobenius norm 1.
  *
- * <p>G = Σ u uᵀ over the person's rows u, ‖u‖ ≤ 1. The rows are multiplied by s = min(1, 1/√‖G‖_F) and rounded to whole
- * numbers k of steps 2^−b; what is added is Σ k kᵀ, in whole numbers. If that has a Frobenius norm above r² = 2^(2b),
- * which only rounding can cause, s is lowered until it has not. So what a person adds is positive semi-definite with
- * norm ≤ r², checked in whole numbers, whatever the rows are and however many there are.
+ * <p>G = Σ u uᵀ over the user's rows u, ‖u‖ ≤ 1. The rows are multiplied by s = min(1, 1/√‖G‖_F) and rounded to whole
+ * numbers k of steps 2^−b; Σ k kᵀ is added, in whole numbers. If that has a Frobenius norm above r² = 2^(2b), which
+ * only rounding can cause, s is lowered until it has not. So a user's contribution is positive semi-definite with norm
+ * ≤ r², checked in whole numbers, whatever the rows are and however many there are.
  *
- * <p>Clipped is the sum of a person's matrices, not each of its rows: m rows clipped one by one could move the total m
- * times as far. Of directions, where every u has norm 1, every person's sum has norm 1 at least and is brought to norm
- * 1: persons with few rows and with many count the same. Proof note: {@code docs/privacy-proofs/noisy-gram.md}. Not
+ * <p>Clipping applies to the sum of a user's matrices, not to each row: m rows clipped one by one could move the total
+ * m times as far. Of directions, where every u has norm 1, every user's sum has norm 1 at least and is brought to norm
+ * 1: users with few rows and with many count the same. Proof note: {@code docs/privacy-proofs/noisy-gram.md}. Not
  * thread-safe.
  */
 final class PersonProducts implements Serializable {
@@ -26,7 +26,7 @@ final class PersonProducts implements Serializable {
     private final long[] own;
     private final long[] steps;
 
-    /** Of d variables with r = 2^bits steps; at most 15 bits, so that squares of entries fit. */
+    /** Creates bounds for d variables with r = 2^bits steps; at most 15 bits, so that squares of entries fit. */
     PersonProducts(int variables, int bits) {
         this.d = variables;
         this.perStep = Math.scalb(1.0, bits);
@@ -36,7 +36,7 @@ final class PersonProducts implements Serializable {
     }
 
     /**
-     * Adds a person's rows, each of finite entries and norm ≤ 1 but for rounding, to an upper triangle in squared
+     * Adds a user's rows, each of finite entries and norm ≤ 1 except for rounding, to an upper triangle in squared
      * steps.
      */
     void addTo(long[] sums, double[][] rows) {
@@ -67,7 +67,7 @@ final class PersonProducts implements Serializable {
         return Math.sqrt(sum);
     }
 
-    /** Takes the sum of products of rounded rows, and whether its norm is within the bound. */
+    /** Computes the sum of products of rounded rows, and returns whether its norm is within the bound. */
     private boolean fits(double[][] rows, double factor) {
         Arrays.fill(own, 0);
         for (double[] row : rows) {

@@ -12,8 +12,8 @@ import io.hedgerow.dp.mechanism.Sensitivity;
 import java.util.List;
 
 /**
- * Σ over units of y / R clipped to norm 1, with y_j = (x_j − c_j) / (deviation of variable j from c, as released) and R
- * = √(2d), with Gaussian noise; of persons with several rows the mean of those of the person's clipped rows that have a
+ * Sums y / R clipped to norm 1 over units, with y_j = (x_j − c_j) / (deviation of variable j from c, as released) and R
+ * = √(2d), with Gaussian noise; of users with several rows the mean of those of the user's clipped rows that have a
  * number, rounded toward 0, which has norm 1 at most as well. The reader multiplies by R and the units. A unit moves
  * the sum by at most 2 when replaced; when it vanishes by 1 about the origin, and elsewhere by 2, where a row of zeros
  * is a row like any other.
@@ -21,7 +21,10 @@ import java.util.List;
 public final class MeanSum extends NoisySum {
 
     private static final double STEP = 0x1p-24;
-    /** A site centres at its own noisy mean, so that mean alone must be private, whichever sites share later noise. */
+    /**
+     * The number of sites that share this noise: a site centres at its own noisy mean, so that mean alone must be
+     * private, whichever sites share later noise.
+     */
     private static final int ALONE = 1;
 
     private final int d;
@@ -31,7 +34,7 @@ public final class MeanSum extends NoisySum {
     private final double radius;
     private final boolean aboutOrigin;
 
-    /** About the origin, whatever the centre. */
+    /** Creates a sum about the origin, whatever the centre. */
     public MeanSum(ReleaseOptions options, double noiseMultiplier) {
         this(options, noiseMultiplier, true);
     }

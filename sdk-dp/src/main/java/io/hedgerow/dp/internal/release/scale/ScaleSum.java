@@ -12,9 +12,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Σ over rows of clamp((ln (x_j − c_j)² − middle) / half, −1, 1) for every variable j, with Gaussian noise; of persons
- * with several rows the mean over those of the person's rows that have a number other than the centre, rounded toward
- * 0. A fine one is of (x_j − c_j) / a_j with a_j as announced, in a narrow range about 0.
+ * Sums clamp((ln (x_j − c_j)² − middle) / half, −1, 1) over rows for every variable j, with Gaussian noise; of users
+ * with several rows the mean over those of the user's rows that have a number other than the centre, rounded toward 0.
+ * A fine one is of (x_j − c_j) / a_j with a_j as announced, in a narrow range about 0.
  *
  * <p>Each of the d whole numbers moves by at most 2H when a unit is replaced and by H when it vanishes, H = 2²⁴ steps;
  * the vector by √d times that. A cell equal to its centre, or not finite, contributes 0.
@@ -23,7 +23,10 @@ public final class ScaleSum extends NoisySum {
 
     private static final long BOUND = 1L << 24;
 
-    /** Of logarithms of squares, to both sides: what is beyond is nearer to the end of the range than its noise. */
+    /**
+     * The half width of a fine range, in logarithms of squares: values beyond are nearer to the end of the range than
+     * its noise.
+     */
     private static final double FINE_HALF = 4;
 
     private final int d;
@@ -41,7 +44,7 @@ public final class ScaleSum extends NoisySum {
                 false);
     }
 
-    /** About the scale that was announced. */
+    /** Creates a sum about the scale that was announced. */
     static ScaleSum fine(ReleaseOptions options, double noiseMultiplier) {
         return new ScaleSum(options, noiseMultiplier, false, -FINE_HALF, FINE_HALF, true);
     }
@@ -102,7 +105,7 @@ public final class ScaleSum extends NoisySum {
         return size > 0 && size <= Double.MAX_VALUE;
     }
 
-    /** Whole steps from −H to H. */
+    /** The contribution of a cell, in whole steps from −H to H. */
     long contribution(double cell) {
         if (!counts(cell)) {
             return 0;
@@ -111,21 +114,21 @@ public final class ScaleSum extends NoisySum {
         return (long) Math.rint(BOUND * Math.max(-1, Math.min(1, share)));
     }
 
-    /** The standard deviation that a mean contribution tells, as if the variable were normal, within the range. */
+    /** The standard deviation that a mean contribution implies, as if the variable were normal, within the range. */
     static double deviation(ReleaseOptions options, double meanContribution) {
         double low = 2 * StrictMath.log(options.smallest());
         double high = 2 * StrictMath.log(options.largest());
         return deviation(low, high, meanContribution);
     }
 
-    /** Of every variable, from what a sum over sites of so many units tells: [d]. */
+    /** The deviations of all variables, [d], from a sum over sites of so many units. */
     public static double[] deviations(ReleaseOptions options, Parameters total, long units) {
         double[] deviations = new double[options.variables()];
         Arrays.setAll(deviations, j -> deviation(options, total.get(j) / units));
         return deviations;
     }
 
-    /** The same of a fine sum: what the announced scale must be multiplied by. */
+    /** The same of a fine sum: the factor on the announced scale. */
     static double fineDeviation(double meanContribution) {
         return deviation(-FINE_HALF, FINE_HALF, meanContribution);
     }

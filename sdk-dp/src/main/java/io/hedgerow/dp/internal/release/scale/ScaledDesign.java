@@ -9,26 +9,25 @@ import io.hedgerow.dp.internal.release.ReleaseStep.Kind;
 import java.util.Arrays;
 
 /**
- * A release of products whose rounds before find what columns are divided by, and where asked what is subtracted: each
- * round a sum of {@link ScaleSum} or {@link MeanSum}, the last one of products.
+ * A release of products after rounds that find the divisors of columns, and on request the centre: each round a sum of
+ * {@link ScaleSum} or {@link MeanSum}, the last one of products.
  *
  * <p>The slice of variable j holds the site's mean in place 0, the unit in place 1, as announced by the coordinator or
  * as summed in scale rounds, then products. The coordinator announces the deviation of every variable, or before
- * products what deviations are made to. What it sums of the sites' means is of no use to it.
+ * products the units that follow from deviations. It does not use the sum of the sites' means.
  */
 public interface ScaledDesign<R> extends ReleaseDesign<R> {
 
-    /** The sum of the last round. */
     NoisyRound products(double noiseMultiplier);
 
-    /** Puts released products where they belong. */
+    /** Puts released products into their places. */
     void place(double[] products, double[] message);
 
-    /** From deviations to what values are divided by before products: [d]. */
+    /** The divisors of values before products, [d], from deviations. */
     double[] unitsOf(double[] deviations);
 
     @Override
-    default NoisyRound sum(int round, Parameters told) {
+    default NoisyRound sum(int round, Parameters announced) {
         double multiplier = noiseMultiplier(round);
         return switch (kind(round)) {
             case SCALE -> new ScaleSum(options(), multiplier, options().zeroRowVanishes());
@@ -44,7 +43,7 @@ public interface ScaledDesign<R> extends ReleaseDesign<R> {
         return layout().sliceLength();
     }
 
-    /** Public, or what this site released: that stays in its own values. */
+    /** The centre, public or released by this site: that stays in its own values. */
     @Override
     default double[] centre(Parameters previous) {
         double[] centre = new double[options().variables()];
@@ -58,10 +57,10 @@ public interface ScaledDesign<R> extends ReleaseDesign<R> {
     }
 
     @Override
-    default double[] units(int round, Parameters told) {
+    default double[] units(int round, Parameters announced) {
         double[] units = new double[options().variables()];
         int slice = slice();
-        Arrays.setAll(units, j -> round == 0 ? 1 : told.get(j * slice + 1));
+        Arrays.setAll(units, j -> round == 0 ? 1 : announced.get(j * slice + 1));
         return units;
     }
 
@@ -87,7 +86,7 @@ public interface ScaledDesign<R> extends ReleaseDesign<R> {
     }
 
     @Override
-    default Parameters told(int round, Parameters sum, Parameters before, Total total) {
+    default Parameters announced(int round, Parameters sum, Parameters before, Total total) {
         int slice = slice();
         double[] deviations = new double[options().variables()];
         for (int j = 0; j < deviations.length; j++) {

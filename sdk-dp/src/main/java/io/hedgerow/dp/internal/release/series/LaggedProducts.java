@@ -5,7 +5,7 @@ import java.io.Serializable;
 import java.util.Arrays;
 
 /**
- * Bounds what one realisation contributes to sums of products with earlier rows.
+ * Bounds the contribution of one realisation to sums of products with earlier rows.
  *
  * <p>Symbols: y_1 … y_T: [d] the rows, 0 outside; S = Σ_t y_t y_tᵀ / T, C_l = Σ_t y_t y_{t−l}ᵀ / T for l = 1 … p, and
  *
@@ -14,15 +14,15 @@ import java.util.Arrays;
  * <p>(p + 1) N² is the squared norm of the block Toeplitz matrix Σ_t z_t z_tᵀ / T of z_t = [y_t; …; y_{t−p}], which is
  * positive semi-definite: that is why two contributions are at most √2 apart when both have norm ≤ 1. S and C_l are
  * scaled to N ≤ R and taken in units of R: rows are multiplied by g = min(1/√(T R), 1/√(T N)) and rounded to whole
- * numbers k of steps 2^−b; what is added is Σ k_t k_{t−l}ᵀ, in whole numbers. If that has N² above r⁴, r = 2^b, which
- * only rounding can cause, g is lowered until it has not. Rows without any number count as 0 in the sums, and not in T.
+ * numbers k of steps 2^−b; Σ k_t k_{t−l}ᵀ is added, in whole numbers. If that has N² above r⁴, r = 2^b, which only
+ * rounding can cause, g is lowered until it has not. Rows without any number count as 0 in the sums, and not in T.
  *
  * <p>Layout: [(p + 1) d, d], row l d + i holding C_l[i, ·], and S[i, j] for j ≥ i only. O(T p d²). Proof note:
  * {@code docs/privacy-proofs/noisy-series.md}. Not thread-safe.
  */
 final class LaggedProducts implements Serializable {
 
-    /** So that weights times squares of entries fit in longs. */
+    /** The finest bits, so that weights times squares of entries fit in longs. */
     static final int FINEST = 14;
 
     private final int d;
@@ -45,7 +45,7 @@ final class LaggedProducts implements Serializable {
 
     /**
      * Adds a realisation, rows in order of time; only the first d cells of each are read, about the centre and in the
-     * units, [d] each; what is NaN or ∞ counts as 0.
+     * units, [d] each; NaN and ∞ count as 0.
      */
     void addTo(long[] total, double[][] rows, double[] centre, double[] units) {
         double[][] scaled = new double[rows.length][d];
@@ -108,7 +108,7 @@ final class LaggedProducts implements Serializable {
         return l == 0 && at / d == at % d ? copies : 2 * copies;
     }
 
-    /** Takes the sums of products of rounded rows, and whether (p + 1) N² ≤ (p + 1) r⁴. */
+    /** Computes the sums of products of rounded rows, and returns whether (p + 1) N² ≤ (p + 1) r⁴. */
     private boolean fits(double[][] rows, double factor) {
         long[][] steps = new long[rows.length][d];
         Arrays.fill(own, 0);

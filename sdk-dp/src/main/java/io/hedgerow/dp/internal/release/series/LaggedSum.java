@@ -13,7 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Σ over realisations of S and C_1 … C_p, each bounded by {@link LaggedProducts}, with Gaussian noise of σ on the
+ * Sums S and C_1 … C_p over realisations, each bounded by {@link LaggedProducts}, with Gaussian noise of σ on the
  * diagonal of S, σ/√2 beside it and σ/√w_l on every entry of C_l.
  *
  * <p>A realisation that is replaced moves (S, √w_1 C_1, …) by at most Δ = √2 r² steps² in Frobenius norm; the upper
@@ -89,7 +89,7 @@ public final class LaggedSum extends NoisySum {
         return sigmas;
     }
 
-    /** Of S the upper triangle, of C_l everything. */
+    /** Whether an entry is released: of S the upper triangle, of C_l everything. */
     private boolean isReleased(int at) {
         return at >= d * d || at % d >= at / d;
     }
@@ -104,7 +104,7 @@ public final class LaggedSum extends NoisySum {
         return Math.nextUp(Math.nextUp(Math.nextUp(mechanism.drawnSigma() / Math.sqrt(weight))));
     }
 
-    /** By the layout of {@link LaggedProducts}; 0 below the diagonal of S. */
+    /** Returns the layout of {@link LaggedProducts}; 0 below the diagonal of S. */
     @Override
     public double[] finish(NoiseSource noise) {
         double[] result = new double[sums.length];

@@ -2,7 +2,7 @@
 package io.hedgerow.dp.internal.release.series;
 
 import io.hedgerow.core.model.Parameters;
-import io.hedgerow.dp.internal.denoise.OwnMeans;
+import io.hedgerow.dp.internal.denoise.SeriesMeanCorrection;
 import java.util.OptionalLong;
 
 /**
@@ -45,8 +45,8 @@ public final class SeriesMoments {
     }
 
     /**
-     * Of the sum of all sites: R/M times it, and C_l times T/(T − l) where all realisations have the same public number
-     * of rows T, which undoes that C_l has l terms less than S.
+     * Computes the moments from the sum of all sites: R/M times it, and C_l times T/(T − l) where all realisations have
+     * the same public number of rows T, because C_l has l terms less than S.
      */
     public static SeriesMoments of(
             UserSeriesDesign design, Parameters sum, double[] units, int sites, long realisations) {
@@ -77,26 +77,25 @@ public final class SeriesMoments {
         return length.isPresent() ? length.getAsLong() / (double) (length.getAsLong() - lag) : 1;
     }
 
-    /** Where C_l[i, j], or S[i, j] with i ≤ j, is of which G_ab is a copy: (l d + i) d + j. */
+    /** The position of C_l[i, j], or S[i, j] with i ≤ j, of which G_ab is a copy: (l d + i) d + j. */
     public static int entry(int d, int a, int b) {
         int lag = Math.abs(a / d - b / d);
         boolean swapped = a / d > b / d || (lag == 0 && a > b);
         return (lag * d + (swapped ? b : a) % d) * d + (swapped ? a : b) % d;
     }
 
-    /** The same, where every series was about its own mean: what that took is given back if T is public. */
+    /** The same, where every series was about its own mean: the effect of that is undone if T is public. */
     public SeriesMoments aboutOwnMeans() {
-        double[] given =
-                length.isPresent() ? new OwnMeans(variables, lags, length.getAsLong()).givenBack(matrix) : matrix;
+        double[] given = length.isPresent()
+                ? new SeriesMeanCorrection(variables, lags, length.getAsLong()).givenBack(matrix)
+                : matrix;
         return new SeriesMoments(variables, lags, given, sigma, noise, rows, units, length);
     }
 
-    /** d. */
     public int variables() {
         return variables;
     }
 
-    /** p. */
     public int lags() {
         return lags;
     }
@@ -111,7 +110,6 @@ public final class SeriesMoments {
         return units.clone();
     }
 
-    /** σ. */
     public double sigma() {
         return sigma;
     }

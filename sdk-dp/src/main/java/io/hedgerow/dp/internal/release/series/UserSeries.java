@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 
-/** How the rows of one person become a series with its lags, as {@link UserSeriesSource} says. */
+/** Makes the rows of one user a series with its lags, by the rules of {@link UserSeriesSource}. */
 final class UserSeries implements Serializable {
 
     private static final long serialVersionUID = 1;
@@ -20,8 +20,8 @@ final class UserSeries implements Serializable {
     private final boolean ordered;
 
     /**
-     * {@code time}: the column of times among those of the rows; -1 when rows follow each other. {@code ordered}:
-     * whether rows come in an order that means something; otherwise what they hold decides between rows at one time.
+     * Takes {@code time}: the column of times among those of the rows; -1 when rows follow each other. {@code ordered}:
+     * whether the order of rows means something; otherwise the values decide between rows at one time.
      */
     UserSeries(int variables, int lags, int time, double step, boolean aboutOwnMean, boolean ordered) {
         this.ordered = ordered;
@@ -32,7 +32,7 @@ final class UserSeries implements Serializable {
         this.aboutOwnMean = aboutOwnMean;
     }
 
-    /** [x_t | … | x_{t−p}] of every step and of p steps of a gap; at least one row. */
+    /** Returns [x_t | … | x_{t−p}] of every step and of p steps of a gap; at least one row. */
     List<double[]> of(List<double[]> rows) {
         List<double[]> stacked = new ArrayList<>();
         double[] last = missing((lags + 1) * variables);
@@ -48,7 +48,7 @@ final class UserSeries implements Serializable {
         return stacked;
     }
 
-    /** Whether a series follows from the person's rows in whatever order they come. */
+    /** Whether a series follows from the user's rows in whatever order they come. */
     boolean isOfRowsInAnyOrder() {
         return time >= 0 && !ordered;
     }
@@ -73,7 +73,9 @@ final class UserSeries implements Serializable {
         return series.isEmpty() ? List.of(missing(variables)) : series;
     }
 
-    /** Of the numbers in each column; 0 where there is none. Beyond all doubles it is ∞, and no cell a number. */
+    /**
+     * The means of the numbers in each column; 0 where there is none. Beyond all doubles it is ∞, and no cell a number.
+     */
     private double[] means(List<double[]> series) {
         double[] means = new double[variables];
         for (int j = 0; j < variables; j++) {

@@ -17,24 +17,24 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * One private release of the moments of series, from which the coordinator learns a dynamic network x_t = x_t W + Σ_{i
- * = 1..p} x_{t−i} A_i + u_t; {@link ReleasedDynamics} searches it.
+ * Releases the moments of series privately; from them the coordinator learns a dynamic network x_t = x_t W + Σ_{i =
+ * 1..p} x_{t−i} A_i + u_t; {@link ReleasedDynamics} finds it.
  *
  * <p>Symbols: d variables, p lags, M declared realisations, T rows of each; a units: [d], as the coordinator last
  * announced them, 1 where they are known; c centre: [d], public. Where scales are found, the rounds before the last
- * release them as {@link ScaleSum} says, of a realisation the mean over its rows; where they are known, there is one
- * round, and values are as they are. The last round releases Σ S and Σ C_l of (x − c) / a over realisations, in units
- * of R, as {@link LaggedSum} says. A user is a realisation: all rows of a user are one series, in the order in which
+ * release them by {@link ScaleSum}, of a realisation the mean over its rows; where they are known, there is one round,
+ * and values are as they are. The last round releases Σ S and Σ C_l of (x − c) / a over realisations, in units of R, by
+ * {@link LaggedSum}. A user is a realisation: all rows of a user are one series, in the order in which
  * {@link UserSeriesSource} gives them, and of each row only x_t is read.
  *
  * <p>Private whatever the rows are, however many a user has and in which order they come. Proof note:
  * {@code docs/privacy-proofs/noisy-series.md}. O(rows · p d²).
  *
  * @param options d, M, range of scales, known centre, whether columns have a scale of their own or a common one, μ and
- *     who shares the noise; of users under {@link Adjacency#REPLACE_ONE}
+ *     the number of sites that share the noise; of users under {@link Adjacency#REPLACE_ONE}
  * @param lags p; from 0 to {@value TimeSlices#MOST_LAGS}
- * @param radius R: the norm to which what a realisation contributes is scaled down, in squared units of the rows, or of
- *     the scales that are found; finite and &gt; 0
+ * @param radius R: the norm to which the contribution of a realisation is scaled down, in squared units of the rows, or
+ *     of the scales that are found; finite and &gt; 0
  * @param findsScales whether scales are released
  * @param length T where all realisations have as many rows; public, above the lags
  */
@@ -42,16 +42,18 @@ public record UserSeriesDesign(
         ReleaseOptions options, int lags, double radius, boolean findsScales, OptionalLong length)
         implements ScaledDesign<SeriesMoments> {
 
-    /** Of R, in noise variances times √d: nearly every realisation is scaled down, which was measured to be best. */
+    /**
+     * The usual R, in noise variances times √d: nearly every realisation is scaled down, which was measured to be best.
+     */
     private static final double USUAL_RADIUS = 1.4;
-    /** Of R, in variances of columns times √d, for the same reason. */
+    /** The usual R with scales, in variances of columns times √d, for the same reason. */
     private static final double SCALED_RADIUS = 0.35;
 
     public UserSeriesDesign {
         if (!options.byPerson()) {
-            throw new IllegalArgumentException("moments of series are released of persons only, each with all rows of a"
-                    + " realisation, options were for single records: the unit must be a person, whose column says"
-                    + " which realisation a row is of");
+            throw new IllegalArgumentException("moments of series are released of users only, each with all rows of a"
+                    + " realisation, options were for single records: the unit must be a user, by the column of"
+                    + " the realisation");
         }
         if (options.adjacency() != Adjacency.REPLACE_ONE) {
             throw new IllegalArgumentException("adjacency must be REPLACE_ONE, was " + options.adjacency());
@@ -69,12 +71,12 @@ public record UserSeriesDesign(
         }
     }
 
-    /** Options for values of a known size; R is in squared units of the rows. */
+    /** Creates options for values of a known size; R is in squared units of the rows. */
     public UserSeriesDesign(ReleaseOptions options, int lags, double radius) {
         this(options, lags, radius, false, OptionalLong.empty());
     }
 
-    /** Options that find how large values are. */
+    /** Options that find the size of values. */
     public static UserSeriesDesign findingScales(ReleaseOptions options, int lags) {
         return new UserSeriesDesign(
                 options, lags, SCALED_RADIUS * Math.sqrt(options.variables()), true, OptionalLong.empty());
@@ -95,7 +97,10 @@ public record UserSeriesDesign(
         return "dp-dynamic-gram";
     }
 
-    /** Scales only balance columns, so a common one may be rough; a scale of every column is worth a second round. */
+    /**
+     * The rounds: scales only balance columns, so a common one may be rough; a scale of every column is worth a second
+     * round.
+     */
     @Override
     public List<ReleaseStep> steps() {
         if (!findsScales) {
@@ -109,13 +114,13 @@ public record UserSeriesDesign(
                 : List.of(new ReleaseStep(Kind.SCALE, 0.05), new ReleaseStep(Kind.PRODUCTS, 0.95));
     }
 
-    /** q = (p + 1) d. */
+    /** The number of columns, q = (p + 1) d. */
     @Override
     public int columns() {
         return (lags + 1) * options.variables();
     }
 
-    /** w_l: how often C_l is in the block Toeplitz matrix, over how often S is. */
+    /** w_l, the number of copies of C_l in the block Toeplitz matrix, divided by that of S. */
     static double weight(int lags, int lag) {
         return lag == 0 ? 1 : 2 * (1 - (double) lag / (lags + 1));
     }
@@ -125,14 +130,13 @@ public record UserSeriesDesign(
         return new LaggedSum(this, noiseMultiplier);
     }
 
-    /** The sum of the last round. */
     public LaggedSum products() {
         return products(noiseMultiplier(rounds() - 1));
     }
 
     /**
-     * [(p + 1) d, d + 2]: after the places of mean and unit, the slice l d + i holds C_l[i, ·], that of i S[i, j] for j
-     * ≥ i.
+     * The layout, [(p + 1) d, d + 2]: after the places of mean and unit, the slice l d + i holds C_l[i, ·], that of i
+     * S[i, j] for j ≥ i.
      */
     @Override
     public ParameterLayout layout() {
@@ -144,7 +148,6 @@ public record UserSeriesDesign(
                         new ParameterBlock("products", options.variables(), 0, 0)));
     }
 
-    /** Flat index of C_l[i, j], or S[i, j]. */
     static int index(int variables, int lag, int i, int j) {
         return (lag * variables + i) * (variables + 2) + 2 + j;
     }
@@ -157,7 +160,10 @@ public record UserSeriesDesign(
         }
     }
 
-    /** Whole deviations, or one unit for all columns: their geometric mean, in which the range of errors is narrow. */
+    /**
+     * The deviations themselves, or one unit for all columns: their geometric mean, in which the range of errors is
+     * narrow.
+     */
     @Override
     public double[] unitsOf(double[] deviations) {
         if (options.ownUnits()) {
@@ -170,9 +176,9 @@ public record UserSeriesDesign(
     }
 
     @Override
-    public SeriesMoments released(List<Parameters> sums, Parameters told, Total total) {
+    public SeriesMoments released(List<Parameters> sums, Parameters announced, Total total) {
         // of a round that nothing is announced before, units are 1
-        double[] units = units(rounds() - 1, told);
+        double[] units = units(rounds() - 1, announced);
         return SeriesMoments.of(this, sums.get(sums.size() - 1), units, total.sites(), total.units());
     }
 }

@@ -11,15 +11,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The rows of persons, each of whom is one series, person by person in order of time, as rows [x_t | x_{t−1} | … |
- * x_{t−p}]; what is before the first row is NaN. What is given of a person follows from that person's rows alone, and
- * no row is refused: a refusal would be seen by others.
+ * Reads the rows of users, each of whom is one series, user by user in order of time, as rows [x_t | x_{t−1} | … |
+ * x_{t−p}]; values before the first row are NaN. The rows given of a user follow from that user's rows alone, and no
+ * row is refused: a refusal would be seen by others.
  *
- * <p>With a column of times and a public step, times are rounded to steps from the person's first; of several rows at
- * one time the first is kept, or, where the source {@linkplain RowSource#keepsOrder keeps no order}, the one that comes
- * first by what it holds; a row without a finite time is left out, and a gap of k steps is min(k, p) rows of NaN.
- * Without times, rows follow each other as they were read, which no source without an order may with a budget. A person
- * none of whose rows is left has one row of NaN, so that their number does not change.
+ * <p>With a column of times and a public step, times are rounded to steps from the user's first; of several rows at one
+ * time the first is kept, or, where the source {@linkplain RowSource#keepsOrder keeps no order}, the one whose values
+ * come first; a row without a finite time is left out, and a gap of k steps is min(k, p) rows of NaN. Without times,
+ * rows follow each other as they were read, which no source without an order may with a budget. A user none of whose
+ * rows is left has one row of NaN, so that their number does not change.
  *
  * <p>Keeps all rows where {@link #sumOfPersons} does not sum them elsewhere. Not private by itself. For one reader at a
  * time.
@@ -31,10 +31,10 @@ public final class UserSeriesSource implements RowSource {
     private final UserSeries series;
 
     /**
-     * When rows are.
+     * The clock of a series: its column of times and its step.
      *
      * @param time the column of times; no variable
-     * @param step how far apart rows are; public, for one that is found in the rows would depend on all persons; finite
+     * @param step the time between rows; public, for one that is found in the rows would depend on all users; finite
      *     and &gt; 0
      */
     public record Clock(String time, double step) {
@@ -52,7 +52,7 @@ public final class UserSeriesSource implements RowSource {
     }
 
     /**
-     * The variables and their lags, of columns without that of persons; time is no variable.
+     * The variables and their lags, of columns without that of users; time is no variable.
      *
      * @throws IllegalArgumentException when the column is missing, or there is no other
      */
@@ -67,7 +67,7 @@ public final class UserSeriesSource implements RowSource {
         return new TimeSlices(new VariableSchema(names), lags);
     }
 
-    /** Series with their lags, about every person's own means where asked. Reads nothing yet. */
+    /** Series with their lags, about every user's own means where wanted. Reads nothing yet. */
     public static UserSeriesSource of(RowSource source, Optional<Clock> clock, int lags, boolean aboutOwnMeans) {
         int time = clock.map(given -> source.schema().indexOf(given.time())).orElse(-1);
         TimeSlices slices = slices(source.schema(), clock, lags);
@@ -119,13 +119,13 @@ public final class UserSeriesSource implements RowSource {
         persons.forEach((person, rows) -> series.of(rows).forEach(row -> consumer.accept(person, row)));
     }
 
-    /** Each person's rows become a series where they are. */
+    /** Makes each user's rows a series where they are. */
     @Override
     public <S extends UnitSum<S>> S sumOfPersons(S empty) {
         return source.sumOfPersons(new SeriesSum<>(empty, series)).sum;
     }
 
-    /** A sum of series of persons, wherever their rows are. */
+    /** Sums series of users, wherever their rows are. */
     private static final class SeriesSum<S extends UnitSum<S>> implements UnitSum<SeriesSum<S>> {
         private final S sum;
         private final UserSeries series;
@@ -137,7 +137,7 @@ public final class UserSeriesSource implements RowSource {
 
         @Override
         public void add(double[] row) {
-            throw new IllegalStateException("series are of persons, a row of nobody was added");
+            throw new IllegalStateException("series are of users, a row without a user was added");
         }
 
         @Override

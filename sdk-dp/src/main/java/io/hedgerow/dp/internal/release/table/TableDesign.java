@@ -115,7 +115,7 @@ public record TableDesign(ReleaseOptions options, TableShape shape, EdgeKnowledg
     }
 
     @Override
-    public Parameters told(int round, Parameters sum, Parameters before, Total total) {
+    public Parameters announced(int round, Parameters sum, Parameters before, Total total) {
         NoisyTables pairs = new NoisyTables(shape.variables(), total.units(), noisy(0, sum, before, total)).agreeing();
         return Parameters.takeOver(shape.announced(
                 new TableCandidates(pairs).candidates(TableShape.MOST_CANDIDATES, knowledge, shape::fits)));

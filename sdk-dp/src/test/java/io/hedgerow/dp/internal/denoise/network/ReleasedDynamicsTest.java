@@ -128,9 +128,9 @@ class ReleasedDynamicsTest {
         assertEquals(0.03 * 10 / 8 * sum[(2 * D + 1) * D + 3], found.matrix()[(2 * D + 3) * q + 1], 1e-12);
         assertEquals(0.03 * 2 * options.products().sigma(), found.sigma(), 1e-12);
         assertEquals(100 * 8, found.rows());
-        SeriesMoments untold = moments(options, sum, 4, 100, OptionalLong.empty());
-        assertEquals(0.03 * sum[(2 * D + 1) * D + 3], untold.matrix()[(2 * D + 3) * q + 1], 1e-12);
-        assertEquals(100, untold.rows());
+        SeriesMoments unannounced = moments(options, sum, 4, 100, OptionalLong.empty());
+        assertEquals(0.03 * sum[(2 * D + 1) * D + 3], unannounced.matrix()[(2 * D + 3) * q + 1], 1e-12);
+        assertEquals(100, unannounced.rows());
     }
 
     /** What is said is n_eff of the network: more than any constant when there is hardly any noise. */

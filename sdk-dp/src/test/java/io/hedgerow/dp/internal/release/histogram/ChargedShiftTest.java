@@ -164,10 +164,10 @@ class ChargedShiftTest {
 
         /** Long rows: of low values along the first axis, of others along the second, a row of zeros as well. */
         private Parameters scores() {
-            double[] told = new double[layout().size()];
-            Arrays.fill(told, 0, ScoreDesign.CELLS / 2, 5);
-            Arrays.fill(told, ScoreDesign.CELLS * 3 / 2, ScoreDesign.CELLS * 2, 5);
-            return Parameters.takeOver(told);
+            double[] announced = new double[layout().size()];
+            Arrays.fill(announced, 0, ScoreDesign.CELLS / 2, 5);
+            Arrays.fill(announced, ScoreDesign.CELLS * 3 / 2, ScoreDesign.CELLS * 2, 5);
+            return Parameters.takeOver(announced);
         }
 
         private Parameters zeros() {

@@ -42,8 +42,8 @@ class NoisyScoresTest {
 
     private static double[] sum(NoisyRound phase, double[][] rows) {
         phase.begin(
-                options().centre(options().untold()),
-                options().units(0, options().untold()));
+                options().centre(options().unannounced()),
+                options().units(0, options().unannounced()));
         for (double[] row : rows) {
             phase.add(row);
         }
@@ -55,7 +55,7 @@ class NoisyScoresTest {
     void withoutNoise_correlationsAreThoseOfTheNormalVariables() {
         NoisyScores scores = new NoisyScores(sum(options().histograms(), rows()), 0);
         assertEquals(List.of(3), scores.lost());
-        double[] triangle = Arrays.stream(sum(options().products(scores.told()), rows()))
+        double[] triangle = Arrays.stream(sum(options().products(scores.announced()), rows()))
                 .map(sum -> sum / N)
                 .toArray();
         NoisyScores.Released released = scores.released(triangle, 1e-4, N);

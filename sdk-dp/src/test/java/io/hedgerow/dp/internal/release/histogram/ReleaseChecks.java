@@ -28,9 +28,9 @@ final class ReleaseChecks {
         return new Task("s", round, 1, Payload.empty(), Set.of());
     }
 
-    static LocalProblem problem(ParameterLayout layout, Parameters told, Centring centring) {
+    static LocalProblem problem(ParameterLayout layout, Parameters announced, Centring centring) {
         Parameters zero = Parameters.zeros(layout.size());
-        return new LocalProblem(layout, told, zero, zero, 1, 0, 1, centring);
+        return new LocalProblem(layout, announced, zero, zero, 1, 0, 1, centring);
     }
 
     /** One Gaussian event a round, and √Σ μ_t² is μ and not above: noise is rounded up by far less than 1e-6. */

@@ -80,8 +80,8 @@ class ScoreDesignTest {
         Arrays.fill(nonsense, announced);
         solver.plan(ReleaseChecks.task(1));
         try (DataView view = RawRows.open(RawRows.of(SeriesFixtures.normal(1, 100, D)))) {
-            Parameters told = Parameters.copyOf(nonsense);
-            Parameters found = solver.solve(ReleaseChecks.problem(options.layout(), told, Centring.NONE), view)
+            Parameters sent = Parameters.copyOf(nonsense);
+            Parameters found = solver.solve(ReleaseChecks.problem(options.layout(), sent, Centring.NONE), view)
                     .parameters();
             double[] products = options.released(1, found);
             assertTrue(products[0] + products[2] <= 100, "‖u‖ ≤ 1 for each of 100 rows");

@@ -99,8 +99,7 @@ class GramPersonReleaseTest {
             DataException refused = assertThrows(
                     DataException.class,
                     () -> GramFixtures.release(sites, options, GramFixtures.SILENT, request -> {}));
-            assertTrue(
-                    refused.getMessage().contains("declared number of " + declared + " persons"), refused::getMessage);
+            assertTrue(refused.getMessage().contains("declared number of " + declared + " users"), refused::getMessage);
         }
     }
 

@@ -112,7 +112,7 @@ class LaggedSumTest {
     void options_refuseWhatTheProofDoesNotCover() {
         ReleaseOptions persons = SeriesFixtures.options(2, 1, 1).options();
         ReleaseOptions rows = new ReleaseOptions(2, 9, Adjacency.REPLACE_ONE, 1, 2, false, ReleaseCentre.none(2), 1);
-        assertRefused("persons only", rows, 1, 1);
+        assertRefused("users only", rows, 1, 1);
         assertRefused("private mean", persons.withCentre(new ReleaseCentre.PrivateMean()), 1, 1);
         assertRefused("lags must be from 0 to 50, was 51", persons, 51, 1);
         assertRefused("radius must be finite and > 0, was NaN", persons, 1, Double.NaN);

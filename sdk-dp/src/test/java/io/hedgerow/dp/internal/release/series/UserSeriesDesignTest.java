@@ -98,7 +98,7 @@ class UserSeriesDesignTest {
             UserSeriesDesign options = options(declared, 1);
             String message = assertThrows(DataException.class, () -> solve(options, GramFixtures.SILENT, persons(5, 1)))
                     .getMessage();
-            assertTrue(message.contains("declared number of " + declared + " persons, hold 5"), message);
+            assertTrue(message.contains("declared number of " + declared + " users, hold 5"), message);
         }
     }
 

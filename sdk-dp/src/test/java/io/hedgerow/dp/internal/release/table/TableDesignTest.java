@@ -152,7 +152,8 @@ class TableDesignTest {
         assertArrayEquals(new int[] {2, 3, 4}, tables.get(2)); // 4 · 8 · 8 cells leave no room for more
         Parameters announced = Parameters.takeOver(told);
         assertEquals(
-                design.sum(1, design.untold()).event(), design.sum(1, announced).event());
+                design.sum(1, design.unannounced()).event(),
+                design.sum(1, announced).event());
         assertEquals(
                 design.parts().get(2) - design.parts().get(1),
                 design.sum(1, announced).sums().length);
@@ -223,7 +224,7 @@ class TableDesignTest {
                 TableDesign.of(TableFixtures.options(4, 500, Adjacency.REPLACE_ONE, 1), rows(1).schema(), one);
         Parameters silent = Parameters.zeros(design.layout().size());
         List<int[]> tables = design.shape()
-                .tables(design.told(0, silent, silent, new ReleaseDesign.Total(1, 500))
+                .tables(design.announced(0, silent, silent, new ReleaseDesign.Total(1, 500))
                         .toArray());
         assertArrayEquals(new int[] {0, 3}, tables.get(0));
         EdgeKnowledge many = EdgeKnowledge.none(6);

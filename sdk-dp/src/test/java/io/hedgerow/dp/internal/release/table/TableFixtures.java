@@ -55,7 +55,7 @@ public final class TableFixtures {
         TableDesign design = TableDesign.of(
                 options(d, count, Adjacency.REPLACE_ONE, ReleaseOptions.mu(budget)), schema, EdgeKnowledge.none(d));
         ReleaseDesign.Total total = new ReleaseDesign.Total(1, count);
-        Parameters told = design.untold();
+        Parameters told = design.unannounced();
         List<Parameters> sums = new ArrayList<>();
         for (int round = 0; round < design.rounds(); round++) {
             NoisyRound sum = design.sum(round, told);
@@ -66,7 +66,7 @@ public final class TableFixtures {
             System.arraycopy(released, 0, all, design.parts().get(round), released.length);
             sums.add(Parameters.takeOver(all));
             if (round + 1 < design.rounds()) {
-                told = design.told(round, sums.get(round), told, total);
+                told = design.announced(round, sums.get(round), told, total);
             }
         }
         return design.released(sums, told, total);

@@ -149,7 +149,10 @@ public final class PageParts {
                 + (count > edges.size() ? ", the " + edges.size() + " strongest of " + count : "")
                 + "</summary>\n<table class=\"numbers\">" + Html.head(header)
                 + edges.stream().map(edge -> row(network, edge, columns)).collect(Collectors.joining())
-                + "</tbody></table></details>\n";
+                + "</tbody></table></details>\n"
+                + network.weightMeaning()
+                        .map(meaning -> "<p class=\"note\">Weights: " + Html.escape(meaning) + "</p>\n")
+                        .orElse("");
     }
 
     private static String row(NamedNetwork network, NetworkEdge edge, List<EdgeColumn> columns) {

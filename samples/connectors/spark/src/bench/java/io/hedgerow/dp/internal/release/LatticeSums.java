@@ -19,7 +19,7 @@ public final class LatticeSums {
         double[] units = new double[d];
         Arrays.fill(units, 1);
         products.begin(new double[d], units);
-        CountedUnits sum = rows.sumOfRows(new CountedUnits(products, Long.MAX_VALUE));
+        UnitCounter sum = rows.sumOfRows(new UnitCounter(products, Long.MAX_VALUE));
         return Arrays.hashCode(sum.phase().sums());
     }
 }

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads an item: {@code items/ID.json} and the numbers that are printed, {@code published/ID.csv}. */
 final class ItemReader {
 
-    /** What a file leaves out is an empty list or text; an unknown key is refused. */
+    /** Reads missing values as an empty list or text, and refuses unknown keys. */
     private static final ObjectMapper JSON = new ObjectMapper();
 
     static {
@@ -37,7 +37,6 @@ final class ItemReader {
 
     private ItemReader() {}
 
-    /** The file. */
     private record Item(
             String id,
             List<String> also,

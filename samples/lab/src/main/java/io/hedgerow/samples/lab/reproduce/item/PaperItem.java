@@ -16,20 +16,20 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A table or figure of the papers: what is run, and what is printed there.
+ * A table or figure of the papers: its runs, and its printed numbers.
  *
  * @param id such as {@code 002-table-1}
  * @param also names of the same results elsewhere
  * @param watched whether one run has a measurement at every point of the axis, which are its rounds or its sites
  * @param panels at least one
  * @param methods at least one, unless nothing can be run
- * @param data what all runs are told
+ * @param data settings of all runs
  * @param quick a smaller run
  * @param published numbers that are printed
- * @param claims what is said or drawn without numbers
+ * @param claims statements and drawings without numbers
  * @param files that must be in the directory of the data, see {@link #files(Extent)}; empty for simulated data
  * @param missing why nothing can be run: {@code not built yet}, or {@code not reproducible: …}; empty where it can
- * @param cause why results differ, as far as it is known
+ * @param cause the reason why results differ, as far as it is known
  */
 public record PaperItem(
         String id,
@@ -52,9 +52,8 @@ public record PaperItem(
         String missing,
         String cause) {
 
-    /** What a run does. */
+    /** The kinds of runs. */
     public enum Kind {
-        /** Learns from rows. */
         ROWS,
         /** Learns from time series. */
         SERIES,
@@ -77,13 +76,12 @@ public record PaperItem(
             settings = ItemReader.orNone(settings);
         }
 
-        /** Whether it is a program of others, which is not part of this project. */
+        /** Whether it is a program of Tetrad, which is not part of this project. */
         public boolean isOfTetrad() {
             return TetradProgram.runs(settings);
         }
     }
 
-    /** A point of the axis. */
     public record Point(String at, Settings settings) {
         public Point {
             settings = ItemReader.orNone(settings);
@@ -95,7 +93,6 @@ public record PaperItem(
         }
     }
 
-    /** How much is run. */
     public record Extent(List<String> points, String seeds, int minutes, Settings data) {
         Extent at(List<String> others) {
             return new Extent(others, seeds, minutes, data);
@@ -113,12 +110,11 @@ public record PaperItem(
         files = List.copyOf(files);
     }
 
-    /** The id and all other names. */
     public List<String> names() {
         return Stream.concat(Stream.of(id), also.stream()).toList();
     }
 
-    /** What a line of the figure is called. */
+    /** The name of a line of the figure. */
     public static String series(Panel panel, Competitor method) {
         return panel.name().isEmpty() ? method.name() : method.name() + " / " + panel.name();
     }
@@ -130,14 +126,13 @@ public record PaperItem(
         return all;
     }
 
-    /** The points of a run of this extent. */
     public List<Point> points(Extent extent) {
         return points.stream()
                 .filter(point -> extent.points().isEmpty() || extent.points().contains(point.at()))
                 .toList();
     }
 
-    /** What a run covers that is asked for points by name. */
+    /** The extent of a run with points by name. */
     public Extent asked(Extent extent, List<String> wanted) {
         List<String> known = points.stream().map(Point::at).toList();
         for (String at : wanted) {
@@ -151,7 +146,7 @@ public record PaperItem(
 
     /**
      * The files that a run of this extent needs; {@code $at} in a name stands for a point of the axis, {@code $each}
-     * for every word of it, and {@code $name} for what the point says of the name.
+     * for every word of it, and {@code $name} for the point's setting of that name.
      */
     public List<String> files(Extent extent) {
         return points(extent).stream().flatMap(this::files).distinct().toList();
@@ -161,7 +156,7 @@ public record PaperItem(
         return files.stream().flatMap(file -> named(file, point));
     }
 
-    /** The points of an extent whose files are there. */
+    /** The points of an extent whose files exist. */
     public Extent present(Extent extent, PaperData data) {
         List<String> there = points(extent).stream()
                 .filter(point -> data.has(files(point).toList()))
@@ -181,7 +176,7 @@ public record PaperItem(
                 : Stream.of(each);
     }
 
-    /** Which heatmap a point of a grid of two settings is in: what stands before them. */
+    /** The heatmap of a point of a grid of two settings: the settings before them. */
     public String heatmap(String at) {
         String[] words = at.split(" ", -1);
         return kind == Kind.CROSS_VALIDATION ? String.join(" ", List.of(words).subList(0, words.length - 2)) : "";
@@ -196,7 +191,7 @@ public record PaperItem(
                 published, claims, files, missing, cause);
     }
 
-    /** Which lines a smaller item does not have. */
+    /** The lines that a smaller item does not have. */
     public static String leftOut(PaperItem whole, PaperItem smaller) {
         List<String> names = whole.methods().stream()
                 .filter(method -> !smaller.methods().contains(method))
@@ -205,7 +200,7 @@ public record PaperItem(
         return "left out: " + String.join(", ", names) + ", which need the command line of Tetrad (--tetrad-jar FILE)";
     }
 
-    /** Why it cannot be run, if it cannot. */
+    /** The reason why it cannot be run, if it cannot. */
     public Optional<String> whyNot() {
         return missing.isEmpty() ? Optional.empty() : Optional.of(missing);
     }

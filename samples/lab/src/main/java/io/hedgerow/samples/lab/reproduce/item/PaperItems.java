@@ -27,7 +27,7 @@ public record PaperItems(List<PaperItem> all) {
         }
     }
 
-    /** By any of its names; paper 003 has the text of 000. */
+    /** The item by any of its names; paper 003 has the text of 000. */
     public PaperItem named(String name) {
         String sought = name.startsWith("003-") ? "000-" + name.substring(4) : name;
         return all.stream()

@@ -48,24 +48,26 @@ public record PlannedRun(int seed, String series, List<String> points, Settings 
         return all;
     }
 
-    /** What a point says, and its name as {@code $at}. */
+    /** The settings of a point, and its name as {@code $at}. */
     private static Settings at(Point point) {
         return point.settings().with(new Settings(Map.of("at", point.at())));
     }
 
-    /** What it shares with runs of other methods that may use each other's work: seed, data, and all but the name. */
+    /**
+     * The part that it shares with runs of other methods that may use each other's work: seed, data, and all settings
+     * except the name.
+     */
     public String shared() {
         return seed + " " + points + " " + settings.without("algorithm").line();
     }
 
-    /** The keys of its lines. */
     public List<String> keys() {
         return points.stream()
                 .map(at -> seed + "," + series + "," + at + "," + settings.line())
                 .toList();
     }
 
-    /** Its lines; a run that failed has lines without figures. */
+    /** The lines of its measurements; a run that failed has lines without figures. */
     public List<RunLine> lines(PaperRun.Measured measured) {
         return points.stream()
                 .map(at -> new RunLine(

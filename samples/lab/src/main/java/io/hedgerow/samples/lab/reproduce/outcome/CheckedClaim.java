@@ -12,11 +12,11 @@ import java.util.Optional;
  * A statement of a paper beside our runs.
  *
  * @param holds whether it holds for our means
- * @param seen the means that say so
+ * @param seen the means that show it
  */
 public record CheckedClaim(PaperClaim claim, boolean holds, String seen) {
 
-    /** Empty where nothing was run that could tell. */
+    /** Checks a claim; empty where no run could decide it. */
     static Optional<CheckedClaim> of(PaperClaim claim, ItemOutcome outcome) {
         return claim.isOfBest() ? best(claim, outcome) : below(claim, outcome);
     }
@@ -37,7 +37,10 @@ public record CheckedClaim(PaperClaim claim, boolean holds, String seen) {
         return seen.isEmpty() ? Optional.empty() : Optional.of(new CheckedClaim(claim, holds, String.join("; ", seen)));
     }
 
-    /** A point of a grid is as good as the best when its mean is within a standard deviation of it. */
+    /**
+     * Checks a claim about the best point of a grid: a point is as good as the best when its mean is within a standard
+     * deviation of it.
+     */
     private static Optional<CheckedClaim> best(PaperClaim claim, ItemOutcome outcome) {
         String at = claim.at().get(0);
         Optional<Spread> chosen = outcome.spread(claim.lower(), at, claim.measure());

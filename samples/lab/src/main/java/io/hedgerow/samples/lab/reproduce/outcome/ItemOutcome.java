@@ -18,10 +18,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What came of an item: the lines of its table beside what is printed. Not thread-safe. */
+/** The outcome of an item: the lines of its table beside the printed numbers. Not thread-safe. */
 public final class ItemOutcome {
 
-    /** So many of the numbers that are printed must agree. */
+    /** The share of the printed numbers that must agree. */
     private static final double ENOUGH = 0.8;
 
     private final PaperItem item;
@@ -30,7 +30,6 @@ public final class ItemOutcome {
     private @Nullable List<NumberComparison> numbers;
     private @Nullable List<CheckedClaim> claims;
 
-    /** Of the lines of all runs. */
     public ItemOutcome(PaperItem item, List<RunLine> lines) {
         this.item = item;
         this.lines = List.copyOf(lines);
@@ -46,7 +45,7 @@ public final class ItemOutcome {
         return lines;
     }
 
-    /** Of one line of the picture at a point, in the order of all. */
+    /** The lines of one line of the picture at a point, in the order of all. */
     List<RunLine> lines(String series, String at) {
         return bySeries.getOrDefault(series, Map.of()).getOrDefault(at, List.of());
     }
@@ -88,7 +87,7 @@ public final class ItemOutcome {
         return lines.stream().filter(line -> line.figures().isEmpty()).count();
     }
 
-    /** Mean seconds at a point of runs of this extent that did not fail. */
+    /** The mean seconds at a point of runs of this extent that did not fail. */
     public OptionalDouble seconds(String series, String at, PaperItem.Extent extent) {
         boolean smaller = !extent.data().values().isEmpty();
         return lines(series, at).stream()
@@ -113,7 +112,6 @@ public final class ItemOutcome {
         return lines.stream().anyMatch(this::isSmaller);
     }
 
-    /** Every printed number for which something was run. */
     public List<NumberComparison> numbers() {
         if (numbers == null) {
             numbers = isSmaller() ? List.of() : compared();
@@ -133,7 +131,6 @@ public final class ItemOutcome {
         return List.copyOf(all);
     }
 
-    /** Every statement for which something was run. */
     public List<CheckedClaim> claims() {
         if (claims == null) {
             claims = (isSmaller() ? List.<PaperClaim>of() : item.claims())
@@ -146,7 +143,7 @@ public final class ItemOutcome {
     }
 
     /**
-     * {@code reproduced} when at least four fifths of the printed numbers agree and every statement holds,
+     * The verdict: {@code reproduced} when at least four fifths of the printed numbers agree and every statement holds,
      * {@code reproduced in part} when that is so as far as points of the axis were run; {@code differs} otherwise;
      * something else where there is nothing to compare.
      */
@@ -166,12 +163,12 @@ public final class ItemOutcome {
         return notRun() == 0 && points().size() == item.points().size() ? "reproduced" : "reproduced in part";
     }
 
-    /** Printed numbers and statements without any run that could tell. */
+    /** The number of printed numbers and statements without a run that could decide them. */
     private int notRun() {
         return item.published().size() + item.claims().size() - numbers().size() - claims().size();
     }
 
-    /** How many of what. */
+    /** Describes the counts in words. */
     public String counts() {
         List<String> said = new ArrayList<>();
         if (!numbers().isEmpty()) {

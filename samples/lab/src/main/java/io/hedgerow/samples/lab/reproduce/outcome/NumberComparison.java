@@ -8,17 +8,17 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A printed number beside ours. They agree when they differ by no more than two standard errors of the difference and
- * the rounding of what is printed: √(s²/n + s'²/n'), with our deviation and number of runs instead of theirs where they
- * are not printed.
+ * Compares a printed number with ours. They agree when they differ by no more than two standard errors of the
+ * difference and the rounding of the printed number: √(s²/n + s'²/n'), with our deviation and number of runs instead of
+ * theirs where they are not printed.
  *
  * @param ours over our runs
- * @param runs how many
+ * @param runs number of our runs
  */
 public record NumberComparison(PublishedFigure published, Spread ours, int runs) {
 
     private static final double STANDARD_ERRORS = 2;
-    /** Of sums that should be equal. */
+    /** The round-off of sums that should be equal. */
     private static final double ROUND_OFF = 1e-9;
 
     static NumberComparison of(PublishedFigure published, List<Double> values) {
@@ -60,7 +60,6 @@ public record NumberComparison(PublishedFigure published, Spread ours, int runs)
                 : published.measure().improves(-difference()) ? "ours is worse" : "differs";
     }
 
-    /** As it is printed in the paper. */
     public String theirs() {
         Double printed = published.deviation();
         return published.printed() + (printed == null ? "" : " ± " + printed);

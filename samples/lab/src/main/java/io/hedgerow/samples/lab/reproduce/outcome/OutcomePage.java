@@ -43,7 +43,7 @@ public final class OutcomePage {
         return page.append("</body>\n</html>\n").toString();
     }
 
-    /** What {@link OutcomeTable} writes: tables, and lines of a list. */
+    /** Converts the text of {@link OutcomeTable}: tables, and lines of a list. */
     private static void tables(String markdown, StringBuilder page) {
         boolean inTable = false;
         for (String line : markdown.lines().toList()) {

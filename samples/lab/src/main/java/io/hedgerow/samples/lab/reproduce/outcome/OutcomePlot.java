@@ -26,7 +26,7 @@ public final class OutcomePlot {
     private static final int MOST_LABELS = 10;
     private static final int MOST_TICKS = 6;
 
-    /** After Okabe and Ito; each of another lightness. */
+    /** Colours after Okabe and Ito; each of another lightness. */
     private static final List<String> COLOURS =
             List.of("#000000", "#d55e00", "#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#999999");
 
@@ -134,14 +134,14 @@ public final class OutcomePlot {
         }
     }
 
-    /** From 0 to the least of them that is not below a value. */
+    /** The ticks from 0 to the least of them that is not below a value. */
     private static List<AxisTicks.Tick> ticks(double most) {
         double step = AxisTicks.of(0, most, MOST_TICKS).get(1).value();
         double top = Math.ceil(most / step * (1 - 1e-12)) * step;
         return AxisTicks.of(0, top * (1 + 1e-12), MOST_TICKS + 1);
     }
 
-    /** What the highest line, band or cross reaches; a band of shares ends at 1. */
+    /** The highest value of a line, band or cross; a band of shares ends at 1. */
     private double largest(List<String> series, Measure measure) {
         List<Double> heights = new ArrayList<>();
         for (String one : series) {
@@ -201,7 +201,7 @@ public final class OutcomePlot {
                 path, COLOURS.get(m % COLOURS.size()), DASHES.get(m % DASHES.size()));
     }
 
-    /** Circle, square, triangle, diamond; filled for the first four lines and hollow for the next. */
+    /** Draws a circle, square, triangle or diamond; filled for the first four lines and hollow for the next. */
     private void mark(double x, double y, int m) {
         String colour = COLOURS.get(m % COLOURS.size());
         String fill = m % 8 < 4 ? colour : "#ffffff";

@@ -36,7 +36,6 @@ public final class OutcomeTable {
                 .toString();
     }
 
-    /** All means. */
     static String figures(ItemOutcome outcome) {
         PaperItem item = outcome.item();
         List<String> header = new ArrayList<>(List.of("method", item.axis(), "runs"));
@@ -108,7 +107,7 @@ public final class OutcomeTable {
         return spread.map(figure -> text(figure, runs)).orElse("-");
     }
 
-    /** Three digits that mean something; one run has no deviation. */
+    /** Writes three significant digits; one run has no deviation. */
     private static String text(Spread spread, int runs) {
         double size = Math.max(Math.abs(spread.mean()), spread.deviation());
         String both = spread.text(size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3);

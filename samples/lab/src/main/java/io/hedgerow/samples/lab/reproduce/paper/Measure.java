@@ -4,7 +4,7 @@ package io.hedgerow.samples.lab.reproduce.paper;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import java.util.Arrays;
 
-/** What a run is measured by; the names are those of the columns of {@code table.csv}. */
+/** The measures of a run; the names are those of the columns of {@code table.csv}. */
 public enum Measure {
     /** Structural Hamming distance; a reversed edge counts 1. */
     SHD("shd", "SHD", -1),
@@ -55,7 +55,6 @@ public enum Measure {
         this.better = better;
     }
 
-    /** The name in files. */
     public String column() {
         return column;
     }

@@ -8,21 +8,20 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Where real data are, which are not part of this project: {@code sachs/sachs.csv} and {@code sachs/sachs_truth.csv},
- * {@code dream4/insilico_size100_N_timeseries.tsv} and {@code …_goldstandard.tsv}, {@code fmri/simN_timeseries.csv} and
- * {@code …_networks.csv}.
+ * The place of real data, which are not part of this project: {@code sachs/sachs.csv} and
+ * {@code sachs/sachs_truth.csv}, {@code dream4/insilico_size100_N_timeseries.tsv} and {@code …_goldstandard.tsv},
+ * {@code fmri/simN_timeseries.csv} and {@code …_networks.csv}.
  *
- * @param directory empty where it was not said
- * @param tetrad the command line of Tetrad, which is not part of this project either; empty where it was not said
+ * @param directory empty where none was given
+ * @param tetrad the command line of Tetrad, which is not part of this project either; empty where none was given
  */
 public record PaperData(Optional<Path> directory, Optional<Path> tetrad) {
 
-    /** Without a program of others. */
+    /** Creates data without Tetrad. */
     public PaperData(Optional<Path> directory) {
         this(directory, Optional.empty());
     }
 
-    /** Whether all files are there. */
     public boolean has(List<String> files) {
         return files.stream()
                 .allMatch(file -> directory.isPresent()

@@ -6,11 +6,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * A number that a paper prints.
  *
- * @param series which line or row of the item
- * @param at where on the axis; {@code mean} for the mean over all places
- * @param printed as it stands there, which tells how far it was rounded
+ * @param series the line or row of the item
+ * @param at the point of the axis; {@code mean} for the mean over all places
+ * @param printed as in the paper, which shows how far it was rounded
  * @param deviation standard deviation over runs; absent where none is printed
- * @param runs over how many; 0 where it is not said
+ * @param runs number of runs; 0 where it is not stated
  */
 public record PublishedFigure(
         String series,

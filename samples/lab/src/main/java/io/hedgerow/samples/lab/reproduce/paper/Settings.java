@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** What a run is told, by name, as the file of an item says it. Immutable. */
+/** The settings of a run by name, as in the file of an item. Immutable. */
 public record Settings(Map<String, String> values) {
 
     public static final Settings NONE = new Settings(Map.of());
@@ -19,21 +19,20 @@ public record Settings(Map<String, String> values) {
         values = Map.copyOf(values);
     }
 
-    /** These, and others that win where both say something. */
+    /** Adds others, which win over these. */
     public Settings with(Settings others) {
         Map<String, String> all = new TreeMap<>(values);
         all.putAll(others.values);
         return new Settings(all);
     }
 
-    /** These but one. */
     public Settings without(String name) {
         Map<String, String> others = new TreeMap<>(values);
         others.remove(name);
         return new Settings(others);
     }
 
-    /** With {@code $name} replaced by what is said of the name, here or by a point of the axis; left out otherwise. */
+    /** Replaces {@code $name} by the setting of the name, here or of a point of the axis; drops it otherwise. */
     public Settings filled(Settings point) {
         Map<String, String> known = new TreeMap<>(values);
         known.putAll(point.values);
@@ -96,7 +95,7 @@ public record Settings(Map<String, String> values) {
         return has(name) ? whole(name) : otherwise;
     }
 
-    /** For one cell of a table: names in their order, nothing that separates cells. */
+    /** Writes one cell of a table: names in their order, without separators of cells. */
     public String line() {
         return new TreeMap<>(values)
                 .entrySet().stream()

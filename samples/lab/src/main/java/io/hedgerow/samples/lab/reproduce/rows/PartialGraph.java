@@ -7,7 +7,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/** A graph some of whose edges have no direction, as a class of equivalent networks has. Immutable. */
+/** A graph in which some edges have no direction, as a class of equivalent networks has. Immutable. */
 final class PartialGraph {
 
     private final boolean[][] marks;
@@ -25,7 +25,7 @@ final class PartialGraph {
         return marks[i][j];
     }
 
-    /** Edges that more than half of the sites have (001, §6); a site whose edge has no direction votes for both. */
+    /** The edges that more than half of the sites have (001, §6); a site whose edge has no direction votes for both. */
     static PartialGraph voted(List<PartialGraph> sites) {
         int d = sites.get(0).marks.length;
         boolean[][] marks = new boolean[d][d];
@@ -40,7 +40,7 @@ final class PartialGraph {
         return new PartialGraph(marks);
     }
 
-    /** Beside a network: an edge without direction is right where the network has it either way (001, §6). */
+    /** Compares with a network: an edge without direction is right where the network has it either way (001, §6). */
     Map<Measure, Double> figures(WeightMatrix truth) {
         int found = 0;
         int right = 0;

@@ -18,7 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Rows at sites and what is true of them.
+ * The rows of sites and the true network.
  *
  * @param truth the common network
  * @param sites with all rows in memory
@@ -29,7 +29,7 @@ record RowsData(WeightMatrix truth, Sites sites, List<WeightMatrix> own) {
         own = List.copyOf(own);
     }
 
-    /** Draws or reads what settings say. */
+    /** Draws or reads the data of the settings. */
     static RowsData of(Settings settings, int seed, PaperData files) {
         return settings.has("cells") ? sachs(settings, seed, files) : simulated(settings, seed);
     }
@@ -87,7 +87,6 @@ record RowsData(WeightMatrix truth, Sites sites, List<WeightMatrix> own) {
         return count[0];
     }
 
-    /** The first rows of a source. */
     private static RowSource first(RowSource source, int most) {
         List<double[]> rows = new ArrayList<>();
         source.forEachRow(row -> {

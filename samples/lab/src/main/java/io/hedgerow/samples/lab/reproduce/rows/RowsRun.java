@@ -14,8 +14,8 @@ import io.hedgerow.samples.lab.reproduce.paper.Measure;
 import io.hedgerow.samples.lab.reproduce.paper.PaperData;
 import io.hedgerow.samples.lab.reproduce.paper.Settings;
 import io.hedgerow.samples.lab.reproduce.run.CombinedNetworks;
-import io.hedgerow.samples.lab.reproduce.run.MethodChoice;
 import io.hedgerow.samples.lab.reproduce.run.PaperRun;
+import io.hedgerow.samples.lab.reproduce.run.PlainMethodRun;
 import io.hedgerow.samples.learn.PersonalWeights;
 import io.hedgerow.samples.learn.method.Learned;
 import io.hedgerow.samples.learn.sites.NamedSite;
@@ -30,18 +30,17 @@ import java.util.function.ToDoubleFunction;
 /** Learns from rows: static networks, plain and private. */
 public final class RowsRun implements PaperRun {
 
-    /** NOTEARS at every site alone; what is measured is the mean over sites. */
+    /** NOTEARS at every site alone; figures are means over sites. */
     private static final String ALONE = "notears-alone";
 
-    /** The search on moments at every site alone, then edges that more than half of them found: ours. */
+    /** The search on moments at every site alone, then edges that more than half of them found: a method of ours. */
     private static final String SEARCH_VOTING = "search-voting";
 
     private final PaperData files;
     private final boolean watched;
-    private final PrivateChoice privately = new PrivateChoice();
+    private final PrivateMethodRun privately = new PrivateMethodRun();
     private final CombinedNetworks combined = new CombinedNetworks();
 
-    /** Whether rounds are watched, which takes time. */
     public RowsRun(PaperData files, boolean watched) {
         this.files = files;
         this.watched = watched;
@@ -71,8 +70,8 @@ public final class RowsRun implements PaperRun {
         if (settings.text("algorithm").equals(SEARCH_VOTING)) {
             return Measured.of(structure(List.of(searchedAndVoted(data)), data.truth()), 0, start);
         }
-        if (PrintedRounds.isMeant(settings)) {
-            WeightMatrix network = PrintedRounds.learn(settings, data).network();
+        if (PublishedRounds.isMeant(settings)) {
+            WeightMatrix network = PublishedRounds.learn(settings, data).network();
             return Measured.of(structure(List.of(network), data.truth()), 0, start);
         }
         Map<Integer, Map<Measure, Double>> rounds = new TreeMap<>();
@@ -95,12 +94,13 @@ public final class RowsRun implements PaperRun {
 
     private Learned learn(Settings settings, RowsData data, Map<Integer, Map<Measure, Double>> rounds)
             throws InterruptedException {
-        if (MethodChoice.algorithm(settings).isPrivate()) {
+        if (PlainMethodRun.algorithm(settings).isPrivate()) {
             return privately.learn(settings, data);
         }
         RoundObserver watching = (report, consensus) ->
                 rounds.put(rounds.size() + 1, ofRound(consensus, data, settings.number("threshold", 0.3)));
-        return MethodChoice.learn(settings, data.sites(), data.truth(), watched ? watching : (report, consensus) -> {});
+        return PlainMethodRun.learn(
+                settings, data.sites(), data.truth(), watched ? watching : (report, consensus) -> {});
     }
 
     private static WeightMatrix searchedAndVoted(RowsData data) {

@@ -22,7 +22,7 @@ import java.util.stream.Stream;
  */
 public final class TetradProgram {
 
-    /** Names of PC differ between releases. */
+    /** The names of PC, which differ between releases. */
     private static final Map<String, List<String>> ALGORITHMS =
             Map.of("pc-voting", List.of("pc", "pc-all"), "fges-voting", List.of("fges"));
 
@@ -32,12 +32,10 @@ public final class TetradProgram {
     private final Path program;
     private final long minutes;
 
-    /** A jar, or another file that can be executed. */
     public TetradProgram(Path program) {
         this(program, 10);
     }
 
-    /** With another limit for one site. */
     TetradProgram(Path program, long minutes) {
         if (!Files.isRegularFile(program)) {
             throw new IllegalArgumentException("--tetrad-jar must be a file, was " + program);
@@ -46,12 +44,11 @@ public final class TetradProgram {
         this.minutes = minutes;
     }
 
-    /** Whether settings ask for it. */
+    /** Whether settings name an algorithm of Tetrad. */
     public static boolean runs(Settings settings) {
         return settings.find("algorithm").filter(ALGORITHMS::containsKey).isPresent();
     }
 
-    /** Learns from the rows of one site. */
     PartialGraph learn(String algorithm, RowSource rows) throws InterruptedException {
         try {
             Path directory = Files.createTempDirectory("tetrad");
@@ -87,7 +84,7 @@ public final class TetradProgram {
         }
     }
 
-    /** What it printed. */
+    /** Runs the program and returns its output. */
     private String run(String algorithm, Path data, Path directory) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
         if (program.toString().endsWith(".jar")) {

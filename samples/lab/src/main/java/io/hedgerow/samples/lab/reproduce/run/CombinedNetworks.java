@@ -13,15 +13,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Combines what sites learn alone: by votes, by their mean, or the best of them. The networks of the last data are kept
- * by each thread, since all combinations begin with the same ones; their seconds count for every combination.
+ * Combines the networks that sites learn alone: by votes, by their mean, or the best of them. The networks of the last
+ * data are kept by each thread, since all combinations begin with the same ones; their seconds count for every
+ * combination.
  */
 public final class CombinedNetworks {
 
-    /** What a thread learned last. */
+    /** The networks that a thread learned last. */
     private record Alone(String key, List<WeightMatrix> networks, double seconds) {}
 
-    /** A network, and what it would have taken without the others. */
+    /** A network, with its time if it were learned alone. */
     public record Timed(Learned learned, double seconds) {}
 
     private final ThreadLocal<Alone> last = ThreadLocal.withInitial(() -> new Alone("", List.of(), 0));
@@ -37,7 +38,7 @@ public final class CombinedNetworks {
     public Timed learn(Settings settings, int seed, Sites sites, WeightMatrix truth) {
         Baseline baseline = baseline(settings).orElseThrow();
         SearchSettings search =
-                MethodChoice.of(settings, sites.schema(), sites.all().size()).search();
+                PlainMethodRun.of(settings, sites.schema(), sites.all().size()).search();
         String key = seed + " " + baseline.ofEachSite() + " "
                 + settings.without("algorithm").line();
         if (!last.get().key().equals(key)) {

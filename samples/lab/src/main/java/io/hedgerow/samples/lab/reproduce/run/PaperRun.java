@@ -8,19 +8,12 @@ import java.util.Map;
 /** Draws or reads one data set, runs one method on it and measures. Thread-safe. */
 public interface PaperRun {
 
-    /** Runs. */
     Measured run(Settings settings, int seed) throws InterruptedException;
 
-    /**
-     * What was measured.
-     *
-     * @param rounds after each round, the first being 1, where rounds are watched
-     * @param bytes sent by and to all sites
-     */
     record Measured(
             Map<Measure, Double> figures, Map<Integer, Map<Measure, Double>> rounds, long bytes, double seconds) {
 
-        /** Of what ends now. */
+        /** The measurements of a run that ends now. */
         public static Measured of(Map<Measure, Double> figures, long bytes, long startNanos) {
             return new Measured(figures, Map.of(), bytes, secondsSince(startNanos));
         }

@@ -12,8 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * {@code table.csv}, to which every run is added when it ends, so that a run of hours can be killed and go on. A last
- * line without its end is a run that did not get there. Thread-safe.
+ * Keeps {@code table.csv}, to which every run is added when it ends, so that a run of hours can be killed and
+ * continued. A last line without its end is a run that was cut. Thread-safe.
  */
 public final class RunFile {
 
@@ -29,7 +29,7 @@ public final class RunFile {
         this.lines = lines;
     }
 
-    /** Opens it, and makes it when there is none. */
+    /** Opens the file, and makes it when there is none. */
     public static RunFile open(Path directory, List<Measure> measures) throws IOException {
         Files.createDirectories(directory);
         Path file = directory.resolve(NAME);
@@ -39,7 +39,6 @@ public final class RunFile {
         return opened;
     }
 
-    /** What is in a file. */
     public static List<RunLine> read(Path file, List<Measure> measures) throws IOException {
         String text = Files.readString(file);
         String header = RunLine.header(measures);

@@ -11,10 +11,10 @@ import java.util.Map;
  *
  * @param series the line of the figure
  * @param at the point of the axis
- * @param setting everything that the run was told
+ * @param setting all settings of the run
  * @param bytes sent by and to all sites, as encoded
  * @param seconds that the method took, as a clock on the wall shows, while others may have used the machine
- * @param figures what was measured; empty for a run that failed
+ * @param figures the measurements; empty for a run that failed
  */
 public record RunLine(
         int seed, String series, String at, String setting, long bytes, double seconds, Map<Measure, Double> figures) {
@@ -33,7 +33,7 @@ public record RunLine(
         return line.append('\n').toString();
     }
 
-    /** What must be the same for a line to stand for a run. */
+    /** The parts that must be the same for a line to stand for a run. */
     public String key() {
         return seed + "," + series + "," + at + "," + setting;
     }

@@ -9,8 +9,8 @@ import io.hedgerow.samples.lab.grid.HeldOutError;
 import io.hedgerow.samples.lab.reproduce.paper.Measure;
 import io.hedgerow.samples.lab.reproduce.paper.PaperData;
 import io.hedgerow.samples.lab.reproduce.paper.Settings;
-import io.hedgerow.samples.lab.reproduce.run.MethodChoice;
 import io.hedgerow.samples.lab.reproduce.run.PaperRun;
+import io.hedgerow.samples.lab.reproduce.run.PlainMethodRun;
 import io.hedgerow.samples.learn.method.Learned;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -35,7 +35,7 @@ public record CrossValidationRun(PaperData files) implements PaperRun {
         List<Learned> learned = new ArrayList<>();
         long start = System.nanoTime();
         HeldOutError error = HeldOutError.of(rows, seed - 1, folds, fold -> {
-            learned.add(MethodChoice.learn(settings, fold.training()));
+            learned.add(PlainMethodRun.learn(settings, fold.training()));
             return learned.get(0).found();
         });
         double seconds = PaperRun.secondsSince(start);

@@ -13,8 +13,8 @@ import io.hedgerow.core.method.nonprivate.ChangeRanking;
 import io.hedgerow.samples.lab.reproduce.paper.Measure;
 import io.hedgerow.samples.lab.reproduce.paper.PaperData;
 import io.hedgerow.samples.lab.reproduce.paper.Settings;
-import io.hedgerow.samples.lab.reproduce.run.MethodChoice;
 import io.hedgerow.samples.lab.reproduce.run.PaperRun;
+import io.hedgerow.samples.lab.reproduce.run.PlainMethodRun;
 import io.hedgerow.samples.learn.method.Learned;
 import io.hedgerow.samples.learn.sites.NamedSite;
 import io.hedgerow.samples.learn.sites.NoiseScores;
@@ -54,7 +54,7 @@ public record RankingRun(PaperData files) implements PaperRun {
             double seconds = PaperRun.secondsSince(start);
             return new Measured(figures(scores, sites.schema(), known.truth()), Map.of(), 0, seconds);
         }
-        Learned learned = MethodChoice.learn(settings, sites);
+        Learned learned = PlainMethodRun.learn(settings, sites);
         double seconds = PaperRun.secondsSince(start);
         Map<Measure, Double> figures = figures(learned.found().network(), sites.schema(), known.truth());
         return new Measured(figures, Map.of(), learned.bytes(), seconds);
@@ -79,7 +79,7 @@ public record RankingRun(PaperData files) implements PaperRun {
     }
 
     /**
-     * All data sets, or subjects, of {@code together}, each a site: ranks by the network of its own, or by the common
+     * Ranks all data sets, or subjects, of {@code together}, each a site: by the network of its own, or by the common
      * one; figures are means over sites, and those of a site stand at its number.
      */
     private Measured together(Settings settings) throws InterruptedException {
@@ -93,7 +93,7 @@ public record RankingRun(PaperData files) implements PaperRun {
         }
         Sites all = new Sites(sites.get(0).rows().schema(), sites);
         long start = System.nanoTime();
-        Learned learned = MethodChoice.learn(settings, all);
+        Learned learned = PlainMethodRun.learn(settings, all);
         double seconds = PaperRun.secondsSince(start);
         List<WeightMatrix> networks = learned.networks(sites.size());
         Map<Integer, Map<Measure, Double>> each = new TreeMap<>();
@@ -115,7 +115,7 @@ public record RankingRun(PaperData files) implements PaperRun {
         return figures;
     }
 
-    /** Of several series, whole ones for each site; of one, consecutive rows with their lag. */
+    /** Divides several series into whole ones for each site; one into consecutive rows with their lag. */
     private static Sites sites(SeriesFiles.Known known, int count) {
         List<String> names = new ArrayList<>(List.of("realisation", "time"));
         names.addAll(known.variables());

@@ -11,13 +11,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads time series that others published, each in the form in which it can be had. */
+/** Reads time series that others published, each in its published form. */
 final class SeriesFiles {
 
     private SeriesFiles() {}
 
     /**
-     * Series with what is known of them.
+     * Series with their true network.
      *
      * @param rows realisation, time and a value for each variable
      * @param truth [d, d]; an edge has weight 1

@@ -8,8 +8,8 @@ import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.samples.lab.reproduce.paper.Measure;
 import io.hedgerow.samples.lab.reproduce.paper.Settings;
 import io.hedgerow.samples.lab.reproduce.run.CombinedNetworks;
-import io.hedgerow.samples.lab.reproduce.run.MethodChoice;
 import io.hedgerow.samples.lab.reproduce.run.PaperRun;
+import io.hedgerow.samples.lab.reproduce.run.PlainMethodRun;
 import io.hedgerow.samples.learn.method.Learned;
 import io.hedgerow.samples.network.SeriesDistance;
 import java.util.EnumMap;
@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/** Learns dynamic networks; what is measured is the mean over sites, each beside the network that is true there. */
+/** Learns dynamic networks; figures are means over sites, each compared with the network that is true there. */
 public final class SeriesRun implements PaperRun {
 
     private final CombinedNetworks combined = new CombinedNetworks();
@@ -30,7 +30,7 @@ public final class SeriesRun implements PaperRun {
         CombinedNetworks.Timed timed = CombinedNetworks.areMeant(settings)
                 ? combined.learn(settings, seed, data.sites(), truth)
                 : new CombinedNetworks.Timed(
-                        MethodChoice.learn(settings, data.sites(), truth, (report, consensus) -> {}),
+                        PlainMethodRun.learn(settings, data.sites(), truth, (report, consensus) -> {}),
                         PaperRun.secondsSince(start));
         Learned learned = timed.learned();
         List<WeightMatrix> networks = learned.networks(data.truths().size());

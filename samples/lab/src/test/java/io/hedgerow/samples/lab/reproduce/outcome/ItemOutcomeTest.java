@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hedgerow.samples.lab.reproduce.Standing;
+import io.hedgerow.samples.lab.reproduce.ItemStatus;
 import io.hedgerow.samples.lab.reproduce.item.PaperItem;
 import io.hedgerow.samples.lab.reproduce.item.PaperItem.Competitor;
 import io.hedgerow.samples.lab.reproduce.item.PaperItem.Extent;
@@ -124,18 +124,18 @@ class ItemOutcomeTest {
         PaperItem item = outcome(List.of(), List.of()).item();
         List<RunLine> lines = new ArrayList<>();
         for (String at : List.of("20", "50")) {
-            assertNull(Standing.of(new ItemOutcome(item, lines)).fullSeconds());
+            assertNull(ItemStatus.of(new ItemOutcome(item, lines)).fullSeconds());
             lines.add(new RunLine(1, "A", at, "", 0, 1.5, Map.of(Measure.SHD, 1.0)));
             lines.add(new RunLine(2, "A", at, "", 0, 2.5, Map.of(Measure.SHD, 1.0)));
             lines.add(new RunLine(3, "A", at, "", 0, 90, Map.of()));
             lines.add(new RunLine(1, "B", at, "", 0, 3, Map.of(Measure.SHD, 1.0)));
         }
-        Standing standing = Standing.of(new ItemOutcome(item, lines));
+        ItemStatus standing = ItemStatus.of(new ItemOutcome(item, lines));
         assertEquals(40L, standing.fullSeconds());
         assertEquals(40L, standing.quickSeconds());
         assertTrue(
-                Standing.csv(List.of(standing)).endsWith(",3,40,40\n"),
-                "three seeds: " + Standing.csv(List.of(standing)));
+                ItemStatus.csv(List.of(standing)).endsWith(",3,40,40\n"),
+                "three seeds: " + ItemStatus.csv(List.of(standing)));
     }
 
     /** Votes and means of the same networks: 4 · 3 seconds at each of two points, not 4 · (2 + 3). */
@@ -149,9 +149,9 @@ class ItemOutcomeTest {
             lines.add(new RunLine(1, "B", at, "", 0, 3, Map.of(Measure.SHD, 1.0)));
         }
         PaperItem shared = item(voting, averaging, List.of(), List.of());
-        assertEquals(24L, Standing.of(new ItemOutcome(shared, lines)).fullSeconds());
+        assertEquals(24L, ItemStatus.of(new ItemOutcome(shared, lines)).fullSeconds());
         PaperItem apart = item(voting, new Settings(Map.of("algorithm", "gram")), List.of(), List.of());
-        assertEquals(40L, Standing.of(new ItemOutcome(apart, lines)).fullSeconds());
+        assertEquals(40L, ItemStatus.of(new ItemOutcome(apart, lines)).fullSeconds());
     }
 
     @Test

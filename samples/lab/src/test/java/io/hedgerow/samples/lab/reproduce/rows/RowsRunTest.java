@@ -11,8 +11,8 @@ import io.hedgerow.samples.lab.reproduce.paper.Measure;
 import io.hedgerow.samples.lab.reproduce.paper.PaperData;
 import io.hedgerow.samples.lab.reproduce.paper.Settings;
 import io.hedgerow.samples.lab.reproduce.run.CombinedNetworks;
-import io.hedgerow.samples.lab.reproduce.run.MethodChoice;
 import io.hedgerow.samples.lab.reproduce.run.PaperRun;
+import io.hedgerow.samples.lab.reproduce.run.PlainMethodRun;
 import io.hedgerow.samples.learn.method.Learned;
 import java.util.List;
 import java.util.Map;
@@ -58,7 +58,7 @@ class RowsRunTest {
                     Map.of("variables", "6", "sites", "3", "rows", "20", "algorithm", other, "threshold", "0.2"));
             RowsData data = RowsData.of(told, 2, new PaperData(Optional.empty()));
             PaperRun.Measured measured = run.run(told, 2);
-            Learned alone = MethodChoice.learn(told, data.sites(), data.truth(), (report, consensus) -> {});
+            Learned alone = PlainMethodRun.learn(told, data.sites(), data.truth(), (report, consensus) -> {});
             assertEquals(
                     (double) StructureMetrics.of(alone.found().network(), data.truth())
                             .shd(),
@@ -80,7 +80,8 @@ class RowsRunTest {
         assertNotEquals(before, network(combined, told, 1, first));
         assertEquals(before, network(combined, told, 2, second));
         Settings other = told.with(new Settings(Map.of("threshold", "0.5")));
-        assertEquals(MethodChoice.learn(other, second.sites()).found().network(), network(combined, other, 2, second));
+        assertEquals(
+                PlainMethodRun.learn(other, second.sites()).found().network(), network(combined, other, 2, second));
     }
 
     private static WeightMatrix network(CombinedNetworks combined, Settings settings, int seed, RowsData data) {

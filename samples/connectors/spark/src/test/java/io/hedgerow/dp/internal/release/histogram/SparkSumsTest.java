@@ -12,15 +12,16 @@ import io.hedgerow.core.data.MissingValues;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.StatisticsAccumulator;
 import io.hedgerow.core.data.SufficientStatistics;
+import io.hedgerow.core.data.VariableKind;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.data.rows.PersonRows;
 import io.hedgerow.core.internal.feature.moments.FeatureMap;
 import io.hedgerow.core.internal.feature.moments.Marginal;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.dp.accounting.PrivacyBudget;
-import io.hedgerow.dp.internal.release.CountedUnits;
 import io.hedgerow.dp.internal.release.NoisyRound;
 import io.hedgerow.dp.internal.release.ReleaseOptions;
+import io.hedgerow.dp.internal.release.UnitCounter;
 import io.hedgerow.dp.internal.release.moments.GramSum;
 import io.hedgerow.dp.internal.release.scale.MeanSum;
 import io.hedgerow.dp.internal.release.scale.ScaleSum;
@@ -33,6 +34,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.function.Supplier;
@@ -155,9 +157,9 @@ class SparkSumsTest {
     @Test
     void everyPhaseOfARelease_ofRows_hasTheSameStepsAsInMemory() {
         for (Supplier<NoisyRound> made : phases(false)) {
-            CountedUnits here = withoutPersons().sumOfRows(new CountedUnits(begun(made), Long.MAX_VALUE));
+            UnitCounter here = withoutPersons().sumOfRows(new UnitCounter(begun(made), Long.MAX_VALUE));
             NoisyRound asked = begun(made);
-            CountedUnits there = sparkRows().sumOfRows(new CountedUnits(asked, Long.MAX_VALUE));
+            UnitCounter there = sparkRows().sumOfRows(new UnitCounter(asked, Long.MAX_VALUE));
             assertNotSame(asked, there.phase(), "added elsewhere");
             assertEquals(here.count(), there.count());
             assertArrayEquals(
@@ -169,9 +171,9 @@ class SparkSumsTest {
     @Test
     void everyPhaseOfARelease_ofPersons_hasTheSameStepsAsInMemory() {
         for (Supplier<NoisyRound> made : phases(true)) {
-            CountedUnits here =
-                    PersonRows.of(memory, "patient").sumOfPersons(new CountedUnits(begun(made), Long.MAX_VALUE));
-            CountedUnits there = sparkPersons().sumOfPersons(new CountedUnits(begun(made), Long.MAX_VALUE));
+            UnitCounter here =
+                    PersonRows.of(memory, "patient").sumOfPersons(new UnitCounter(begun(made), Long.MAX_VALUE));
+            UnitCounter there = sparkPersons().sumOfPersons(new UnitCounter(begun(made), Long.MAX_VALUE));
             assertEquals(PERSONS, there.count(), "all rows of a person come together");
             assertArrayEquals(
                     here.phase().sums(),
@@ -190,11 +192,11 @@ class SparkSumsTest {
                 2,
                 3);
         LaggedSum asked = options.products();
-        CountedUnits here = UserSeriesSource.of(PersonRows.of(memory, "patient"), clock, 2, false)
-                .sumOfPersons(new CountedUnits(begun(options.products()), Long.MAX_VALUE));
+        UnitCounter here = UserSeriesSource.of(PersonRows.of(memory, "patient"), clock, 2, false)
+                .sumOfPersons(new UnitCounter(begun(options.products()), Long.MAX_VALUE));
         begun(asked);
-        CountedUnits there = UserSeriesSource.of(sparkPersons(), clock, 2, false)
-                .sumOfPersons(new CountedUnits(asked, Long.MAX_VALUE));
+        UnitCounter there = UserSeriesSource.of(sparkPersons(), clock, 2, false)
+                .sumOfPersons(new UnitCounter(asked, Long.MAX_VALUE));
         assertNotSame(asked, there.phase(), "added elsewhere");
         assertEquals(PERSONS, there.count());
         assertArrayEquals(here.phase().sums(), there.phase().sums());
@@ -214,6 +216,11 @@ class SparkSumsTest {
         List<Double> ages = new ArrayList<>();
         SparkRows.of(rows.drop("patient"), MissingValues.AS_NAN).forEachRow(row -> ages.add(row[0]));
         assertEquals(List.of(40.0, Double.NaN, 60.0), ages);
+        List<Double> levels = new ArrayList<>();
+        SparkRows.of(rows.drop("patient"), MissingValues.AS_NAN)
+                .withCategories(Map.of("age", VariableKind.categorical("60", "40")))
+                .forEachRow(row -> levels.add(row[0]));
+        assertEquals(List.of(1.0, Double.NaN, 0.0), levels);
         List<Double> persons = new ArrayList<>();
         SparkRows.ofPersons(rows, "patient", MissingValues.AS_NAN).forEachPersonRow((person, row) -> {
             assertEquals(7, person);
@@ -268,7 +275,7 @@ class SparkSumsTest {
         assertThrows(
                 DataException.class,
                 () -> sparkRows()
-                        .sumOfPersons(new CountedUnits(begun(phases(true).get(0)), 9)));
+                        .sumOfPersons(new UnitCounter(begun(phases(true).get(0)), 9)));
         assertThrows(IllegalArgumentException.class, () -> SparkRows.ofPersons(table, "nobody", MissingValues.AS_NAN));
     }
 }

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.samples.columns;
+
+import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.data.VariableKind.Categorical;
+import io.hedgerow.core.data.VariableKind.Coding;
+import io.hedgerow.core.data.csv.CsvOptions;
+import io.hedgerow.samples.source.InsecureKeyColumns;
+import io.hedgerow.samples.source.SourceFile;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * What the columns of all files of one process are, found by looking at rows. <b>Not private</b>: never for a run with
+ * a budget, nor for sites of several organisations, whose plan names the levels.
+ *
+ * @param options how files are to be read from now on
+ * @param leftOut why a column is no variable, by column
+ * @param notes what was found, for people
+ */
+public record ColumnKinds(CsvOptions options, Map<String, String> leftOut, List<String> notes) {
+
+    /** Whole numbers with more different values are amounts. */
+    private static final int MOST_WHOLE = 10;
+
+    public ColumnKinds {
+        leftOut = Collections.unmodifiableMap(new LinkedHashMap<>(leftOut));
+        notes = List.copyOf(notes);
+    }
+
+    /**
+     * Nothing was looked for.
+     *
+     * @param options how files are read
+     */
+    public static ColumnKinds asSaid(CsvOptions options) {
+        return new ColumnKinds(options, Map.of(), List.of());
+    }
+
+    /**
+     * Looks at the first rows of all files, and at all rows of columns that these leave open.
+     *
+     * @param files with the same columns
+     * @param options which columns are wanted and how cells are written; levels in it are those that were named
+     * @param wishes what was said of columns
+     * @throws DataException when a file cannot be read, or a category has too many levels, or levels that differ by
+     *     case or blanks alone
+     */
+    public static ColumnKinds of(List<Path> files, CsvOptions options, ColumnWishes wishes) {
+        CsvOptions renaming = wishes.mapping().renaming(options);
+        List<String> names = candidates(files, renaming, wishes);
+        Map<String, ColumnScan> scans = ColumnScan.of(files, renaming, names, ColumnScan.SAMPLE);
+        Search search = new Search(files, renaming, wishes, scans);
+        return search.found();
+    }
+
+    /**
+     * Looks at the columns of text alone: categories, and what is left out because it is an identifier, a date or one
+     * text.
+     *
+     * @param file one
+     * @param options how cells are written
+     * @param beside columns that are no variables
+     * @throws DataException as {@link #of}
+     */
+    public static ColumnKinds ofTexts(Path file, CsvOptions options, MappingFile mapping, Set<String> beside) {
+        ColumnWishes wishes = new ColumnWishes(mapping, Set.of(), false, true, false, beside);
+        List<Path> files = List.of(file);
+        CsvOptions renaming = mapping.renaming(options);
+        List<String> names = candidates(files, renaming, wishes);
+        Map<String, ColumnScan> scans = ColumnScan.of(files, renaming, names, ColumnScan.SAMPLE);
+        scans.entrySet().removeIf(one -> !one.getValue().isText() && !wishes.isSaid(one.getKey()));
+        return new Search(files, renaming, wishes, scans).found();
+    }
+
+    /** The columns to look at; none where files differ, which is refused elsewhere. */
+    private static List<String> candidates(List<Path> files, CsvOptions options, ColumnWishes wishes) {
+        CsvOptions plain = options.withCells(options.cells().withTexts(Map.of()));
+        List<String> names = SourceFile.columns(files.get(0), plain);
+        if (options.columns().isEmpty()) {
+            wishes.requireAmong(names, files.get(0));
+        }
+        for (Path file : files) {
+            if (!SourceFile.columns(file, plain).equals(names)) {
+                return List.of();
+            }
+        }
+        return names.stream()
+                .filter(name -> options.columns().isEmpty() || options.columns().contains(name))
+                .filter(name -> !options.cells().dropped().contains(name))
+                .filter(name -> !options.cells().texts().containsKey(name))
+                .filter(name -> !wishes.beside().contains(name))
+                .toList();
+    }
+
+    /** One look at files. */
+    private static final class Search {
+        private final CsvOptions options;
+        private final ColumnWishes wishes;
+        private final Map<String, ColumnScan> scans = new LinkedHashMap<>();
+        private final Map<String, String> leftOut = new LinkedHashMap<>();
+        private final Map<String, Coding> texts;
+        private final Map<String, List<String>> levels = new LinkedHashMap<>();
+        private final List<String> notes = new ArrayList<>();
+
+        Search(List<Path> files, CsvOptions options, ColumnWishes wishes, Map<String, ColumnScan> sample) {
+            this.options = options;
+            this.wishes = wishes;
+            this.texts = new TreeMap<>(options.cells().texts());
+            scans.putAll(sample);
+            boolean leaving = options.columns().isEmpty();
+            scans.forEach((name, scan) -> {
+                if (leaving && !wishes.isSaid(name)) {
+                    reason(name, scan).ifPresent(reason -> leftOut.put(name, reason));
+                }
+            });
+            List<String> left = scans.keySet().stream()
+                    .filter(name -> !leftOut.containsKey(name))
+                    .toList();
+            boolean whole = isAllFew(left);
+            List<String> open = left.stream()
+                    .filter(name -> isCategory(name, whole) || scan(name).isConstant())
+                    .toList();
+            scans.putAll(ColumnScan.of(files, options, open, Long.MAX_VALUE));
+            boolean still = whole && isAllFew(left);
+            for (String name : open) {
+                ColumnScan scan = scan(name);
+                boolean constant = scan.isConstant() && (!scan.isTiny() || scan.isText());
+                if (leaving && constant && !wishes.isSaid(name)) {
+                    leftOut.put(name, "all rows have one value");
+                } else if (isCategory(name, still)) {
+                    levels.put(
+                            name,
+                            new FoundLevels(name, scan(name), wishes.mapping().of(name)).levels());
+                }
+            }
+            boolean numbers = levels.keySet().stream().anyMatch(name -> !isText(name) && !wishes.isNamed(name));
+            if (still && numbers) {
+                notes.add("whole numbers were taken as categories, because every column is text or whole numbers with"
+                        + " at most " + MOST_WHOLE + " different values: --categories none takes them as numbers");
+            }
+        }
+
+        private Optional<String> reason(String name, ColumnScan scan) {
+            if (scan.isDate() && !scan.isEmpty()) {
+                return Optional.of(
+                        "dates: a mapping file with the line \"" + name + ": date\" makes days of" + " them");
+            }
+            boolean key =
+                    scan.isText() || (scan.isWhole() && (InsecureKeyColumns.isNameOfKey(name) || scan.isConsecutive()));
+            return key && !scan.isTiny() && scan.isNearlyDistinct()
+                    ? Optional.of("an identifier: nearly every row has another value")
+                    : Optional.empty();
+        }
+
+        private ColumnScan scan(String name) {
+            return Objects.requireNonNull(scans.get(name));
+        }
+
+        private boolean isText(String name) {
+            return scan(name).isText();
+        }
+
+        private boolean isCategory(String name, boolean wholeNumbers) {
+            boolean found = isText(name) || (wholeNumbers && !scan(name).isEmpty());
+            return wishes.isNamed(name) || (found && wishes.searching());
+        }
+
+        /** Whether every column has few values, so that whole numbers are codes. */
+        private boolean isAllFew(Collection<String> names) {
+            return wishes.searching()
+                    && wishes.wholeNumbers()
+                    && options.cells().texts().values().stream()
+                            .allMatch(coding -> coding.kind() instanceof Categorical)
+                    && names.stream()
+                            .allMatch(name -> isText(name)
+                                    || wishes.isNamed(name)
+                                    || (scan(name).isWhole()
+                                            && !scan(name).isTiny()
+                                            && scan(name).counts().size() <= MOST_WHOLE));
+        }
+
+        ColumnKinds found() {
+            FoundLevels.requireFew(levels);
+            Map<String, Map<String, Long>> counts = new LinkedHashMap<>();
+            levels.keySet().forEach(name -> counts.put(name, scan(name).counts()));
+            counts.keySet()
+                    .removeIf(name -> wishes.mapping()
+                            .of(name)
+                            .filter(ColumnMapping::closed)
+                            .isPresent());
+            FoundLevels.requireApart(levels, counts);
+            levels.forEach((name, own) -> {
+                Categorical category = new Categorical(own);
+                texts.put(
+                        name,
+                        wishes.mapping()
+                                .of(name)
+                                .map(said -> said.among(category))
+                                .orElse(category));
+            });
+            Set<String> dropped = new HashSet<>(options.cells().dropped());
+            dropped.addAll(leftOut.keySet());
+            if (!levels.isEmpty()) {
+                notes.add(
+                        0,
+                        "categories: "
+                                + levels.entrySet().stream()
+                                        .map(one -> one.getKey() + " (" + String.join(", ", one.getValue()) + ")")
+                                        .collect(Collectors.joining("; ")));
+            }
+            if (!leftOut.isEmpty()) {
+                notes.add("left out: "
+                        + leftOut.entrySet().stream()
+                                .map(one -> one.getKey() + " (" + one.getValue() + ")")
+                                .collect(Collectors.joining("; "))
+                        + "; --columns keeps " + (leftOut.size() == 1 ? "it" : "them"));
+            }
+            return new ColumnKinds(
+                    options.withCells(options.cells().withTexts(texts).withDropped(dropped)), leftOut, notes);
+        }
+    }
+}

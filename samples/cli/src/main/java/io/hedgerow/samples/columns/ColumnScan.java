@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.samples.columns;
+
+import io.hedgerow.core.data.MissingValues;
+import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.csv.CsvOptions;
+import io.hedgerow.samples.source.SourceFile;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+
+/**
+ * The texts of a column in all files.
+ *
+ * @param files one part for each
+ */
+record ColumnScan(List<ColumnTexts> files) {
+
+    /** So many rows of a file show of most columns what they are. */
+    static final int SAMPLE = 10_000;
+
+    private static final int FEWEST = 10;
+
+    ColumnScan {
+        files = List.copyOf(files);
+    }
+
+    /**
+     * Reads some columns of files as texts. Missing cells end no reading.
+     *
+     * @param most rows of each file; {@link Long#MAX_VALUE} for all
+     */
+    static Map<String, ColumnScan> of(List<Path> files, CsvOptions options, Collection<String> columns, long most) {
+        Map<String, List<ColumnTexts>> found = new LinkedHashMap<>();
+        for (Path file : columns.isEmpty() ? List.<Path>of() : files) {
+            Map<String, ColumnTexts> texts = new TreeMap<>();
+            for (String column : columns) {
+                ColumnTexts seen = new ColumnTexts(options.cells().decimalComma());
+                texts.put(column, seen);
+                found.computeIfAbsent(column, unseen -> new ArrayList<>()).add(seen);
+            }
+            read(
+                    SourceFile.open(
+                            file,
+                            options.withColumns(columns.toArray(String[]::new))
+                                    .withKeys()
+                                    .withMissingValues(MissingValues.SKIP_ROW)
+                                    .withThreads(1)
+                                    .withCells(options.cells().withTexts(texts))),
+                    most);
+        }
+        Map<String, ColumnScan> scans = new LinkedHashMap<>();
+        found.forEach((column, texts) -> scans.put(column, new ColumnScan(texts)));
+        return scans;
+    }
+
+    private static void read(RowSource rows, long most) {
+        long[] left = {most};
+        try {
+            rows.forEachRow(row -> {
+                if (--left[0] <= 0) {
+                    throw new EnoughSeen();
+                }
+            });
+        } catch (EnoughSeen e) {
+            return; // what was read was counted
+        }
+    }
+
+    /** Ends a reading early. */
+    private static final class EnoughSeen extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        EnoughSeen() {
+            super("enough rows were seen", null, false, false);
+        }
+    }
+
+    /** How often each text was met in all files. */
+    Map<String, Long> counts() {
+        Map<String, Long> all = new LinkedHashMap<>();
+        files.forEach(file -> file.counts().forEach((text, count) -> all.merge(text, count, Long::sum)));
+        return all;
+    }
+
+    private boolean all(Predicate<ColumnTexts> holds) {
+        return files.stream().allMatch(holds);
+    }
+
+    boolean isEmpty() {
+        return cells() == 0;
+    }
+
+    private long cells() {
+        return files.stream().mapToLong(ColumnTexts::cells).sum();
+    }
+
+    /** Whether so few cells say nothing of what a column is. */
+    boolean isTiny() {
+        return cells() < FEWEST;
+    }
+
+    /** Whether all cells of all files are one text, or one number. */
+    boolean isConstant() {
+        double lowest = files.stream().mapToDouble(ColumnTexts::lowest).min().orElse(0);
+        double highest = files.stream().mapToDouble(ColumnTexts::highest).max().orElse(0);
+        return counts().size() == 1 || (lowest == highest && all(file -> file.cells() == 0 || file.isNumber()));
+    }
+
+    boolean isText() {
+        return !isEmpty()
+                && files.stream().anyMatch(file -> file.cells() > 0 && file.isText())
+                && all(file -> file.cells() == 0 || file.isText());
+    }
+
+    boolean isDate() {
+        return !isEmpty() && all(file -> file.cells() == 0 || file.isDate());
+    }
+
+    boolean isWhole() {
+        return !isEmpty() && all(file -> file.cells() == 0 || file.isWhole());
+    }
+
+    boolean isNearlyDistinct() {
+        return all(ColumnTexts::isNearlyDistinct);
+    }
+
+    boolean isConsecutive() {
+        return all(ColumnTexts::isConsecutive);
+    }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.samples.columns;
+
+import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.internal.text.Nearest;
+import io.hedgerow.core.internal.text.NumberToken;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * What was said of columns before anyone looked at them.
+ *
+ * @param mapping of a file
+ * @param named columns that are categories, whatever they hold
+ * @param all whether all columns are
+ * @param searching whether columns of text are categories by themselves
+ * @param wholeNumbers whether whole numbers may be, too, where no column has many values
+ * @param beside columns that are no variables, such as the one that names a row's site
+ */
+public record ColumnWishes(
+        MappingFile mapping,
+        Set<String> named,
+        boolean all,
+        boolean searching,
+        boolean wholeNumbers,
+        Set<String> beside) {
+
+    public ColumnWishes {
+        named = Set.copyOf(named);
+        beside = Set.copyOf(beside);
+    }
+
+    /** Whether a column is a category because it was said. */
+    boolean isNamed(String column) {
+        return all || isSaid(column);
+    }
+
+    /** Whether it was named. */
+    boolean isSaid(String column) {
+        return named.contains(column)
+                || mapping.of(column).filter(ColumnMapping::isCategory).isPresent();
+    }
+
+    /** Refuses names that no column has. */
+    void requireAmong(List<String> columns, Path file) {
+        Set<String> said = new TreeSet<>(named);
+        mapping.named().stream()
+                .filter(name -> mapping.of(name)
+                        .filter(column -> column.use() != ColumnMapping.Use.DROP)
+                        .isPresent())
+                .forEach(said::add);
+        for (String name : said) {
+            if (!columns.contains(name)) {
+                throw new DataException(file + ": must have the columns that are said to be categories or are in the"
+                        + " mapping file, has no column " + NumberToken.quote(name)
+                        + Nearest.to(name, columns)
+                                .map(near -> ", did you mean " + NumberToken.quote(near) + "?")
+                                .orElse(""));
+            }
+        }
+    }
+}

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.samples.columns;
+
+import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.internal.text.NumberToken;
+import io.hedgerow.transport.study.PlannedVariable;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * The levels of a column that were met.
+ *
+ * @param mapping which texts are one level, and whether rare ones are
+ */
+record FoundLevels(String column, ColumnScan scan, Optional<ColumnMapping> mapping) {
+
+    private static final int MOST = PlannedVariable.MOST_LEVELS;
+    /** A level of fewer rows is rare. */
+    private static final double RARE = 0.01;
+
+    /** In order: numbers by size, texts by letters. */
+    List<String> levels() {
+        if (mapping.filter(ColumnMapping::closed).isPresent()) {
+            return mapping.get().declared();
+        }
+        Map<String, Long> counts = new HashMap<>();
+        scan.counts()
+                .forEach((text, count) ->
+                        counts.merge(mapping.map(said -> said.level(text)).orElse(text), count, Long::sum));
+        if (mapping.filter(ColumnMapping::other).isPresent()) {
+            return grouped(counts);
+        }
+        return ordered(counts.keySet().stream().toList());
+    }
+
+    private List<String> grouped(Map<String, Long> counts) {
+        long rows = counts.values().stream().mapToLong(Long::longValue).sum();
+        List<String> kept = new ArrayList<>(ordered(counts.entrySet().stream()
+                .filter(level -> level.getValue() >= RARE * rows)
+                .sorted(Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder())
+                        .thenComparing(Map.Entry.comparingByKey()))
+                .limit(MOST - 1)
+                .map(Map.Entry::getKey)
+                .filter(level -> !level.equals(ColumnMapping.OTHER))
+                .toList()));
+        kept.add(ColumnMapping.OTHER);
+        return kept;
+    }
+
+    private static List<String> ordered(List<String> levels) {
+        boolean numbers = levels.stream().noneMatch(level -> Double.isNaN(number(level)));
+        Comparator<String> letters = Comparator.naturalOrder();
+        return levels.stream()
+                .sorted(
+                        numbers
+                                ? Comparator.comparingDouble(FoundLevels::number)
+                                        .thenComparing(letters)
+                                : letters)
+                .toList();
+    }
+
+    private static double number(String text) {
+        return NumberToken.parse(text.toCharArray(), 0, text.length());
+    }
+
+    /** Refuses categories with one level, or with too many. */
+    static void requireFew(Map<String, List<String>> levels) {
+        Map<String, Integer> many = new LinkedHashMap<>();
+        levels.forEach((name, own) -> {
+            if (own.size() > MOST) {
+                many.put(name, own.size());
+            }
+        });
+        if (!many.isEmpty()) {
+            throw new DataException("a category must have at most " + MOST + " levels, "
+                    + many.entrySet().stream()
+                            .map(one -> "column " + NumberToken.quote(one.getKey()) + " has " + one.getValue())
+                            .collect(Collectors.joining(", "))
+                    + ": group rare levels by a file for --mapping with "
+                    + many.keySet().stream()
+                            .map(name -> quoted(name) + ": {other: true}")
+                            .collect(Collectors.joining(", ", "{", "}"))
+                    + ", or leave a column out there with COLUMN: drop");
+        }
+        levels.forEach((name, own) -> {
+            if (own.size() < 2) {
+                throw new DataException("a category must have at least 2 levels, column " + NumberToken.quote(name)
+                        + " has " + own.size() + ": leave it out");
+            }
+        });
+    }
+
+    /** Refuses levels that are most likely one, and shows the mapping file that makes them one. */
+    static void requireApart(Map<String, List<String>> levels, Map<String, Map<String, Long>> counts) {
+        Map<String, String> mended = new LinkedHashMap<>();
+        List<String> found = new ArrayList<>();
+        counts.forEach((name, count) -> {
+            List<String> own = levels.getOrDefault(name, List.of());
+            Map<String, List<String>> alike = new LinkedHashMap<>();
+            own.forEach(level -> alike.computeIfAbsent(plain(level), unseen -> new ArrayList<>())
+                    .add(level));
+            List<String> lines = new ArrayList<>();
+            alike.values().stream().filter(group -> group.size() > 1).forEach(group -> {
+                found.add(NumberToken.quote(name) + ": " + String.join(" and ", group));
+                String kept = group.stream()
+                        .max(Comparator.comparing(level -> count.getOrDefault(level, 0L)))
+                        .orElseThrow();
+                group.stream()
+                        .filter(level -> !level.equals(kept))
+                        .forEach(level -> lines.add(quoted(level) + ": " + quoted(kept)));
+            });
+            if (!lines.isEmpty()) {
+                mended.put(name, quoted(name) + ": {levels: {" + String.join(", ", lines) + "}}");
+            }
+        });
+        if (!found.isEmpty()) {
+            throw new DataException("levels must differ by more than case or blanks, columns "
+                    + String.join("; ", found) + ": make them one by a file for --mapping with {"
+                    + String.join(", ", mended.values())
+                    + "}, or name all levels with --categories COLUMN=LEVEL|LEVEL|... if they are several");
+        }
+    }
+
+    /** What is left of a level without case and blanks. */
+    private static String plain(String level) {
+        return level.toLowerCase(Locale.ROOT).replaceAll("\\s+", "");
+    }
+
+    /** As YAML reads it. */
+    private static String quoted(String text) {
+        boolean plain = text.matches("[A-Za-z][A-Za-z0-9_.]*") && !text.equalsIgnoreCase("null");
+        return plain ? text : "\"" + text.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
+    }
+}

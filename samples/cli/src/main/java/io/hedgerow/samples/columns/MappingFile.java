@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.samples.columns;
+
+import io.hedgerow.core.data.VariableKind.Categorical;
+import io.hedgerow.core.data.VariableKind.Coding;
+import io.hedgerow.core.data.csv.CsvOptions;
+import io.hedgerow.core.data.csv.CsvOptions.CellFormat;
+import io.hedgerow.core.internal.yaml.YamlDocument;
+import io.hedgerow.core.internal.yaml.YamlNode;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * What columns of files mean, as a YAML file says it:
+ *
+ * <pre>
+ * sex: {levels: {M: male, m: male, F: female, f: female}}   # other texts keep their names
+ * ward: {levels: [A, B, C]}                                 # there are no others
+ * severity: {numbers: {low: 1, mid: 2, high: 3}}            # a number from now on
+ * icd10: {other: true}                                      # rare levels are one
+ * visited: date                                             # days since 1970-01-01
+ * patient: drop
+ * Alter: {rename: age}
+ * </pre>
+ */
+public final class MappingFile {
+
+    private static final int LARGEST = 1 << 20;
+
+    /** By the name of the variable. */
+    private final Map<String, ColumnMapping> columns = new LinkedHashMap<>();
+
+    private final Map<String, String> renamed = new LinkedHashMap<>();
+
+    private MappingFile() {}
+
+    /** Says nothing of any column. */
+    public static MappingFile none() {
+        return new MappingFile();
+    }
+
+    /**
+     * Reads one.
+     *
+     * @throws io.hedgerow.core.internal.yaml.YamlProblem when it is none; one line with file, line and what is allowed
+     */
+    public static MappingFile read(Path file) {
+        YamlNode root = YamlDocument.read(file, LARGEST);
+        MappingFile mapping = new MappingFile();
+        root.fields().forEach((column, node) -> {
+            ColumnMapping one = ColumnMapping.of(column, node);
+            if (!one.name().equals(column)) {
+                mapping.renamed.put(column, one.name());
+            }
+            ColumnMapping before = mapping.columns.put(one.name(), one);
+            if (before != null) {
+                throw node.complain("must be a variable that is described once, " + one.name() + " is twice");
+            }
+        });
+        return mapping;
+    }
+
+    /** What is said of a variable. */
+    Optional<ColumnMapping> of(String variable) {
+        return Optional.ofNullable(columns.get(variable));
+    }
+
+    /** The names of variables of which something is said. */
+    Set<String> named() {
+        return columns.keySet();
+    }
+
+    /** Columns that it leaves out. */
+    private Set<String> dropped() {
+        return columns.values().stream()
+                .filter(column -> column.use() == ColumnMapping.Use.DROP)
+                .map(ColumnMapping::name)
+                .collect(Collectors.toSet());
+    }
+
+    /** Renames and leaves out columns, and reads numbers and dates; levels are not looked for. */
+    CsvOptions renaming(CsvOptions options) {
+        Set<String> without = new LinkedHashSet<>(options.cells().dropped());
+        if (options.columns().isEmpty()) {
+            without.addAll(dropped());
+        }
+        CellFormat cells = options.cells().withRenamed(renamed).withDropped(without);
+        Map<String, Coding> texts = new LinkedHashMap<>(cells.texts());
+        columns.forEach((name, column) -> column.numeric()
+                .filter(coding ->
+                        options.columns().isEmpty() || options.columns().contains(name))
+                .ifPresent(coding -> texts.put(name, coding)));
+        return options.withCells(cells.withTexts(texts));
+    }
+
+    /**
+     * Reads files so, without a look at rows: where levels are agreed among organisations, or there is a budget.
+     *
+     * @param options with the levels that are agreed; others are the levels that this file names
+     */
+    public CsvOptions declared(CsvOptions options) {
+        CsvOptions renaming = renaming(options);
+        Map<String, Coding> texts = new LinkedHashMap<>(renaming.cells().texts());
+        columns.forEach((name, column) -> {
+            if (column.isCategory()
+                    && (options.columns().isEmpty() || options.columns().contains(name))) {
+                Categorical agreed = options.cells().texts().get(name) instanceof Categorical known
+                        ? known
+                        : new Categorical(column.declared());
+                texts.put(name, column.among(agreed));
+            }
+        });
+        return renaming.withCells(renaming.cells().withTexts(texts));
+    }
+}

@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.samples.exchange;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.data.csv.CsvOptions;
+import io.hedgerow.core.internal.text.Printable;
+import io.hedgerow.core.internal.text.Words;
+import io.hedgerow.samples.output.CsvText;
+import io.hedgerow.samples.output.OutputDirectory;
+import io.hedgerow.samples.output.Result;
+import io.hedgerow.samples.source.SourceFile;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a network of numbers and categories says of rows. Not private: it reads rows and prints what follows from them.
+ *
+ * @param from {@code parents} of each variable, or {@code others}: where directions are open, so that all members of
+ *     the class say the same
+ * @param rows how many
+ * @param variables how well each was predicted
+ * @param notes what was left out
+ * @param file of the predictions; left out without
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record MixedPrediction(
+        String network,
+        String data,
+        String from,
+        long rows,
+        List<Quality> variables,
+        List<String> notes,
+        @Nullable String file)
+        implements Result {
+
+    /**
+     * How well a variable was predicted.
+     *
+     * @param compared rows that have it and a prediction
+     * @param rmse of a number, in its unit; left out without such rows
+     * @param r2 of a number: 1 − Σ (x − x̂)²/Σ (x − x̄)²; left out where it never varies
+     * @param noise of a number, from parents: √ of its noise variance
+     * @param accuracy of a category: share of rows whose level was the most probable one
+     * @param mostCommon of a category: share of rows that have its most common level
+     * @param logLoss of a category: mean of −ln P(level), in nats
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Quality(
+            String variable,
+            long compared,
+            @Nullable Double rmse,
+            @Nullable Double r2,
+            @Nullable Double noise,
+            @Nullable Double accuracy,
+            @Nullable Double mostCommon,
+            @Nullable Double logLoss) {}
+
+    /**
+     * Predicts.
+     *
+     * @param data a file of rows, see {@link SourceFile}
+     * @param out a file for predictions; null for none
+     * @throws DataException when columns or cells cannot be used
+     */
+    public static MixedPrediction of(
+            SavedNetwork network, MixedNetwork model, Path data, CsvOptions options, @Nullable Path out)
+            throws IOException {
+        List<String> names = model.schema().names();
+        List<String> header = SourceFile.columns(data, options);
+        int[] known = IntStream.range(0, names.size())
+                .filter(j -> header.contains(names.get(j)))
+                .toArray();
+        if (known.length == 0) {
+            throw new DataException(
+                    data + ": must have columns of the network, " + String.join(", ", names) + ", has none of them");
+        }
+        boolean parents = LinearNetwork.open(network).isEmpty();
+        List<String> notes = new ArrayList<>();
+        List<Target> targets = new ArrayList<>();
+        for (int j = 0; j < names.size(); j++) {
+            Target target = new Target(model, j, parents);
+            List<String> missing = IntStream.of(target.sources)
+                    .filter(i -> Arrays.binarySearch(known, i) < 0)
+                    .mapToObj(names::get)
+                    .toList();
+            if (missing.isEmpty()) {
+                targets.add(target);
+            } else {
+                notes.add(names.get(j) + " was not predicted: the file has no column " + String.join(", ", missing));
+            }
+            List<String> numbers = model.averagedOver(j);
+            if (missing.isEmpty() && !numbers.isEmpty()) {
+                notes.add(names.get(j) + " was predicted without " + String.join(", ", numbers)
+                        + ": its table is a mean over " + (numbers.size() == 1 ? "this number" : "these numbers"));
+            }
+        }
+        LevelRows rows = LevelRows.open(data, options, model.schema(), known);
+        long[] count = new long[1];
+        if (out == null) {
+            rows.forEach(row -> cells(targets, row, count));
+        } else {
+            write(rows, targets, count, out);
+        }
+        return new MixedPrediction(
+                network.source(),
+                data.toString(),
+                parents ? "parents" : "others",
+                count[0],
+                targets.stream().map(Target::quality).toList(),
+                notes,
+                out == null ? null : out.toString());
+    }
+
+    private static List<String> cells(List<Target> targets, double[] row, long[] count) {
+        count[0]++;
+        List<String> cells = new ArrayList<>();
+        targets.forEach(target -> cells.addAll(target.accept(row)));
+        return cells;
+    }
+
+    private static void write(LevelRows rows, List<Target> targets, long[] count, Path out) throws IOException {
+        OutputDirectory.writeAlone(out, file -> {
+            try (BufferedWriter text = Files.newBufferedWriter(file, StandardCharsets.UTF_8)) {
+                List<String> columns = new ArrayList<>();
+                targets.forEach(target -> columns.addAll(target.columns()));
+                text.write(CsvText.line(columns));
+                rows.forEach(row -> {
+                    try {
+                        text.write(CsvText.line(cells(targets, row, count)));
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                });
+            } catch (UncheckedIOException e) {
+                throw new IOException(e.getCause());
+            }
+        });
+    }
+
+    /** One variable, with sums over rows. Not thread-safe. */
+    private static final class Target {
+        private final MixedNetwork model;
+        private final int j;
+        private final boolean parents;
+        private final int[] sources;
+        private final List<String> levels;
+        private final long[] seen;
+        private long compared;
+        private long right;
+        private double loss;
+        private double squares;
+        private double mean;
+        private double spread;
+
+        Target(MixedNetwork model, int j, boolean parents) {
+            this.model = model;
+            this.j = j;
+            this.parents = parents;
+            this.sources = parents ? model.parents(j) : model.blanket(j);
+            this.levels = model.schema().levels(j);
+            this.seen = new long[levels.size()];
+        }
+
+        List<String> columns() {
+            String name = model.schema().names().get(j);
+            List<String> columns = new ArrayList<>(List.of(name));
+            levels.forEach(level -> columns.add(name + "=" + level));
+            return columns;
+        }
+
+        /** The cells of a row; empty where a cell that is needed is missing. */
+        List<String> accept(double[] row) {
+            if (IntStream.of(sources).anyMatch(i -> Double.isNaN(row[i]))) {
+                return Collections.nCopies(levels.size() + 1, "");
+            }
+            if (!model.isCategory(j)) {
+                double value = parents ? model.fromParents(j, row) : model.fromOthers(j, row);
+                if (!Double.isNaN(row[j])) {
+                    compared++;
+                    squares += (row[j] - value) * (row[j] - value);
+                    double step = row[j] - mean;
+                    mean += step / compared;
+                    spread += step * (row[j] - mean);
+                }
+                return List.of(Double.toString(value));
+            }
+            double[] probabilities = parents ? model.levelsFromParents(j, row) : model.levelsFromOthers(j, row);
+            int best = IntStream.range(0, probabilities.length)
+                    .reduce((a, b) -> probabilities[b] > probabilities[a] ? b : a)
+                    .orElseThrow();
+            if (!Double.isNaN(row[j])) {
+                int level = (int) row[j];
+                compared++;
+                seen[level]++;
+                right += level == best ? 1 : 0;
+                loss -= Math.log(probabilities[level]);
+            }
+            List<String> cells = new ArrayList<>(List.of(levels.get(best)));
+            Arrays.stream(probabilities).mapToObj(Double::toString).forEach(cells::add);
+            return cells;
+        }
+
+        Quality quality() {
+            String name = model.schema().names().get(j);
+            boolean number = !model.isCategory(j);
+            Double noise = number && parents ? (Double) Math.sqrt(model.noiseVariance(j)) : null;
+            if (compared == 0) {
+                return new Quality(name, 0, null, null, noise, null, null, null);
+            }
+            double all = compared;
+            if (number) {
+                Double r2 = spread > 0 ? (Double) (1 - squares / spread) : null;
+                return new Quality(name, compared, Math.sqrt(squares / all), r2, noise, null, null, null);
+            }
+            double common = Arrays.stream(seen).max().orElse(0) / all;
+            Double mean = Double.isFinite(loss) ? (Double) (loss / all) : null;
+            return new Quality(name, compared, null, null, null, right / all, common, mean);
+        }
+    }
+
+    @Override
+    public void describe(PrintWriter out) {
+        int width = variables.stream()
+                .mapToInt(own -> Printable.line(own.variable()).length())
+                .max()
+                .orElse(0);
+        String format = "%-" + Math.max(width, "variable".length()) + "s  %10s  %7s  %10s  %8s  %11s  %8s";
+        out.println(String.format(
+                Locale.ROOT, format, "variable", "RMSE", "R2", "noise", "accuracy", "most common", "log loss"));
+        for (Quality own : variables) {
+            out.println(String.format(
+                    Locale.ROOT,
+                    format,
+                    Printable.line(own.variable()),
+                    shown(own.rmse(), "%.4g"),
+                    shown(own.r2(), "%.3f"),
+                    shown(own.noise(), "%.4g"),
+                    shown(own.accuracy(), "%.3f"),
+                    shown(own.mostCommon(), "%.3f"),
+                    shown(own.logLoss(), "%.3f")));
+        }
+        out.println(Words.count(rows, "row") + ", each variable from "
+                + (from.equals("parents") ? "its parents" : "all others, for some directions are open"));
+        notes.forEach(note -> out.println(Printable.line(note)));
+        if (file != null) {
+            out.println("wrote " + file);
+        }
+    }
+
+    private static String shown(@Nullable Double value, String format) {
+        return value == null ? "-" : String.format(Locale.ROOT, format, value);
+    }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.samples.learn.options;
+
+import io.hedgerow.samples.learn.method.Algorithm;
+import java.util.Collection;
+import java.util.Optional;
+
+/**
+ * What to say before a private run that subtracts nothing from the rows, when it was not said that their means are near
+ * 0. Such a run releases no mean, so that afterwards nothing could show it: a common offset of columns looks like edges
+ * among them.
+ */
+public final class CentreWarning {
+
+    private static final String NOTE = "centre-unknown: nothing is subtracted from the rows and no mean is released, so"
+            + " columns whose mean is not near 0 will look joined, and nothing in the result can tell: ";
+
+    private CentreWarning() {}
+
+    /** For a run from the command line. */
+    static String ofOptions() {
+        return NOTE
+                + "give --public-centre NAME=X,... or --centre private, or --centre none to say that means are near 0";
+    }
+
+    /**
+     * Of a plan.
+     *
+     * @param parameters names of those that are given
+     * @return empty without a private algorithm, of dp-feature-gram and normal scores, which release where values are,
+     *     of dp-dynamic-gram, whose series are about their own means, or when something is said of the centre
+     */
+    public static Optional<String> ofPlan(String algorithm, Collection<String> parameters) {
+        boolean said = parameters.stream()
+                .anyMatch(
+                        name -> name.equals("private-mean") || name.equals("transform") || name.startsWith("centre."));
+        Optional<Algorithm> unknowing = Algorithm.find(algorithm)
+                .filter(known -> known.isPrivate() && !known.isDynamic() && !known.isOfCurves());
+        return said || unknowing.isEmpty()
+                ? Optional.empty()
+                : Optional.of(NOTE
+                        + (!unknowing.get().isInRounds()
+                                ? "write private-mean: true, or private-mean: false to say that means are near 0"
+                                : "write centre.VARIABLE for every column, 0 where the mean is near 0"));
+    }
+}

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.samples.network;
+
+import io.hedgerow.core.federation.RoundObserver;
+import io.hedgerow.core.graph.NamedNetwork;
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.file.FileReason;
+import io.hedgerow.core.internal.result.NetworkPart;
+import io.hedgerow.samples.output.CommandContext;
+import io.hedgerow.samples.output.ExitCode;
+import io.hedgerow.samples.output.JsonOutput;
+import io.hedgerow.samples.output.OutputDirectory;
+import io.hedgerow.samples.output.Progress;
+import io.hedgerow.samples.output.Result;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What was learned, for people, programs and files: the same of a run in one process and of a study. */
+public final class NetworkResult implements Result {
+
+    private final Document document;
+    private final Optional<NamedNetwork> shown;
+    private final MoreFiles more;
+    private final List<Path> written = new ArrayList<>();
+    private boolean lost;
+
+    /** The content of a {@code result.json}, which is written as the object that it is. */
+    public interface Document {
+        /** The network, as every such document has it; empty where a study ended without one. */
+        Optional<NetworkPart> learned();
+
+        /** What is doubtful. */
+        List<String> warnings();
+
+        /** What people are told below the network. */
+        void describe(PrintWriter out);
+
+        /** What people are told below the files that were written. */
+        default void describeEnd(PrintWriter out) {}
+
+        /** How the run ended. */
+        default ExitCode exitCode() {
+            return ExitCode.OK;
+        }
+    }
+
+    /** Files beside those of the network. */
+    @FunctionalInterface
+    public interface MoreFiles {
+        void writeTo(OutputDirectory directory) throws IOException;
+    }
+
+    /** Something that learns. */
+    @FunctionalInterface
+    public interface Run {
+        NetworkResult learn(RoundObserver observer) throws InterruptedException;
+    }
+
+    /**
+     * A result.
+     *
+     * @param truth the known network, which pictures show beside the learned one
+     * @param more files
+     */
+    public NetworkResult(Document document, Optional<WeightMatrix> truth, MoreFiles more) {
+        this.document = document;
+        Optional<NamedNetwork> learned = document.learned().map(NetworkPart::network);
+        this.shown = truth.isPresent() ? learned.map(found -> found.withTruth(truth.get())) : learned;
+        this.more = more;
+    }
+
+    /**
+     * Runs and tells its progress, and writes all files of the result, or none. What was learned and cannot be written
+     * is a result all the same: a budget may have been spent on it.
+     *
+     * @param rounds at most; 0 without
+     * @param out a directory that is prepared before the run; null to write nothing
+     * @throws IOException when the directory cannot be written to beforehand
+     */
+    public static NetworkResult of(Run run, int rounds, @Nullable Path out, CommandContext context)
+            throws IOException, InterruptedException {
+        long[] bytes = new long[1];
+        RoundObserver observer = (report, consensus) -> {
+            bytes[0] += report.bytesUp() + report.bytesDown();
+            context.progress().update(new Progress.Step("round", report.round() + 1L, rounds, bytes[0]));
+        };
+        if (out == null) {
+            return run.learn(observer);
+        }
+        try (OutputDirectory directory = OutputDirectory.prepare(out)) {
+            NetworkResult result = run.learn(observer);
+            try {
+                result.writeTo(directory);
+            } catch (IOException e) {
+                result.lost = true;
+                context.note("no file was written to " + out + " (" + FileReason.withPath(e) + "): the result is shown"
+                        + " here and nowhere else, and what it cost is spent");
+            }
+            return result;
+        }
+    }
+
+    /** Says what is doubtful. */
+    public NetworkResult noted(CommandContext context) {
+        document.warnings().forEach(context::note);
+        return this;
+    }
+
+    /** Writes all files of the result, or none. */
+    public void writeTo(OutputDirectory directory) throws IOException {
+        if (shown.isPresent()) {
+            NetworkFiles.write(shown.get(), document.learned().orElseThrow().curves(), directory);
+        }
+        more.writeTo(directory);
+        directory.write("result.json", JsonOutput.text(document));
+        written.addAll(directory.commit());
+    }
+
+    @Override
+    public Object json() {
+        return document;
+    }
+
+    @Override
+    public ExitCode exitCode() {
+        return lost ? ExitCode.BAD_DATA : document.exitCode();
+    }
+
+    @Override
+    public void describe(PrintWriter out) {
+        shown.ifPresent(network -> NetworkFiles.print(network, out));
+        document.describe(out);
+        written.forEach(path -> out.println("wrote " + path));
+        document.describeEnd(out);
+    }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.samples.columns;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.data.MissingValues;
+import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.VariableKind;
+import io.hedgerow.core.data.csv.CsvOptions;
+import io.hedgerow.core.data.csv.CsvOptions.CellFormat;
+import io.hedgerow.core.internal.yaml.YamlProblem;
+import io.hedgerow.samples.source.SourceFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class MappingFileTest {
+
+    @TempDir
+    Path folder;
+
+    private MappingFile mapping(String text) throws IOException {
+        return MappingFile.read(Files.writeString(folder.resolve("columns.yaml"), text));
+    }
+
+    private double[][] read(String text, CsvOptions options) throws IOException {
+        RowSource rows = SourceFile.open(Files.writeString(folder.resolve("rows.csv"), text), options);
+        List<double[]> read = new ArrayList<>();
+        rows.forEachRow(row -> read.add(row.clone()));
+        return read.toArray(double[][]::new);
+    }
+
+    /** As a site reads its file: the plan names columns and levels, and the file has its own words for them. */
+    private static CsvOptions ofPlan() {
+        return CsvOptions.defaults()
+                .withColumns("sex", "age")
+                .withCells(CellFormat.PLAIN.withTexts(Map.of("sex", VariableKind.categorical("F", "M"))));
+    }
+
+    @Test
+    void ownTextsOfASite_areTheLevelsOfThePlan_andNoOthers() throws IOException {
+        CsvOptions reading = mapping("Geschlecht: {rename: sex, levels: {m: M, w: F}}\nid: drop\n")
+                .declared(ofPlan());
+        assertArrayEquals(
+                new double[][] {{1, 40}, {0, 50}, {1, 60}},
+                read("id,Geschlecht,age\n1,m,40\n2,w,50\n3,M,60\n", reading));
+        DataException refused =
+                assertThrows(DataException.class, () -> read("id,Geschlecht,age\n1,x,40\n2,w,50\n", reading));
+        assertTrue(
+                refused.getMessage().contains("column \"sex\": must be one of the levels F, M, was \"x\""),
+                refused.getMessage());
+        assertArrayEquals(
+                new double[][] {{Double.NaN, 40}},
+                read("Geschlecht,age\nx,40\n", reading.withMissingValues(MissingValues.AS_NAN)));
+    }
+
+    @Test
+    void levelsThatAreNotAgreed_areThoseOfTheFile() throws IOException {
+        CsvOptions named =
+                mapping("ward: {levels: {a: A, b: B}, other: true}\n").declared(CsvOptions.defaults());
+        assertEquals(
+                VariableKind.categorical("A", "B", "other"),
+                named.cells().texts().get("ward").kind());
+        assertArrayEquals(new double[][] {{0}, {1}, {2}, {0}}, read("ward\na\nB\nz\nA\n", named));
+        CsvOptions closed = mapping("ward: {levels: [B, A]}\n").declared(CsvOptions.defaults());
+        assertArrayEquals(new double[][] {{1}, {0}}, read("ward\nA\nB\n", closed));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "1970-01-02, 1",
+        "2024-01-31, 19753",
+        "31.1.2024, 19753",
+        "2024/1/31, 19753",
+        "2024-01-31T06:00, 19753.25",
+        "1/31/2024, NaN",
+        "2024-02-30, NaN",
+        "yesterday, NaN"
+    })
+    void dates_areDays(String text, double days) {
+        assertEquals(days, new Days().code(text));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "sex: {level: [F, M]} | there is no key \"sex.level\", did you mean \"levels\"?",
+                "sex: text | sex must be drop, date, or",
+                "sex: {levels: [F, M], date: true} | was more than one of these",
+                "sex: {numbers: {low: small}} | must be a number, was \"small\"",
+                "{sex: {rename: a}, a: drop} | must be a variable that is described once, a is twice"
+            })
+    void whatIsWrong_isSaidWithItsLine(String text, String message) {
+        YamlProblem problem = assertThrows(YamlProblem.class, () -> mapping(text + "\n"));
+        assertTrue(problem.text().contains(message), problem.text());
+    }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.samples.lab.reproduce.rows;
+
+import io.hedgerow.core.data.Centring;
+import io.hedgerow.core.data.SufficientStatistics;
+import io.hedgerow.core.method.InsecureOpenSites;
+import io.hedgerow.dp.method.SharedAccounting;
+import io.hedgerow.dp.method.settings.PrivateAlgorithm;
+import io.hedgerow.dp.method.settings.PrivateDefaults;
+import io.hedgerow.dp.method.settings.PrivateSettings;
+import io.hedgerow.samples.lab.reproduce.paper.Settings;
+import io.hedgerow.samples.lab.reproduce.run.PlainMethodRun;
+import io.hedgerow.samples.learn.method.Learned;
+import io.hedgerow.samples.learn.sites.NamedSite;
+import io.hedgerow.samples.privacy.PrivateLearner;
+import java.util.Optional;
+
+/**
+ * Makes a private method from settings, and runs it with noise from the production source, which has no seed, against a
+ * ledger that is forgotten.
+ */
+final class PrivateMethodRun {
+
+    private final SharedAccounting accounting = new SharedAccounting();
+
+    Learned learn(Settings settings, RowsData data) throws InterruptedException {
+        double epsilon = settings.number("epsilon");
+        PrivateAlgorithm algorithm =
+                PlainMethodRun.algorithm(settings).guarantee().orElseThrow();
+        int d = data.truth().variables();
+        int sites = data.sites().all().size();
+        PrivateSettings defaults = PrivateDefaults.of(algorithm, d, sites, epsilon);
+        return PrivateLearner.forgotten(data.sites(), epsilon, accounting, settings.number("unit", 1), Optional.empty())
+                .run(changed(defaults, settings, data), (report, consensus) -> {});
+    }
+
+    private static PrivateSettings changed(PrivateSettings preset, Settings settings, RowsData data) {
+        double rho2 = settings.number("rho2", preset.rho2());
+        return new PrivateSettings(
+                preset.algorithm(),
+                settings.whole("rounds", preset.rounds()),
+                settings.whole("steps", preset.localIterations()),
+                settings.number("lambda", preset.lambda()),
+                settings.number("rho1", preset.rho1()),
+                rho2,
+                settings.number("gamma", preset.gamma()),
+                settings.has("clipping")
+                        ? settings.number("clipping") / Math.sqrt(curvature(data, rho2))
+                        : settings.number("bound", preset.clip()),
+                preset.selectionShare(),
+                settings.number("scaleShare", preset.scaleShare()),
+                settings.number("threshold", preset.threshold()),
+                settings.number("smallest", preset.smallestDeviation()),
+                settings.number("largest", preset.largestDeviation()),
+                preset.centre(),
+                preset.publicCentre(),
+                preset.bound(),
+                preset.ownUnits(),
+                preset.known(),
+                preset.seed());
+    }
+
+    /**
+     * Σ_i M_i with M_i = S_ii + ρ2, by which 002 §5.3 divides C, here {@code clipping}, and which it takes to be known:
+     * c_i = √(M_i / Σ M) · C, so κ = C / √(Σ M). It is computed from the rows, which are simulated.
+     */
+    private static double curvature(RowsData data, double rho2) {
+        double sum = 0;
+        for (NamedSite site : data.sites().all()) {
+            SufficientStatistics rows = InsecureOpenSites.statistics(site.data());
+            double[] moments = rows.secondMoment(Centring.NONE);
+            for (int i = 0; i < rows.variables(); i++) {
+                sum += (moments[i * rows.variables() + i] + rho2)
+                        / data.sites().all().size();
+            }
+        }
+        return sum;
+    }
+}

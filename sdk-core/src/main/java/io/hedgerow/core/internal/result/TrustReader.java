@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.internal.result;
+
+import io.hedgerow.core.internal.yaml.YamlNode;
+import io.hedgerow.core.search.Misfit;
+import io.hedgerow.core.search.NoiseAssumption;
+import io.hedgerow.core.search.Trust;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.ToIntFunction;
+
+/** Reads how far a network is to be trusted. */
+final class TrustReader {
+
+    private TrustReader() {}
+
+    /**
+     * Reads it.
+     *
+     * @param column the place of the column that a factor names
+     */
+    static Trust read(YamlNode trust, ToIntFunction<YamlNode> column) {
+        Map<Integer, Double> scales = new TreeMap<>();
+        NetworkReader.items(trust, "scaleFactors")
+                .forEach(scale -> scales.put(column.applyAsInt(scale), NetworkReader.number(scale, "factor")));
+        Set<Misfit> flags = new LinkedHashSet<>();
+        NetworkReader.items(trust, "flags").forEach(flag -> flags.add(code(flag, Misfit.values(), Misfit::code)));
+        return new Trust(
+                code(trust.required("score"), NoiseAssumption.values(), NoiseAssumption::code),
+                NetworkReader.number(trust, "margin"),
+                trust.required("rows").whole(0L, Long.MAX_VALUE),
+                NetworkReader.number(trust, "effectiveRows"),
+                NetworkReader.number(trust, "siteDisagreement", NetworkReader.FINITE),
+                NetworkReader.number(trust, "unexplained", NetworkReader.FINITE),
+                NetworkReader.number(trust, "nonlinearity", NetworkReader.FINITE),
+                NetworkReader.number(trust, "kurtosis", NetworkReader.FINITE),
+                NetworkReader.number(trust, "varianceRatio"),
+                trust.required("trappedChains").whole(0, Integer.MAX_VALUE),
+                NetworkReader.number(trust, "chainGap"),
+                scales,
+                flags);
+    }
+
+    private static <T> T code(YamlNode node, T[] all, Function<T, String> code) {
+        String word = node.text("a word");
+        return Arrays.stream(all)
+                .filter(known -> code.apply(known).equals(word))
+                .findFirst()
+                .orElseThrow(() -> node.mustBe("one of "
+                        + String.join(", ", Arrays.stream(all).map(code).toList())));
+    }
+}
