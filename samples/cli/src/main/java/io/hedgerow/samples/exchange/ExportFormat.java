@@ -3,6 +3,7 @@ package io.hedgerow.samples.exchange;
 
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.graph.export.GraphExporter;
+import io.hedgerow.core.internal.result.NetworkPart;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.table.TableExporter;
 
@@ -48,8 +49,14 @@ public enum ExportFormat {
                 network.allTables().map(TableExporter.bnlearn()::text).orElseGet(() -> NetworkScripts.bnlearn(network));
             case PGMPY ->
                 network.allTables().map(TableExporter.pgmpy()::text).orElseGet(() -> NetworkScripts.pgmpy(network));
-            case BIF -> network.allTables().map(TableExporter.bif()::text).orElseThrow(this::ofTables);
-            case XDSL -> network.allTables().map(TableExporter.xdsl()::text).orElseThrow(this::equationNodes);
+            case BIF ->
+                network.allTables()
+                        .map(TableExporter.bif()::text)
+                        .orElseThrow(() -> isMixed(network) ? mixed() : ofTables());
+            case XDSL ->
+                network.allTables()
+                        .map(TableExporter.xdsl()::text)
+                        .orElseThrow(() -> isMixed(network) ? mixed() : equationNodes());
             case XMLBIF -> {
                 if (network.allTables().isPresent()) {
                     throw new DataException("--format xmlbif is not written: choose bif, which holds the same network");
@@ -59,10 +66,20 @@ public enum ExportFormat {
         };
     }
 
+    private static boolean isMixed(SavedNetwork network) {
+        return network.learned().flatMap(NetworkPart::categories).isPresent();
+    }
+
     private DataException ofTables() {
         return new DataException("--format " + Words.dashed(this) + " is refused: " + name()
                 + " holds tables of the probabilities of discrete states, and this network has linear"
                 + " equations with noise; choose " + FITTED);
+    }
+
+    private DataException mixed() {
+        return new DataException("--format " + Words.dashed(this) + " is refused: " + name()
+                + " holds tables of categories alone, and this network has numbers beside them; choose csv, json,"
+                + " tetrad, graphml or dot, which hold the graph");
     }
 
     private DataException equationNodes() {

@@ -44,6 +44,7 @@ final class LevelRows {
         String[] keys = IntStream.of(places)
                 .filter(j -> !schema.levels(j).isEmpty())
                 .mapToObj(schema.names()::get)
+                .filter(name -> !options.cells().texts().containsKey(name))
                 .toArray(String[]::new);
         RowSource rows = SourceFile.open(
                 file, options.withColumns(columns).withKeys(keys).withMissingValues(MissingValues.AS_NAN));
@@ -71,7 +72,8 @@ final class LevelRows {
     private int level(int column, double key) {
         return levels.get(column).computeIfAbsent(key, unseen -> {
             List<String> known = schema.levels(places[column]);
-            String text = rows.keyText(unseen);
+            List<String> own = rows.schema().levels(column); // of a mapping file
+            String text = own.isEmpty() ? rows.keyText(unseen) : own.get((int) unseen.doubleValue());
             int level = known.indexOf(text);
             if (level < 0) {
                 throw new DataException(rows.description() + ", column "

@@ -158,6 +158,18 @@ class CategoriesLearnTest {
         JsonNode ofDose = quality.at("/variables/3");
         assertEquals(1, ofDose.get("rmse").asDouble(), 0.15, "the noise of dose: " + quality);
         assertTrue(ofDose.get("r2").asDouble() > 0.75, quality.toString());
+        JsonNode mapped = SiteFolder.json(
+                Shell.real(),
+                "predict",
+                "--json",
+                "--network",
+                out.toString(),
+                "--data",
+                temp.resolve("south.csv").toString(),
+                "--mapping",
+                mapping.toString());
+        assertEquals(300, mapped.at("/variables/0/compared").asInt(), "m and f by the mapping file: " + mapped);
+        assertTrue(mapped.at("/variables/3/r2").asDouble() > 0.75, mapped.toString());
         Shell shell = Shell.real();
         String[] export = {"export", "--network", out.toString(), "--format", "bnlearn"};
         assertEquals(3, shell.run(export));
