@@ -154,9 +154,9 @@ record PrivateSeriesMethod(
     private static void requirePersons(StudyTerms terms, MethodParameters parameters) {
         Optional<PrivacyUnit> unit = terms.promise().map(PrivacyPromise::unit);
         if (unit.isPresent() && !(unit.get() instanceof PrivacyUnit.PersonUnit)) {
-            throw new IllegalArgumentException(
-                    "algorithm " + NAME + " protects users, each of whom is a realisation:"
-                            + " the plan's privacy.unit must be {person: COLUMN} with the column of the realisation, was record");
+            throw new IllegalArgumentException("algorithm " + NAME + " protects users, each of whom is a realisation:"
+                    + " the plan's privacy.unit must be {person: COLUMN} with the column of the realisation, was"
+                    + " record");
         }
         Optional<String> realisation = parameters.text("realisation");
         Optional<String> key = unit.map(person -> ((PrivacyUnit.PersonUnit) person).keyColumn());

@@ -68,6 +68,8 @@ record PrivateTablesMethod(
     }
 
     static PrivateTablesMethod of(Agreement agreement, PrivateSettings settings, UnitsOfSites units) {
+        refuse("private-mean", settings.centre() == PrivateSettings.Centre.PRIVATE);
+        refuse("centre", settings.centre() == PrivateSettings.Centre.PUBLIC);
         return of(
                 agreement,
                 units,

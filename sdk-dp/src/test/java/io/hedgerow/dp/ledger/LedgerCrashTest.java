@@ -28,7 +28,7 @@ class LedgerCrashTest {
 
     @Test
     void ledger_ofAKilledProcess_showsAllThatWasReleased() throws IOException {
-        killAndReopen(20);
+        killAndReopen(8); // PowerLossTest loses every write that was not forced, one by one
     }
 
     @Test

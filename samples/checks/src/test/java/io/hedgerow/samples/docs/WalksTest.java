@@ -14,42 +14,75 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every command of the walks is run by a shell, and says what its page shows. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class WalksTest {
+
+    /** The engineer goes on where the operator ended. The longest is first: all are walked at the same time. */
+    private static final List<String> PAGES = List.of("operator engineer", "analyst", "data-steward", "researcher");
+
+    @TempDir
+    static Path walks;
 
     @TempDir
     Path folder;
 
-    /** The engineer goes on where the operator ended. */
+    private final Map<String, Started> started = new LinkedHashMap<>();
+
+    /** A walk, and the shell that goes it. */
+    private record Started(Walk walk, Process shell, Path output) {}
+
+    static List<String> pages() {
+        return PAGES;
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"analyst", "data-steward", "operator engineer", "researcher"})
+    @MethodSource("pages")
     @Tag("slow")
     void walk_goesAsItsPageSays(String pages) throws Exception {
+        if (started.isEmpty()) {
+            for (String each : PAGES) {
+                started.put(each, start(each));
+            }
+        }
+        Started now = Objects.requireNonNull(started.get(pages));
+        assertTrue(now.shell().waitFor(6, TimeUnit.MINUTES), () -> "it does not end: " + text(now.output()));
+        assertEquals(0, now.shell().exitValue(), () -> text(now.output()));
+        assertEquals(List.of(), now.walk().problems(text(now.output())));
+    }
+
+    @AfterAll
+    void end() {
+        for (Started each : started.values()) {
+            each.shell().descendants().forEach(ProcessHandle::destroyForcibly);
+            each.shell().destroyForcibly();
+        }
+    }
+
+    private static Started start(String pages) throws IOException {
+        Path folder = Files.createDirectories(walks.resolve(pages.replace(' ', '-')));
         Walk walk = new Walk();
         for (String page : pages.split(" ", -1)) {
             walk.read(MarkdownFile.read(Documents.HERE.root(), "docs/walks/" + page + ".md"), folder);
         }
-        launcher();
+        launcher(folder);
         Path script = Files.writeString(folder.resolve("walk.sh"), walk.script().replace("7433", freePort()));
         Path output = folder.resolve("walk.out");
-        Process shell = shell(script, output).start();
-        try {
-            assertTrue(shell.waitFor(3, TimeUnit.MINUTES), () -> "it does not end: " + text(output));
-        } finally {
-            shell.descendants().forEach(ProcessHandle::destroyForcibly);
-            shell.destroyForcibly();
-        }
-        assertEquals(0, shell.exitValue(), () -> text(output));
-        assertEquals(List.of(), walk.problems(text(output)));
+        return new Started(walk, shell(folder, script, output).start(), output);
     }
 
     @Test
@@ -71,7 +104,7 @@ class WalksTest {
         assertEquals("key: 1\n", Files.readString(folder.resolve("b/c.yaml")));
     }
 
-    private ProcessBuilder shell(Path script, Path output) {
+    private static ProcessBuilder shell(Path folder, Path script, Path output) {
         ProcessBuilder shell = new ProcessBuilder("bash", script.toString())
                 .directory(folder.toFile())
                 .redirectErrorStream(true)
@@ -84,7 +117,7 @@ class WalksTest {
     }
 
     /** The program as ./hedgerow, from the classes of this build. */
-    private void launcher() throws IOException {
+    private static void launcher(Path folder) throws IOException {
         List<String> words = new ArrayList<>(List.of("exec", "java"));
         words.addAll(ClassArchive.options());
         words.add(Hedgerow.class.getName());

@@ -47,8 +47,7 @@ public final class ReconstructionResult implements Result {
         out.println("Smallest relative error of all rounds, of the first site; 0 is full reconstruction, 1 what "
                 + "guessing zeros"
                 + " achieves.");
-        out.println(
-                "Noisy second moments are what the private closed form releases on purpose; the noise hides the record, not the"
-                        + " population.");
+        out.println("Noisy second moments are what the private closed form releases on purpose; the noise hides the"
+                + " record, not the population.");
     }
 }

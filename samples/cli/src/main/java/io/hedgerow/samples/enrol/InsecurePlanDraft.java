@@ -157,9 +157,8 @@ public final class InsecurePlanDraft {
                 .toList();
         if (!categories.isEmpty()) {
             facts = facts.fact("levels", categories)
-                    .next(
-                            "levels were found in rows, and the plan publishes them to every site and the coordinator: take"
-                                    + " out what must not be seen, and name those that other sites have");
+                    .next("levels were found in rows, and the plan publishes them to every site and the coordinator:"
+                            + " take out what must not be seen, and name those that other sites have");
         }
         return facts.next("confirm every line that says " + StudyPlan.UNCONFIRMED
                         + ": put what is publicly known in its place, and take the mark away")
@@ -177,7 +176,8 @@ public final class InsecurePlanDraft {
         if (text.contains(column)) {
             throw new DataException(
                     data + ": column \"" + column + "\" must name the user of each row by a whole number up to"
-                            + " 2^53, has no number: write a number for each name, the same in all rows of an individual");
+                            + " 2^53, has no number: write a number for each name, the same in all rows of an"
+                            + " individual");
         }
     }
 

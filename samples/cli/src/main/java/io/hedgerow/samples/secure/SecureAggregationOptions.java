@@ -18,9 +18,8 @@ public final class SecureAggregationOptions {
             names = "--dropouts",
             paramLabel = "P",
             description =
-                    "With --secure-aggregation of exact sums, or of rounds under a budget: lose each site in each round "
-                            + "with this"
-                            + " probability, at a random step.")
+                    "With --secure-aggregation of exact sums, or of rounds under a budget: lose each site in each round"
+                            + " with this probability, at a random step.")
     private @Nullable Double dropouts;
 
     @Option(

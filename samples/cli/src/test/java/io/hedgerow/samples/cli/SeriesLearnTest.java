@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -109,6 +110,7 @@ class SeriesLearnTest {
 
     /** 152 columns are too many for a posterior; pairs are ranked by their lagged regressions, the edges first. */
     @Test
+    @Tag("slow")
     void scoresOfManyVariables_areOfTheStepBefore() throws IOException {
         int d = 76;
         double[] weights = new double[4 * d * d];

@@ -86,7 +86,7 @@ final class SetMemo implements SetScore {
         int mask = keys.length - 1;
         int at = (int) (bits * SPREAD >>> 32) & mask;
         while (keys[at] != 0 && keys[at] != bits) {
-            at = at + 1 & mask;
+            at = (at + 1) & mask;
         }
         return at;
     }

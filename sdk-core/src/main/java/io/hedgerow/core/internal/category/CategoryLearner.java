@@ -213,13 +213,11 @@ public final class CategoryLearner {
                     + " counts as a relation of the two");
         }
         first.numbers()
-                .ifPresent(
-                        of -> of.constantSomewhere(numbers)
-                                .forEach(
-                                        (at, share) -> notes.add(
-                                                "\"" + columns.name(columns.numbers()[at])
-                                                        + "\" varies at sites with " + Math.round(100 * share)
-                                                        + " % of the rows only, from which its edges come; all rows count for the other columns")));
+                .ifPresent(of -> of.constantSomewhere(numbers)
+                        .forEach((at, share) -> notes.add("\"" + columns.name(columns.numbers()[at])
+                                + "\" varies at sites with " + Math.round(100 * share)
+                                + " % of the rows only, from which its edges come; all rows count for"
+                                + " the other columns")));
         return notes;
     }
 }

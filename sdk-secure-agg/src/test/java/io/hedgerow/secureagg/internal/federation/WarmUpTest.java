@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -53,6 +54,7 @@ class WarmUpTest {
     /** 316² and 317² are on either side of 100,000 lanes, with the lane that counts. */
     @ParameterizedTest
     @CsvSource({"3, false", "316, false", "317, true"})
+    @Tag("slow")
     void joiningASession_warmsUpWhereVectorsAreLong(int variables, boolean warm) throws InterruptedException {
         SummedStudy sums = SummedStudy.changes(study(variables));
         List<SiteId> sites = List.of(new SiteId("a"), new SiteId("b"), new SiteId("c"));

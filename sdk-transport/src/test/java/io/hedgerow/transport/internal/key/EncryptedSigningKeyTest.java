@@ -16,6 +16,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -59,6 +60,7 @@ class EncryptedSigningKeyTest {
     }
 
     @Test
+    @Tag("slow")
     void key_underAPassphrase_signsWithItAndNotWithout() throws IOException {
         Path file = temp.resolve("officer.key");
         SigningKey made = SigningKey.create(file, Optional.of(words("twelve or more")));
@@ -76,6 +78,7 @@ class EncryptedSigningKeyTest {
     }
 
     @Test
+    @Tag("slow")
     void lock_putsTheSameKeyUnderAPassphrase_andUnderAnother_andLeavesNothingOpen() throws IOException {
         Path file = temp.resolve("officer.key");
         SigningKey made = SigningKey.create(file);

@@ -182,8 +182,8 @@ public final class SiteCommand extends SubCommand {
             fallbackValue = "true",
             description = "join: after the study refit the network's weights by this site's rows alone, and write "
                     + "personal/SITE.csv to the directory of --out. Nothing leaves. The site's rules must say "
-                    + "personalWeights: true; not with a privacy budget. With {METHODS-OF-PLANS:network-to-sites} the plan must say"
-                    + " network-to-sites: true.")
+                    + "personalWeights: true; not with a privacy budget. With {METHODS-OF-PLANS:network-to-sites}"
+                    + " the plan must say network-to-sites: true.")
     private boolean personalise;
 
     @Option(names = "--out", paramLabel = "DIR", description = "join: where --personalise writes.")

@@ -23,7 +23,8 @@ public final class OwnNetworkOptions {
             paramLabel = "FILE",
             description =
                     "The known network to compare with: a d x d matrix without header, or an edge list cause,effect."
-                            + " With --personal or {METHODS-WITH:personal} also one for each site, in the order of the sites.")
+                            + " With --personal or {METHODS-WITH:personal} also one for each site, in the order of the"
+                            + " sites.")
     private List<Path> truth = new ArrayList<>();
 
     @Option(

@@ -15,8 +15,8 @@ public final class Svg {
     /** Begins a white page. */
     public Svg(double width, double height, String title, String description) {
         add(
-                "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"{}\" height=\"{}\" viewBox=\"0 0 {} {}\""
-                        + " font-family=\"Helvetica, Arial, sans-serif\">\n",
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"{}\" height=\"{}\""
+                        + " viewBox=\"0 0 {} {}\" font-family=\"Helvetica, Arial, sans-serif\">\n",
                 width,
                 height,
                 width,

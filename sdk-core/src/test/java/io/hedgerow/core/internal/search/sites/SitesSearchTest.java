@@ -27,6 +27,7 @@ import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.DoubleUnaryOperator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Each kind of data that the model does not describe raises its flag, and data that it describes raise none. */
@@ -200,6 +201,7 @@ class SitesSearchTest {
     }
 
     @Test
+    @Tag("slow")
     void hiddenCause_isFlagged() {
         List<double[][]> sites = sites(3, Noise.GAUSSIAN);
         Random random = new Random(4);

@@ -24,7 +24,8 @@ import java.util.List;
  * the coordinator last announced them.
  *
  * <pre>
- * scale:      Σ clamp((ln (x_j − c_j)² − middle) / half, −1, 1) + noise, as in {@link ScaleSum} histograms: rows in each cell of (x_j − c_j) / a_j, + noise
+ * scale:      Σ clamp((ln (x_j − c_j)² − middle) / half, −1, 1) + noise, as in {@link ScaleSum}
+ * histograms: rows in each cell of (x_j − c_j) / a_j, + noise
  * products:   Σ u uᵀ + noise, u = y / max(R, ‖y‖), y = [½, w_k φ_j[k](x)], w_k = 1 / √k
  * </pre>
  *

@@ -22,6 +22,7 @@ import java.util.Arrays;
 import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What is said of how far to trust a network found in a release. Noise is seeded. */
@@ -52,6 +53,7 @@ class ReleasedStructureTest {
     }
 
     @Test
+    @Tag("slow")
     void search_ofAModelThatHolds_flagsNothing_andSaysWhichAssumptionFitsAndByHowMuch() {
         WeightMatrix truth = new ErdosRenyi(12, 12).generate(3);
         Trust equal = found(released(LinearSem.of(truth, Noise.GAUSSIAN), 0.05, 5))
@@ -80,6 +82,7 @@ class ReleasedStructureTest {
      * pairs of 21 edges are wrong, and the graph that chains over orders find leads out of there.
      */
     @Test
+    @Tag("slow")
     void search_leavesRegionsInWhichClimbsStay() {
         WeightMatrix truth = new ErdosRenyi(14, 21).generate(1);
         PrivateGram raw = released(LinearSem.of(truth, Noise.GAUSSIAN), 0, 5);
@@ -107,6 +110,7 @@ class ReleasedStructureTest {
 
     /** Ten times the noise that is said: no sparse network is that near to what was released. */
     @Test
+    @Tag("slow")
     void search_ofWhatNoNetworkExplains_saysSo() {
         LinearSem model = LinearSem.of(new ErdosRenyi(7, 7).generate(4), Noise.GAUSSIAN);
         PrivateGram noisy = released(model, 0.4, 2);

@@ -129,6 +129,14 @@ class TableSumTest {
     }
 
     @Test
+    void sensitivity_isOfTables_notOfVariables() {
+        TableShape shape = TableShape.of(TableFixtures.schema(2, 2, 2, 2));
+        ReleaseOptions options = TableFixtures.options(4, 9, Adjacency.REPLACE_ONE, 1);
+        TableSum pairs = new TableSum(options, shape, shape.pairs(), 24, 1);
+        assertEquals(Math.sqrt(12) * H, (double) pairs.sensitivity(), 2);
+    }
+
+    @Test
     void sharedNoise_isDrawnInShares() {
         ReleaseOptions own = TableFixtures.options(3, 9, Adjacency.REPLACE_ONE, 1);
         assertEquals(sum(own, 1).sigma() / 2, sum(own.withNoiseSharedBy(4), 1).sigma(), 1e-7);
