@@ -28,8 +28,7 @@ public record AlgorithmChoice(Algorithm algorithm, List<String> reasons, Optiona
     }
 
     /** The choice for columns, of which only the number and the kinds are known. */
-    public static AlgorithmChoice of(
-            VariableSchema columns, List<Long> units, PrivacyBudget budget, boolean persons) {
+    public static AlgorithmChoice of(VariableSchema columns, List<Long> units, PrivacyBudget budget, boolean persons) {
         return columns.hasCategories()
                 ? new AlgorithmChoice(
                         Algorithm.UNDER_BUDGET,
