@@ -56,7 +56,7 @@ public final class ReleasedTables {
         search.search();
         double rows = effectiveRows(evidence);
         OrderSampler.Sampled sampled =
-                search.sample(TableCandidates.nearness(tables, evidence), Math.max(2, Math.min(tables.units(), rows)));
+                search.sample(TableCandidates.nearness(tables, evidence), Math.max(2, Math.min((double) tables.units(), rows)));
         NoisyFamilies families = new NoisyFamilies(tables, evidence, sampled.best());
         WeightMatrix network = families.weights();
         Set<Misfit> flags = EnumSet.noneOf(Misfit.class);
