@@ -56,8 +56,8 @@ class ReleasedTablesTest {
     }
 
     private static ReleasedTables.Found found(double epsilon, long seed, EdgeKnowledge knowledge) {
-        NoisyTables tables = TableFixtures.release(
-                rows(seed), N, new PrivacyBudget(epsilon, 1e-9), GramFixtures.seeded(seed));
+        NoisyTables tables =
+                TableFixtures.release(rows(seed), N, new PrivacyBudget(epsilon, 1e-9), GramFixtures.seeded(seed));
         return new ReleasedTables(tables, knowledge, 1).search(SCHEMA);
     }
 
@@ -93,8 +93,7 @@ class ReleasedTablesTest {
         int sure = 0;
         for (long seed = 1; seed <= 3; seed++) {
             ReleasedTables.Found found = found(0.1, seed, EdgeKnowledge.none(6));
-            WeightMatrix edges =
-                    found.evidence().pairs().directed().orElse(WeightMatrix.ofRows(6, new double[36]));
+            WeightMatrix edges = found.evidence().pairs().directed().orElse(WeightMatrix.ofRows(6, new double[36]));
             for (int i = 0; i < 6; i++) {
                 for (int j = 0; j < i; j++) {
                     boolean isSure = edges.get(i, j) + edges.get(j, i) >= 0.95;
