@@ -55,8 +55,9 @@ public final class ReleasedTables {
         SetSearch search = new SetSearch(knowledge, scores, knowledge.requiredParents(), seed);
         search.search();
         double rows = effectiveRows(evidence);
+        double units = tables.units();
         OrderSampler.Sampled sampled =
-                search.sample(TableCandidates.nearness(tables, evidence), Math.max(2, Math.min(tables.units(), rows)));
+                search.sample(TableCandidates.nearness(tables, evidence), Math.max(2, Math.min(units, rows)));
         NoisyFamilies families = new NoisyFamilies(tables, evidence, sampled.best());
         WeightMatrix network = families.weights();
         Set<Misfit> flags = EnumSet.noneOf(Misfit.class);
