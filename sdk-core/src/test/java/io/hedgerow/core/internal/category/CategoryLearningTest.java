@@ -119,7 +119,7 @@ class CategoryLearningTest {
                         .anyMatch(note -> note.contains("different shares") && note.contains("ward")),
                 constant.run().notes().toString());
         DataException none = assertThrows(DataException.class, () -> learned(GRAM, sites((p, ward) -> 1)));
-        assertTrue(none.getMessage().contains("\"ward\""), none.getMessage());
+        assertTrue(none.getMessage().contains("column ward"), none.getMessage());
     }
 
     @Test
@@ -180,7 +180,7 @@ class CategoryLearningTest {
         rows[20][1] = 3;
         DataException wrong =
                 assertThrows(DataException.class, () -> learned(GRAM, List.of(InMemoryRows.of(SCHEMA, rows))));
-        assertTrue(wrong.getMessage().contains("\"ward\""), wrong.getMessage());
+        assertTrue(wrong.getMessage().contains("column ward"), wrong.getMessage());
     }
 
     @Test
