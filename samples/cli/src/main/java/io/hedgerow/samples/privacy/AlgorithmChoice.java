@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.privacy;
 
+import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.dp.accounting.AnalyticGaussian;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.samples.learn.method.Algorithm;
@@ -26,6 +27,17 @@ public record AlgorithmChoice(Algorithm algorithm, List<String> reasons, Optiona
         reasons = List.copyOf(reasons);
     }
 
+    /** The choice for columns, of which only the number and the kinds are known. */
+    public static AlgorithmChoice of(VariableSchema columns, List<Long> units, PrivacyBudget budget, boolean persons) {
+        return columns.hasCategories()
+                ? new AlgorithmChoice(
+                        Algorithm.UNDER_BUDGET,
+                        List.of("chose " + Algorithm.UNDER_BUDGET + ": it releases tables of categories"),
+                        Optional.empty())
+                : of(columns.size(), units, budget, persons);
+    }
+
+    /** The choice for so many numeric columns. */
     public static AlgorithmChoice of(int variables, List<Long> units, PrivacyBudget budget, boolean persons) {
         double n = units.stream().mapToLong(Long::longValue).average().orElseThrow();
         double noise = variables / (n * AnalyticGaussian.mu(budget) * Math.sqrt(units.size()));

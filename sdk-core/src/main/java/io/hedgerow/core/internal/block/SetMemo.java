@@ -84,7 +84,7 @@ final class SetMemo implements SetScore {
     /** The place of a set, or an empty one for it. */
     private int find(long bits) {
         int mask = keys.length - 1;
-        int at = (int) (bits * SPREAD >>> 32) & mask;
+        int at = (int) ((bits * SPREAD) >>> 32) & mask;
         while (keys[at] != 0 && keys[at] != bits) {
             at = (at + 1) & mask;
         }

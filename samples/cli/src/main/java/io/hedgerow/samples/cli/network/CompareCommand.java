@@ -22,8 +22,8 @@ import picocli.CommandLine.Parameters;
             "Each is a directory of results, a result.json, a list of edges (network.csv, or any CSV file with the"
                     + " header from,to or cause,effect and optional columns lag, directed and weight), Tetrad's text"
                     + " graph, BIF, or, beside one of these, a matrix without names. Cycles are allowed. An edge"
-                    + " without direction counts in the SHD as it is written, as with learn --truth; in the lists it fits both"
-                    + " directions, and is open where the other network has one."
+                    + " without direction counts in the SHD as it is written, as with learn --truth; in the lists it"
+                    + " fits both directions, and is open where the other network has one."
         })
 public final class CompareCommand extends SubCommand {
 

@@ -160,7 +160,7 @@ record PrivateLearnRun(
         }
         if (algorithm.isAutomatic()) {
             AlgorithmChoice choice = AlgorithmChoice.of(
-                    columns.size(),
+                    columns,
                     learner.units(),
                     learner.budget(),
                     request.keyColumn().isPresent());
@@ -174,7 +174,7 @@ record PrivateLearnRun(
         }
         PrivateSettings settings =
                 method.settings(wanted, algorithm, columns, learner.units().size(), request.epsilon());
-        method.doubt().ifPresent(warnings::add);
+        method.doubt(columns).ifPresent(warnings::add);
         return new Chosen(
                 settings,
                 new LearnSettings(wanted, Optional.empty(), SearchSettings.ofSearch()),

@@ -226,6 +226,7 @@ public final class StudyCommand extends SubCommand {
                 .orElse(facts);
         return CentreWarning.ofPlan(
                         plan.algorithm().id(), plan.algorithm().parameters().keySet())
+                .filter(text -> !plan.schema().hasCategories())
                 .map(text -> all.fact("note", text))
                 .orElse(all);
     }

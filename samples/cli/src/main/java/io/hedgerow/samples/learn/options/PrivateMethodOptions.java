@@ -253,10 +253,12 @@ public final class PrivateMethodOptions {
     /**
      * What was not said of the rows' means.
      *
-     * @return a warning; empty when a centre was chosen
+     * @return a warning; empty when a centre was chosen, and of categories, which have no mean
      */
-    public Optional<String> doubt() {
-        return centre == null && publicCentre.isEmpty() ? Optional.of(CentreWarning.ofOptions()) : Optional.empty();
+    public Optional<String> doubt(VariableSchema columns) {
+        return centre == null && publicCentre.isEmpty() && !columns.hasCategories()
+                ? Optional.of(CentreWarning.ofOptions())
+                : Optional.empty();
     }
 
     private List<Setting> settings() {

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.samples.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code predict} with a network of numbers and categories, against sums by hand. */
+class MixedPredictionTest {
+
+    /** sex → dose ← age: dose = 1 + 2 [sex = M] + 0.5 age + u, var u = 4, age = 60 + v, var v = 100, P(M) = 0.25. */
+    private static final String RESULT = """
+            {"format": "hedgerow-learn", "version": 1, "variables": ["sex", "age", "dose"], "levels": {"sex": ["F", "M"]},
+             "kind": "cpdag", "edges": [
+              {"from": "sex", "to": "dose", "directed": DIRECTED, "weight": 0.4},
+              {"from": "age", "to": "dose", "directed": DIRECTED, "weight": 0.5}],
+             "parameters": {"model": "MODEL", "meaning": "", "scale": "data", "equations": [
+              {"variable": "sex", "parents": []},
+              {"variable": "age", "intercept": 60, "noiseVariance": 100, "parents": []},
+              {"variable": "dose", "intercept": 1, "noiseVariance": 4, "parents": [
+               {"variable": "sex", "information": 0.4}, {"variable": "sex", "level": "M", "weight": 2},
+               {"variable": "age", "weight": 0.5}]}]},
+             "tables": [{"target": "sex", "levels": ["F", "M"], "parents": [], "probabilities": [[0.75, 0.25]],
+              "counts": [400], "prior": 1}],
+             "trust": {"summary": "", "score": "unequal-variances", "margin": 0, "rows": 400, "effectiveRows": 400,
+              "varianceRatio": 1, "trappedChains": 0, "chainGap": 0, "flags": [], "undecided": []}}
+            """;
+
+    private static final String ROWS = "sex,age,dose\nM,62,33\nF,,30\n";
+
+    @TempDir
+    private Path temp;
+
+    private JsonNode predicted(String directed, String model, Path out, String rows) throws IOException {
+        Path network = temp.resolve(model + ".json");
+        Files.writeString(network, RESULT.replace("DIRECTED", directed).replace("MODEL", model));
+        Path data = Files.writeString(temp.resolve("rows.csv"), rows);
+        return SiteFolder.json(
+                Shell.real(),
+                "predict",
+                "--json",
+                "--network",
+                network.toString(),
+                "--data",
+                data.toString(),
+                "--out",
+                out.toString());
+    }
+
+    @Test
+    void fromParents_isTheTableAndTheEquation() throws IOException {
+        Path out = temp.resolve("out.csv");
+        JsonNode quality = predicted("true", "tables", out, ROWS);
+        assertEquals("parents", quality.get("from").asText());
+        assertEquals(
+                List.of("sex,sex=F,sex=M,age,dose", "F,0.75,0.25,60.0,34.0", "F,0.75,0.25,60.0,"),
+                Files.readAllLines(out));
+        assertEquals(1, quality.at("/variables/2/compared").asInt(), "one age is missing");
+        assertEquals(1, quality.at("/variables/2/rmse").asDouble(), 1e-12);
+        assertEquals(2, quality.at("/variables/2/noise").asDouble(), 1e-12);
+        assertEquals(0.5, quality.at("/variables/0/accuracy").asDouble());
+    }
+
+    @Test
+    void withOpenDirections_isFromAllOthers() throws IOException {
+        Path out = temp.resolve("out.csv");
+        JsonNode quality = predicted("false", "class-member", out, ROWS);
+        assertEquals("others", quality.get("from").asText());
+        String[] first = Files.readAllLines(out).get(1).split(",");
+        // of dose 33 at 62 years: error 1 as F, −1 as M, which are as likely
+        assertEquals(0.25, Double.parseDouble(first[2]), 1e-12);
+        // precision 1/100 + 0.25/4, of 60 and (33 − 1 − 2)/0.5 = 60
+        assertEquals(60, Double.parseDouble(first[3]), 1e-9);
+        String second = Files.readAllLines(out).get(2);
+        double age = (60 / 100.0 + 0.5 * 29 / 4) / (1 / 100.0 + 0.25 / 4);
+        assertTrue(second.startsWith(",,," + (age + "").substring(0, 8)), second + " of " + age);
+    }
+
+    @Test
+    void whatTheFileLacks_isNamed() throws IOException {
+        JsonNode quality = predicted("true", "tables", temp.resolve("out.csv"), "sex,dose\nM,33\n");
+        assertEquals(
+                "[\"dose was not predicted: the file has no column age\"]",
+                quality.get("notes").toString());
+        assertEquals(2, quality.get("variables").size());
+        assertEquals(0, quality.at("/variables/1/compared").asInt());
+    }
+}
