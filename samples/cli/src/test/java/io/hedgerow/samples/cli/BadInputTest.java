@@ -223,7 +223,7 @@ class BadInputTest {
                 Arguments.of(
                         "--graph-score aic",
                         "--graph-score must be one of " + String.join(", ", Algorithm.choices("score"))
-                                + ", was \"aic\""),
+                                + ", was aic"),
                 Arguments.of(
                         "--transform ranks",
                         "invalid value for option '--transform': must be one of "
