@@ -213,7 +213,7 @@ public record NamedNetwork(
     }
 
     /**
-     * What weights are, where not all are coefficients: with a category as an end an edge has the informational
+     * Says what weights are, where not all are coefficients: with a category as an end an edge has the informational
      * correlation √(1 − exp(−2 I)) (Linfoot 1957), I in nats.
      *
      * @return words for people; empty where all variables are numbers

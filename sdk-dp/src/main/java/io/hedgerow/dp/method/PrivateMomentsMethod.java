@@ -81,7 +81,7 @@ record PrivateMomentsMethod(
     /** The seed of the search, which costs nothing and is the same at every site. */
     private static final long SEED = 1;
 
-    /** What is expected of every variable, with these defaults. */
+    /** The limits that every variable is expected to keep, with these defaults. */
     static List<Parameter> deviations(String smallest, String largest) {
         return List.of(
                 Parameter.positive(

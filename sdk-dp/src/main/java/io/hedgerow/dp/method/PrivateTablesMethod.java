@@ -31,7 +31,7 @@ record PrivateTablesMethod(
         double threshold)
         implements ReleaseMethod<NoisyTables> {
 
-    /** Of the search, which costs nothing and is the same for everybody. */
+    /** The seed of the search, which costs nothing and is the same at every site. */
     private static final long SEED = 1;
 
     /** Whether a study of dp-gram is one of tables: some variable is a category. */

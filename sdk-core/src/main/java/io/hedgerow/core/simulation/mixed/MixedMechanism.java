@@ -16,7 +16,7 @@ final class MixedMechanism {
     /** A mean square below is round-off of a cause that does not vary. */
     private static final double SMALLEST = 1e-12;
 
-    /** Of the variable; 0 of a number. */
+    /** How many levels the variable has; 0 of a number. */
     private final int levels;
     /** One for each level; one of a number. */
     private final double[] intercepts;
