@@ -139,7 +139,6 @@ public record PrivateSettings(
      * {@return the same settings with knowledge of edges}
      *
      * @param beforehand required and forbidden edges, and tiers
-     * @return changed settings
      * @throws IllegalArgumentException when something is known and the algorithm learns in rounds
      */
     public PrivateSettings knowing(KnownEdges beforehand) {
