@@ -119,7 +119,7 @@ class CategoryLearningTest {
                         .anyMatch(note -> note.contains("different shares") && note.contains("ward")),
                 constant.run().notes().toString());
         DataException none = assertThrows(DataException.class, () -> learned(GRAM, sites((p, ward) -> 1)));
-        assertTrue(none.getMessage().contains("column ward"), none.getMessage());
+        assertTrue(none.getMessage().contains("\"ward\""), none.getMessage());
     }
 
     @Test
