@@ -34,6 +34,9 @@ record PrivateTablesMethod(
     /** The seed of the search, which costs nothing and is the same at every site. */
     private static final long SEED = 1;
 
+    /** With 60 the search took minutes; refused before a budget is spent on a release that is not searched in time. */
+    private static final int MOST_VARIABLES = 50;
+
     /** Whether a study of dp-gram is one of tables: some variable is a category. */
     static boolean isMeant(VariableSchema schema) {
         return schema.hasCategories();
@@ -79,6 +82,10 @@ record PrivateTablesMethod(
 
     private static PrivateTablesMethod of(Agreement agreement, UnitsOfSites units, KnownEdges known, double threshold) {
         VariableSchema schema = agreement.schema();
+        if (schema.size() > MOST_VARIABLES) {
+            throw new IllegalArgumentException("dp-gram searches tables of at most " + MOST_VARIABLES
+                    + " categorical variables, the study has " + schema.size() + ": name fewer variables");
+        }
         EdgeKnowledge knowledge = EdgeKnowledge.of(known, schema);
         ReleaseOptions usual = ReleaseOptions.within(schema.size(), 1, units.budget());
         Map<SiteId, TableDesign> designs = ReleaseMethod.designs(

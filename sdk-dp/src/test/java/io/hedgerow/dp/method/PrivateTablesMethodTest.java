@@ -22,6 +22,7 @@ import io.hedgerow.core.search.CategoricalModel;
 import io.hedgerow.dp.site.SiteLedgers;
 import io.hedgerow.dp.site.TwoLedgers;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -63,6 +64,17 @@ class PrivateTablesMethodTest {
         assertRefused("parameter hidden-causes of dp-gram is for", method().with("hidden-causes", "true"));
         assertRefused("write rounds: 2", method().withRounds(1));
         assertRefused("no variable \"z\"", method().with("forbidden", "smoke->z"));
+    }
+
+    @Test
+    void moreVariablesThanCanBeSearched_areRefused_beforeAnythingIsSpent() {
+        Map<String, VariableKind> kinds = new HashMap<>();
+        VariableSchema numbers = VariableSchema.numbered(51);
+        numbers.names().forEach(name -> kinds.put(name, YES_NO));
+        VariableSchema many = numbers.with(kinds);
+        String message = assertThrows(IllegalArgumentException.class, () -> on(method(), many))
+                .getMessage();
+        assertTrue(message.contains("at most 50 categorical variables"), message);
     }
 
     @Test

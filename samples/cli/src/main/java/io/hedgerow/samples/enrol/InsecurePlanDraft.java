@@ -111,7 +111,7 @@ public final class InsecurePlanDraft {
         Map<String, String> parameters = new TreeMap<>();
         if (isOfRanks(data, reading, variables)) {
             parameters.put("transform", "normal-scores");
-        } else {
+        } else if (variables.stream().anyMatch(variable -> variable.levels().isEmpty())) {
             parameters.put("private-mean", "true"); // columns of real tables have means far from 0
         }
         String counted = person.isPresent() ? "persons." : "rows.";

@@ -222,8 +222,7 @@ class BadInputTest {
                                 + "notears-mlp-averaging and notears-mlp-best"),
                 Arguments.of(
                         "--graph-score aic",
-                        "--graph-score must be one of " + String.join(", ", Algorithm.choices("score"))
-                                + ", was aic"),
+                        "--graph-score must be one of " + String.join(", ", Algorithm.choices("score")) + ", was aic"),
                 Arguments.of(
                         "--transform ranks",
                         "invalid value for option '--transform': must be one of "

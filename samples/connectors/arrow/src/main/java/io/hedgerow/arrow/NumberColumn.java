@@ -92,7 +92,10 @@ final class NumberColumn {
     private static IntFunction<String> texts(ArrowBatches batches, FieldVector vector) throws IOException {
         if (vector.getField().getDictionary() != null && vector instanceof BaseIntVector places) {
             FieldVector values = batches.dictionary(vector.getField());
-            return k -> text(values, (int) places.getValueAsLong(k));
+            return k -> {
+                long place = places.getValueAsLong(k);
+                return place >= 0 && place < values.getValueCount() ? text(values, (int) place) : "";
+            };
         }
         return k -> text(vector, k);
     }

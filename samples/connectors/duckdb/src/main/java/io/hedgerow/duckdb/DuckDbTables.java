@@ -165,7 +165,7 @@ public final class DuckDbTables {
      *     numeric
      */
     public RowSource rows(String query, MissingValues missingValues) {
-        return FileRows.of(() -> JdbcRowSource.of(database(), query, missingValues), this, false);
+        return FileRows.of(() -> JdbcRowSource.of(database(), query, missingValues), this, false, false);
     }
 
     /**
@@ -179,7 +179,11 @@ public final class DuckDbTables {
      *     is not numeric
      */
     public RowSource rows(String query, MissingValues missingValues, Map<String, VariableKind.Coding> texts) {
-        return FileRows.of(() -> JdbcRowSource.of(database(), query, missingValues, Set.of(), texts), this, false);
+        return FileRows.of(
+                () -> JdbcRowSource.of(database(), query, missingValues, Set.of(), texts),
+                this,
+                false,
+                !texts.isEmpty());
     }
 
     /** Some columns of one table, in the order of its files: DuckDB keeps it for a query of one table that selects. */
@@ -187,7 +191,11 @@ public final class DuckDbTables {
             String table, List<String> columns, MissingValues missingValues, Map<String, VariableKind.Coding> texts) {
         String chosen = columns.stream().map(FileTable::identifier).collect(Collectors.joining(", "));
         String query = "SELECT " + chosen + " FROM " + FileTable.identifier(table);
-        return FileRows.of(() -> JdbcRowSource.of(database(), query, missingValues, Set.of(), texts), this, true);
+        return FileRows.of(
+                () -> JdbcRowSource.of(database(), query, missingValues, Set.of(), texts),
+                this,
+                true,
+                !texts.isEmpty());
     }
 
     /** Where readings get connections. */

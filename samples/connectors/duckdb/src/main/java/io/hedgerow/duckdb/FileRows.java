@@ -14,12 +14,17 @@ import java.util.function.Supplier;
  * @param rows of the query
  * @param tables that it may read
  * @param keepsOrder whether rows come in the order of a file, see {@link RowSource#keepsOrder}
+ * @param texts whether texts of cells are read
  */
-record FileRows(RowSource rows, DuckDbTables tables, boolean keepsOrder) implements RowSource {
+record FileRows(RowSource rows, DuckDbTables tables, boolean keepsOrder, boolean texts) implements RowSource {
 
-    static FileRows of(Supplier<RowSource> rows, DuckDbTables tables, boolean keepsOrder) {
+    private static final String UNREADABLE =
+            "one text that is not UTF-8 ends the reading of a file by DuckDB: write the"
+                    + " rows as one file of CSV with a header";
+
+    static FileRows of(Supplier<RowSource> rows, DuckDbTables tables, boolean keepsOrder, boolean texts) {
         try {
-            return new FileRows(rows.get(), tables, keepsOrder);
+            return new FileRows(rows.get(), tables, keepsOrder, texts);
         } catch (DataException e) {
             throw explained(e, tables);
         }
@@ -57,7 +62,9 @@ record FileRows(RowSource rows, DuckDbTables tables, boolean keepsOrder) impleme
 
     @Override
     public Optional<String> reasonUnsafeForPrivacy() {
-        return rows.reasonUnsafeForPrivacy().or(tables::reasonUnsafeForPrivacy);
+        return rows.reasonUnsafeForPrivacy()
+                .or(tables::reasonUnsafeForPrivacy)
+                .or(() -> texts ? Optional.of(UNREADABLE) : Optional.empty());
     }
 
     @Override

@@ -74,4 +74,16 @@ class ParquetFormatTest {
                 new double[][] {{1, 0, 0}, {0, 0, 1}, {1, 1, 2}},
                 DuckDbFixtures.read(source).toArray(double[][]::new));
     }
+
+    /** DuckDB ends the reading at a text that is not UTF-8, so that one record could do it. */
+    @Test
+    void textsOfAFile_areNotForBudgets() {
+        Path file = DuckDbFixtures.write(
+                folder.resolve("texts.parquet"), "SELECT 'F' AS sex, i AS age FROM range(3) AS r(i)");
+        Map<String, VariableKind.Coding> levels = Map.of("sex", VariableKind.categorical("F", "M"));
+        RowSource texts = format().rows(file, List.of("sex", "age"), MissingValues.AS_NAN, levels);
+        assertTrue(texts.reasonUnsafeForPrivacy().orElseThrow().contains("UTF-8"));
+        RowSource numbers = format().rows(file, List.of("age"), MissingValues.AS_NAN);
+        assertTrue(numbers.reasonUnsafeForPrivacy().isEmpty());
+    }
 }

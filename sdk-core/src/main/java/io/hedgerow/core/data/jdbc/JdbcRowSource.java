@@ -240,6 +240,12 @@ public final class JdbcRowSource implements RowSource {
                 return true;
             }
             throw failure(place(rowNumber, column), e);
+        } catch (RuntimeException e) {
+            if (missingValues == MissingValues.AS_NAN) {
+                row[column] = Double.NaN; // such as a time of day that the driver cannot make an object of
+                return true;
+            }
+            throw e;
         }
         if (missingValues == MissingValues.AS_NAN) {
             row[column] = result.wasNull() || !Double.isFinite(value) ? Double.NaN : value;

@@ -104,15 +104,7 @@ public final class SiteSession {
         this.gate = gate;
         this.solver = solver;
         this.protector = protector;
-        if (!data.schema().names().equals(study.schema().names())) {
-            throw new IllegalArgumentException("site " + site.value() + " must have the study's variables "
-                    + study.schema().names() + " in this order, has "
-                    + data.schema().names());
-        }
-        if (!data.schema().equals(study.schema())) {
-            throw new IllegalArgumentException("site " + site.value() + " must have the study's kinds of variables "
-                    + study.schema().kinds() + ", has " + data.schema().kinds() + ": name the levels that were agreed");
-        }
+        requireVariables(site, study, data);
         if (!gate.dataset().equals(data.identity())) {
             throw new IllegalArgumentException("the gate must guard dataset "
                     + data.identity().value() + ", guards " + gate.dataset().value());
@@ -130,6 +122,23 @@ public final class SiteSession {
                     watch.taken(task, state.consensus());
                 });
         progress.outcome().ifPresent(outcome -> watch.ended(outcome, state.consensus()));
+    }
+
+    /**
+     * Refuses data of other variables than the study's, before anything is charged for them. Reads no row.
+     *
+     * @throws IllegalArgumentException when names, their order or levels are not those that were agreed
+     */
+    public static void requireVariables(SiteId site, Study study, SiteData data) {
+        if (!data.schema().names().equals(study.schema().names())) {
+            throw new IllegalArgumentException("site " + site.value() + " must have the study's variables "
+                    + study.schema().names() + " in this order, has "
+                    + data.schema().names());
+        }
+        if (!data.schema().equals(study.schema())) {
+            throw new IllegalArgumentException("site " + site.value() + " must have the study's kinds of variables "
+                    + study.schema().kinds() + ", has " + data.schema().kinds() + ": name the levels that were agreed");
+        }
     }
 
     /**
