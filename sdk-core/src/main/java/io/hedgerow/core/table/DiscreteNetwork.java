@@ -267,18 +267,6 @@ public final class DiscreteNetwork {
     }
 
     /**
-     * The natural logarithm of the likelihood of rows: the sum over all of them.
-     *
-     * @param rows of this network's variables in the same order
-     * @throws IllegalArgumentException as {@link #logLikelihood(double[])}
-     */
-    public double logLikelihood(RowSource rows) {
-        double[] sum = new double[1];
-        rows.forEachRow(row -> sum[0] += logLikelihood(row));
-        return sum[0];
-    }
-
-    /**
      * The network after do(variable = level) (Pearl 2009, section 3.2): the variable no longer depends on its parents,
      * and all other tables stay. Evidence on the variable says what was seen; this says what was done.
      *

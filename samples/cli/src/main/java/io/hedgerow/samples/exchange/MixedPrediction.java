@@ -76,7 +76,7 @@ public record MixedPrediction(
      * @throws DataException when columns or cells cannot be used
      */
     public static MixedPrediction of(
-            SavedNetwork network, MixedNetwork model, Path data, CsvOptions options, @Nullable Path out)
+            SavedNetwork network, MixedModel model, Path data, CsvOptions options, @Nullable Path out)
             throws IOException {
         List<String> names = model.schema().names();
         List<String> header = SourceFile.columns(data, options);
@@ -152,7 +152,7 @@ public record MixedPrediction(
 
     /** One variable, with sums over rows. Not thread-safe. */
     private static final class Target {
-        private final MixedNetwork model;
+        private final MixedModel model;
         private final int j;
         private final boolean parents;
         private final int[] sources;
@@ -165,7 +165,7 @@ public record MixedPrediction(
         private double mean;
         private double spread;
 
-        Target(MixedNetwork model, int j, boolean parents) {
+        Target(MixedModel model, int j, boolean parents) {
             this.model = model;
             this.j = j;
             this.parents = parents;

@@ -73,7 +73,7 @@ class MixedPredictionTest {
         Path out = temp.resolve("out.csv");
         JsonNode quality = predicted("false", "class-member", out, ROWS);
         assertEquals("others", quality.get("from").asText());
-        String[] first = Files.readAllLines(out).get(1).split(",");
+        String[] first = Files.readAllLines(out).get(1).split(",", -1);
         // of dose 33 at 62 years: error 1 as F, −1 as M, which are as likely
         assertEquals(0.25, Double.parseDouble(first[2]), 1e-12);
         // precision 1/100 + 0.25/4, of 60 and (33 − 1 − 2)/0.5 = 60

@@ -122,7 +122,7 @@ class CategoryCommandsTest {
                 "--out=" + folder);
         assertTrue(said.startsWith("10 variables, 3 of them categories, 10 edges, 2 sites with 50 rows each"), said);
         List<String> rows = Files.readAllLines(folder.resolve("site-1.csv"));
-        String[] cells = rows.get(1).split(",");
+        String[] cells = rows.get(1).split(",", -1);
         assertEquals(
                 3, Arrays.stream(cells).filter(cell -> cell.matches("[abcd]")).count(), rows.get(1));
         assertEquals(11, Files.readAllLines(folder.resolve("truth.csv")).size());

@@ -146,7 +146,7 @@ class OutsideCategoriesTest {
     @ParameterizedTest
     @CsvSource({"false, 2", "true, 2"})
     void numbersAndCategories_areFoundTogether(boolean interacting, int seed) throws InterruptedException {
-        MixedNetwork network = new MixedNetwork(20, 25, 1.0 / 3, interacting, seed);
+        MixedRows network = new MixedRows(20, 25, 1.0 / 3, interacting, seed);
         double[][] rows = network.rows(5000, new SplittableRandom(seed + 100));
         List<RowSource> sites = IntStream.range(0, 5)
                 .<RowSource>mapToObj(

@@ -3,7 +3,7 @@ package io.hedgerow.samples.cli.network;
 
 import io.hedgerow.core.data.csv.CsvOptions;
 import io.hedgerow.samples.cli.command.SubCommand;
-import io.hedgerow.samples.exchange.MixedNetwork;
+import io.hedgerow.samples.exchange.MixedModel;
 import io.hedgerow.samples.exchange.MixedPrediction;
 import io.hedgerow.samples.exchange.NetworkFile;
 import io.hedgerow.samples.exchange.Prediction;
@@ -100,7 +100,7 @@ public final class PredictCommand extends SubCommand {
             }
             return TablePrediction.of(saved, saved.allTables().get(), data, options, given, out);
         }
-        Optional<MixedNetwork> mixed = MixedNetwork.of(saved);
+        Optional<MixedModel> mixed = MixedModel.of(saved);
         if (mixed.isPresent()) {
             if (anyScale || !given.isEmpty()) {
                 throw new IllegalArgumentException(

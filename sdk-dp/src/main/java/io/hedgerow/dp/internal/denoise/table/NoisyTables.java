@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.internal.denoise.table;
 
+import io.hedgerow.core.internal.search.graph.SearchRandom;
 import io.hedgerow.core.internal.table.CountTable;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -8,7 +9,6 @@ import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
 
@@ -82,18 +82,24 @@ public record NoisyTables(int variables, long units, List<Table> tables) {
 
     /** The same with as much noise again, drawn from a seed, and margins that agree. */
     NoisyTables noisier(long seed) {
-        Random random = new Random(seed);
+        SearchRandom random = new SearchRandom(seed);
         List<Table> noisier = tables.stream()
                 .map(table -> {
                     double deviation = Math.sqrt(table.variance());
                     double[] counts = table.counts().counts();
                     for (int cell = 0; cell < counts.length; cell++) {
-                        counts[cell] += deviation * random.nextGaussian();
+                        counts[cell] += deviation * normal(random);
                     }
                     return new Table(table.counts().with(counts), 2 * table.variance());
                 })
                 .toList();
         return new NoisyTables(variables, units, noisier).agreeing();
+    }
+
+    /** A normal number (Box and Muller 1958). */
+    private static double normal(SearchRandom random) {
+        double radius = Math.sqrt(-2 * Math.log(1 - random.nextDouble()));
+        return radius * Math.cos(2 * Math.PI * random.nextDouble());
     }
 
     private static void agree(int[] set, List<Table> tables) {

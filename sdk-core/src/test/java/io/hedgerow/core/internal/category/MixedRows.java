@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
  * decides the slopes of the other parents, and a category has an effect for each combination of its categorical
  * parents.
  */
-final class MixedNetwork {
+final class MixedRows {
 
     private final int d;
     private final boolean interacting;
@@ -32,7 +32,7 @@ final class MixedNetwork {
      * @param edges of it
      * @param share of the variables that are categories of 2 to 4 levels
      */
-    MixedNetwork(int d, int edges, double share, boolean interacting, long seed) {
+    MixedRows(int d, int edges, double share, boolean interacting, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         this.d = d;
         this.interacting = interacting;

@@ -25,7 +25,7 @@ import java.util.stream.IntStream;
  * tables of its children and the normal densities of its numeric children give together; a number has the mean of the
  * normal distribution that its own equation and those of its children give.
  */
-public final class MixedNetwork {
+public final class MixedModel {
 
     /** A smaller variance would divide by 0. */
     private static final double SMALLEST_VARIANCE = 1e-100;
@@ -35,7 +35,7 @@ public final class MixedNetwork {
     private final Map<Integer, FamilyCounts> tables = new HashMap<>();
     private final Map<Integer, Line> lines = new HashMap<>();
 
-    private MixedNetwork(VariableSchema schema, WeightMatrix weights, CategoricalModel model) {
+    private MixedModel(VariableSchema schema, WeightMatrix weights, CategoricalModel model) {
         this.schema = schema;
         this.weights = weights;
         model.tables().forEach(table -> tables.put(table.target(), table));
@@ -48,16 +48,16 @@ public final class MixedNetwork {
      * @return empty where it has no categories with tables
      * @throws DataException when numbers are not in the unit of data
      */
-    public static Optional<MixedNetwork> of(SavedNetwork network) {
+    public static Optional<MixedModel> of(SavedNetwork network) {
         return network.learned().flatMap(part -> part.categories().map(model -> of(network.source(), part, model)));
     }
 
-    private static MixedNetwork of(String source, NetworkPart part, CategoricalModel model) {
+    private static MixedModel of(String source, NetworkPart part, CategoricalModel model) {
         if (!part.fitted().scale().equals(FittedEquations.DATA)) {
             throw new DataException(source + ": parameters must be in the unit of the data, are in "
                     + part.fitted().scale() + ": learn without --transform");
         }
-        return new MixedNetwork(part.network().schema(), part.network().weights(), model);
+        return new MixedModel(part.network().schema(), part.network().weights(), model);
     }
 
     VariableSchema schema() {
