@@ -60,7 +60,7 @@ public final class ExpectedError {
                 ? Optional.empty()
                 : Optional.of(new ExpectedError(
                         points,
-                        (Algorithm.named(method).isDynamic()
+                        (Algorithm.find(method).filter(Algorithm::isDynamic).isPresent()
                                         ? "series of 50 rows with one lag, default settings: d = "
                                         : "hedgerow experiment private, default settings: d = ")
                                 + text(grid, SimulatedRuns::variables)

@@ -91,6 +91,8 @@ record SimulatedRuns(
     /** The shape of the study, for people. */
     String shape() {
         return Words.count(sites, "site") + " of "
-                + Words.count(rows, Algorithm.named(method).isDynamic() ? "person" : "row");
+                + Words.count(
+                        rows,
+                        Algorithm.find(method).filter(Algorithm::isDynamic).isPresent() ? "person" : "row");
     }
 }

@@ -66,7 +66,7 @@ class FileFormatTest {
         String told = learn(2, "--privacy epsilon=5 --categories ward --missing-text -");
         assertTrue(told.contains("--categories must give the levels of ward, as ward=LEVEL|LEVEL|..."), told);
         told = learn(2, "--privacy epsilon=5 --categories ward=A|B|C --missing-text -");
-        assertTrue(told.contains("algorithm dp-gram learns from numbers, and ward is a category"), told);
+        assertTrue(told.contains("dose, age are numbers beside categories"), told);
     }
 
     /** A data set's own list of levels is one that it can be read with. */

@@ -79,7 +79,9 @@ class ForeignTextTest {
                 3,
                 "learn",
                 "--data",
-                file("cells.csv", "a,b\n1," + HOSTILE + "\n").toString());
+                file("cells.csv", "a,b\n1," + HOSTILE + "\n2,x\n").toString(),
+                "--categories",
+                "b=x|y");
     }
 
     @Test

@@ -88,8 +88,8 @@ public enum Transform {
             String paying = algorithm.others(this::isTakenBy);
             throw new IllegalArgumentException(option()
                     + (paying.isEmpty()
-                            ? " cannot be combined with a privacy budget, which no method pays for it: leave one of"
-                                    + " them out"
+                            ? " is for runs without a guarantee, for no private method pays for it: take"
+                                    + " --transform none"
                             : " can be combined with a privacy budget only by --algorithm " + paying
                                     + ", whose histograms pay for it, was " + algorithm.name() + ": say --algorithm "
                                     + paying + ", or leave it out"));
