@@ -19,7 +19,7 @@ final class NumberColumns {
         requireNothingOfText(file, options);
         List<String> wanted = new ArrayList<>(options.columns().isEmpty() ? present : options.columns());
         for (String name : options.cells().dropped()) {
-            if (!wanted.remove(name)) {
+            if (!wanted.remove(name) && !present.contains(name)) {
                 throw new DataException(file + ": must have the columns to be left out, has no column " + name);
             }
         }
