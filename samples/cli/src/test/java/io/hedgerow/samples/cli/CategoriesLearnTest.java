@@ -112,6 +112,8 @@ class CategoriesLearnTest {
         assertTrue(told.contains("algorithm fed-sparse learns from numbers, and sex, icd10 are categories"), told);
         told = refused(2, " --personalise --out " + temp.resolve("out") + " --mapping " + mapping);
         assertTrue(told.contains("--personalise refits weights between numbers"), told);
+        told = refused(2, " --hidden-causes --mapping " + mapping);
+        assertTrue(told.contains("--hidden-causes looks at correlations of numbers, and sex, icd10 are"), told);
         told = refused(3, " --categories none --columns sex,age");
         assertTrue(told.contains("must be a number such as -1.5 or 2e-3, was \""), told);
         told = refused(3, " --categories sexx");

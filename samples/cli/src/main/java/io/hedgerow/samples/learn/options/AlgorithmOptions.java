@@ -127,6 +127,12 @@ public final class AlgorithmOptions {
      */
     public void requireTakes(VariableSchema schema) {
         algorithm().requireTakes(schema);
+        if (hiddenCauses() && schema.hasCategories()) {
+            throw new IllegalArgumentException("--hidden-causes looks at correlations of numbers, and "
+                    + String.join(", ", schema.categorical())
+                    + (schema.categorical().size() == 1 ? " is a category" : " are categories")
+                    + ": leave it out");
+        }
     }
 
     /**
