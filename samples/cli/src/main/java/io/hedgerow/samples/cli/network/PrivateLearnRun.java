@@ -161,7 +161,8 @@ record PrivateLearnRun(
         if (!columns.hasCategories()) {
             context.note(
                     "with a budget no row is looked at beforehand: a column of texts has no number in any cell, and"
-                            + " is wasted unless --categories COLUMN=LEVEL|LEVEL|... names its levels, or --drop leaves it out");
+                            + " is wasted unless --categories COLUMN=LEVEL|LEVEL|... names its levels, or --drop leaves"
+                            + " it out");
         }
         if (algorithm.isAutomatic()) {
             AlgorithmChoice choice = AlgorithmChoice.of(
