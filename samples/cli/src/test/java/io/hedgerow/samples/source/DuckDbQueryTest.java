@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.data.MissingValues;
 import io.hedgerow.core.data.RowOrigin;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.csv.CsvOptions;
@@ -19,6 +20,7 @@ import java.sql.DriverManager;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -67,6 +69,10 @@ class DuckDbQueryTest {
         assertEquals(Set.of(real.resolve("2024.parquet"), real.resolve("2025.parquet")), origin.read());
         assertEquals(Set.of(), origin.tables());
         assertTrue(origin.known());
+        CsvOptions budgeted = CsvOptions.defaults().withMissingValues(MissingValues.AS_NAN);
+        assertEquals(Optional.empty(), SourceFile.open(description, budgeted).reasonUnsafeForPrivacy());
+        RowSource keyed = SourceFile.open(description, budgeted.withKeys("age"));
+        assertTrue(keyed.reasonUnsafeForPrivacy().orElseThrow().contains("UTF-8"));
 
         Files.createDirectory(folder.resolve("others"));
         Files.move(visits.resolve("2024.parquet"), folder.resolve("others").resolve("2024.parquet"));

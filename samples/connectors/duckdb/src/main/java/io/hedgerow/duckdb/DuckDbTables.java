@@ -8,6 +8,12 @@ import io.hedgerow.core.data.VariableKind;
 import io.hedgerow.core.data.csv.CsvRowSource;
 import io.hedgerow.core.data.jdbc.JdbcRowSource;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.sql.Types;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -211,6 +217,27 @@ public final class DuckDbTables {
                 .map(table -> "one line of table " + table.name() + " can end the reading, swallow others with a quote"
                         + " or become two, for it is CSV or JSON: write the table as Parquet, or read one file of CSV"
                         + " with CsvRowSource");
+    }
+
+    /** Whether a table has a column of texts, at which a query may look. Reads no row. */
+    boolean hasTexts() {
+        try (Connection connection = database().getConnection();
+                Statement statement = connection.createStatement()) {
+            for (FileTable table : tables) {
+                String columns = "SELECT * FROM " + FileTable.identifier(table.name()) + " LIMIT 0";
+                try (ResultSet none = statement.executeQuery(columns)) {
+                    ResultSetMetaData types = none.getMetaData();
+                    for (int k = 1; k <= types.getColumnCount(); k++) {
+                        if (types.getColumnType(k) == Types.VARCHAR) {
+                            return true;
+                        }
+                    }
+                }
+            }
+            return false;
+        } catch (SQLException e) {
+            throw new DataException("tables " + names() + ": their columns cannot be read: " + e.getMessage(), e);
+        }
     }
 
     List<String> names() {

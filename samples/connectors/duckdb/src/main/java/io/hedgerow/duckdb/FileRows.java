@@ -19,8 +19,8 @@ import java.util.function.Supplier;
 record FileRows(RowSource rows, DuckDbTables tables, boolean keepsOrder, boolean texts) implements RowSource {
 
     private static final String UNREADABLE =
-            "one text that is not UTF-8 ends the reading of a file by DuckDB: write the"
-                    + " rows as one file of CSV with a header";
+            "one text that is not UTF-8 ends a reading by DuckDB that looks at it: read numbers of a file without a"
+                    + " query, or write the rows as one file of CSV with a header";
 
     static FileRows of(Supplier<RowSource> rows, DuckDbTables tables, boolean keepsOrder, boolean texts) {
         try {
@@ -64,7 +64,7 @@ record FileRows(RowSource rows, DuckDbTables tables, boolean keepsOrder, boolean
     public Optional<String> reasonUnsafeForPrivacy() {
         return rows.reasonUnsafeForPrivacy()
                 .or(tables::reasonUnsafeForPrivacy)
-                .or(() -> texts ? Optional.of(UNREADABLE) : Optional.empty());
+                .or(() -> texts || (!keepsOrder && tables.hasTexts()) ? Optional.of(UNREADABLE) : Optional.empty());
     }
 
     @Override

@@ -85,5 +85,9 @@ class ParquetFormatTest {
         assertTrue(texts.reasonUnsafeForPrivacy().orElseThrow().contains("UTF-8"));
         RowSource numbers = format().rows(file, List.of("age"), MissingValues.AS_NAN);
         assertTrue(numbers.reasonUnsafeForPrivacy().isEmpty());
+        RowSource query = DuckDbTables.none()
+                .withParquet("t", file)
+                .rows("SELECT age FROM t WHERE sex = 'F'", MissingValues.AS_NAN);
+        assertTrue(query.reasonUnsafeForPrivacy().isPresent());
     }
 }

@@ -10,6 +10,7 @@ import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.data.csv.CsvOptions;
 import io.hedgerow.core.internal.text.KeyNames;
 import io.hedgerow.core.internal.text.NumberToken;
+import java.nio.file.Path;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
@@ -178,9 +179,21 @@ public final class JdbcRowSource implements RowSource {
         return keyNames.name(key).orElseGet(() -> RowSource.super.keyText(key));
     }
 
+    /** {@inheritDoc} Of a query over files also when DuckDB can end the reading at a line or a text of them. */
     @Override
     public Optional<String> reasonUnsafeForPrivacy() {
-        return missingValues.reasonUnsafeForPrivacy();
+        Optional<String> ofCells = missingValues.reasonUnsafeForPrivacy();
+        if (ofCells.isPresent()) {
+            return ofCells;
+        }
+        Set<Path> files = origin().map(RowOrigin::read).orElse(Set.of());
+        boolean lines = files.stream().anyMatch(file -> !file.toString().endsWith(".parquet"));
+        boolean words = schema.names().stream().anyMatch(name -> texts.containsKey(name) || keys.contains(name));
+        return lines || (words && !files.isEmpty())
+                ? Optional.of(
+                        "one line that is not well formed, or one text that is not UTF-8, ends the reading of a"
+                                + " file by a query: write the rows as one file of CSV with a header, or load them into a table")
+                : Optional.empty();
     }
 
     @Override
