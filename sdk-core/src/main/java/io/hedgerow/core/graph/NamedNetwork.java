@@ -26,8 +26,8 @@ import java.util.OptionalDouble;
  *     {@link MajorityVote#frequencies}
  * @param pairs directions that are identified and posterior probabilities, where there are any
  * @param deviations standard deviation of every variable; empty where they are not known
- * @param smallestEffect the partial correlation from which on a pair is likelier seen than not; empty where that is not
- *     known
+ * @param smallestEffect the partial correlation from which on every pair is likelier seen than not; empty where that is
+ *     not known
  */
 public record NamedNetwork(
         VariableSchema schema,

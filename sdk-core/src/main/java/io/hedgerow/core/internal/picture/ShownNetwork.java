@@ -4,9 +4,9 @@ package io.hedgerow.core.internal.picture;
 import io.hedgerow.core.design.TimeSlices;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.NetworkEdge;
+import io.hedgerow.core.internal.search.posterior.SmallestEffect;
 import io.hedgerow.core.internal.text.Words;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -56,12 +56,7 @@ public record ShownNetwork(NamedNetwork network, Optional<TimeSlices> slices) {
 
     /** A sentence about pairs without an edge; empty where the smallest visible effect is unknown. */
     public Optional<String> ofOthers() {
-        return network.smallestEffect().isEmpty()
-                ? Optional.empty()
-                : Optional.of(String.format(
-                        Locale.ROOT,
-                        "not seen (effects below %.2g would not be)",
-                        network.smallestEffect().getAsDouble()));
+        return SmallestEffect.words(network);
     }
 
     /** Whether edges have marks of possible hidden causes. */

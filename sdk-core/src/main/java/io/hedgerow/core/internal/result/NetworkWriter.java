@@ -27,7 +27,7 @@ import java.util.stream.IntStream;
  */
 public final class NetworkWriter {
 
-    /** In the place of a level: of the edge itself. */
+    /** Stands where a level is for the information of the whole edge. */
     private static final int INFORMATION = -2;
 
     private final NetworkPart part;

@@ -3,6 +3,7 @@ package io.hedgerow.core.internal.result;
 
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.NetworkEdge;
+import io.hedgerow.core.internal.search.posterior.SmallestEffect;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.search.Misfit;
@@ -116,13 +117,10 @@ public final class TrustWords {
                             trust.siteDisagreement().orElse(0))
                     : release ? ", for noise of the release hides the rest" : "";
         }
-        return network.smallestEffect().isEmpty()
-                ? words
-                : words
-                        + String.format(
-                                Locale.ROOT,
-                                "; pairs without an edge were not seen (effects below %.2g would not be)",
-                                network.smallestEffect().getAsDouble());
+        return words
+                + SmallestEffect.words(network)
+                        .map(unseen -> "; pairs without an edge were " + unseen)
+                        .orElse("");
     }
 
     /** What a reader should know first: one line. */

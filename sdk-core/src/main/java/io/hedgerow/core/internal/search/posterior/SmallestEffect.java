@@ -1,28 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.search.posterior;
 
+import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.design.TimeSlices;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.search.Evidence;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 
 /**
  * The smallest effect that a search could have found. By the Bayesian information criterion with a prior of edges, a
- * partial correlation r makes an edge likelier than not when −n ln(1 − r²) > ln n + 2 ln((1 − f) / f), so from
+ * partial correlation r makes an edge likelier than not when −n ln(1 − r²) > m ln n + 2 ln((1 − f) / f), so from
  *
- * <pre>r* = √(1 − exp(−(ln n + 2 ln((1 − f) / f)) / n)),   f = (E + 1) / (P + 2)</pre>
+ * <pre>r* = √(1 − exp(−(m ln n + 2 ln((1 − f) / f)) / n)),   f = (E + 1) / (P + 2)</pre>
  *
  * <p>on: n effective rows, E edges that are shown, P pairs that could have one, f the posterior mean of the share of
- * pairs with an edge, from a uniform prior.
+ * pairs with an edge, from a uniform prior. An edge has m parameters: 1 between numbers, and with categories as ends
+ * the product of their levels less 1, where r is the informational correlation; r* is that of the pair with the most.
  */
 public final class SmallestEffect {
 
     private SmallestEffect() {}
 
     /** r*; empty where f or n make no sense: below one row, or with so many edges that none would need evidence. */
-    static OptionalDouble of(int edges, long pairs, double rows) {
+    static OptionalDouble of(int edges, long pairs, double rows, int parameters) {
         double share = (edges + 1.0) / (pairs + 2.0);
-        double needed = Math.log(rows) + 2 * Math.log((1 - share) / share);
+        double needed = parameters * Math.log(rows) + 2 * Math.log((1 - share) / share);
         boolean makesSense = rows > 1 && share < 1 && needed > 0;
         return makesSense ? OptionalDouble.of(Math.sqrt(-Math.expm1(-needed / rows))) : OptionalDouble.empty();
     }
@@ -39,6 +44,27 @@ public final class SmallestEffect {
         return network.withSmallestEffect(of(
                 network.edgeCount(),
                 d * (d - 1) / 2 + lags * d * d,
-                evidence.trust().effectiveRows()));
+                evidence.trust().effectiveRows(),
+                mostParameters(network.schema())));
+    }
+
+    /** m of the pair with the most. */
+    private static int mostParameters(VariableSchema schema) {
+        return IntStream.range(0, schema.size())
+                .map(j -> Math.max(1, schema.levels(j).size() - 1))
+                .sorted()
+                .skip(Math.max(0, schema.size() - 2))
+                .reduce(1, (one, other) -> one * other);
+    }
+
+    /** What it means for pairs without an edge, in words; empty where it is not known. */
+    public static Optional<String> words(NamedNetwork network) {
+        return network.smallestEffect().isEmpty()
+                ? Optional.empty()
+                : Optional.of(String.format(
+                        Locale.ROOT,
+                        "not seen (effects below %.2g %s not be)",
+                        network.smallestEffect().getAsDouble(),
+                        mostParameters(network.schema()) > 1 ? "might" : "would"));
     }
 }
