@@ -132,6 +132,7 @@ final class Attendance implements CoordinatorChannel {
     public void broadcast(CoordinatorMessage message) {
         shut();
         if (message instanceof Outcome) {
+            tell(wire.links()); // a study can end before the next look: the others hear first who is back
             requests.asked().forEach(site -> requests.answer(site, Optional.of("it has ended")));
         }
         channel.broadcast(message);

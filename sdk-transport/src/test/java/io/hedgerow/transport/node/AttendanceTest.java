@@ -145,6 +145,18 @@ class AttendanceTest {
     }
 
     @Test
+    void siteThatIsBack_isSaidBeforeTheEnd_alsoWhereNoLookComesBetween() throws Exception {
+        Attendance attendance = attendance();
+        attendance.needs(3);
+        doors.put(WEST, Optional.of(Hindrance.Kind.NO_ROOM));
+        attendance.awaitReply(DEADLINE);
+        doors.put(WEST, Optional.empty());
+        attendance.broadcast(new Outcome("study", StudyState.CONVERGED, Payload.empty()));
+        assertEquals(List.of(), notices.get(notices.size() - 1));
+        assertEquals(2, notices.size());
+    }
+
+    @Test
     void newestHomeThatDoesNotComeBack_endsWhatNeedsIt_withReasonAndHelp() throws Exception {
         Attendance attendance = attendance();
         doors.put(WEST, Optional.of(Hindrance.Kind.HOME_LOST));
