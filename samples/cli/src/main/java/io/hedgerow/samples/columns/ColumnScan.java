@@ -5,6 +5,7 @@ import io.hedgerow.core.data.MissingValues;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.csv.CsvOptions;
 import io.hedgerow.samples.source.SourceFile;
+import io.hedgerow.transport.study.PlannedVariable;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -112,10 +113,13 @@ record ColumnScan(List<ColumnTexts> files) {
         return counts().size() == 1 || (lowest == highest && all(file -> file.cells() == 0 || file.isNumber()));
     }
 
+    /** Whether its cells are texts, or codes that only look like numbers. */
     boolean isText() {
-        return !isEmpty()
-                && files.stream().anyMatch(file -> file.cells() > 0 && file.isText())
+        boolean words = files.stream().anyMatch(file -> file.cells() > 0 && file.isText())
                 && all(file -> file.cells() == 0 || file.isText());
+        boolean codes =
+                files.stream().anyMatch(ColumnTexts::hasCodes) && counts().size() <= PlannedVariable.MOST_LEVELS;
+        return words || codes;
     }
 
     boolean isDate() {

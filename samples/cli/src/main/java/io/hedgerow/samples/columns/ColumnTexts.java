@@ -15,6 +15,8 @@ final class ColumnTexts implements VariableKind.Coding {
 
     private static final Pattern ALIKE = Pattern.compile("[+-]?[0-9][0-9.,' ]*([eE][+-]?[0-9]+)?");
 
+    private static final Pattern CODE = Pattern.compile("0[0-9]+");
+
     private final boolean decimalComma;
     private final Map<String, Long> counts = new LinkedHashMap<>();
     private boolean full;
@@ -27,6 +29,9 @@ final class ColumnTexts implements VariableKind.Coding {
     private long alike;
 
     private long wholes;
+    /** Cells of digits after a zero, such as 007, which no amount is written like. */
+    private long codes;
+
     private long dates;
     private double lowest = Double.POSITIVE_INFINITY;
     private double highest = Double.NEGATIVE_INFINITY;
@@ -57,6 +62,7 @@ final class ColumnTexts implements VariableKind.Coding {
 
     private void see(String text) {
         cells++;
+        codes += CODE.matcher(text).matches() ? 1 : 0;
         if (!full) {
             counts.merge(text, 1L, Long::sum);
             counted = cells;
@@ -95,6 +101,11 @@ final class ColumnTexts implements VariableKind.Coding {
     /** Whether more cells are no numbers, in whatever way of writing, than are. */
     boolean isText() {
         return 2 * (numbers + alike) < cells;
+    }
+
+    /** Whether some cells are digits after a zero, so that 7 and 007 are two. */
+    boolean hasCodes() {
+        return codes > 0;
     }
 
     boolean isDate() {

@@ -13,6 +13,7 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -298,5 +299,24 @@ class CategoriesLearnTest {
         List<String> names = new ArrayList<>();
         node.fieldNames().forEachRemaining(names::add);
         return names;
+    }
+
+    @Test
+    void digitsAfterAZero_areCodes_toTheLetter() throws IOException {
+        StringBuilder text = new StringBuilder("code,dose\n");
+        String[] codes = {"007", "07", "7", "10"};
+        Random random = new Random(4);
+        for (int k = 0; k < 60; k++) {
+            text.append(codes[k % 4]).append(',').append(random.nextGaussian()).append('\n');
+        }
+        Path file = Files.writeString(temp.resolve("codes.csv"), text);
+        JsonNode found = SiteFolder.json(Shell.real(), "learn", "--json", "--data", file.toString());
+        assertEquals(Set.of("007", "07", "7", "10"), Set.copyOf(levels(found, "code")));
+    }
+
+    private static List<String> levels(JsonNode found, String column) {
+        List<String> levels = new ArrayList<>();
+        found.get("levels").get(column).forEach(level -> levels.add(level.asText()));
+        return levels;
     }
 }
