@@ -2,10 +2,10 @@
 package io.hedgerow.core.table;
 
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.internal.text.ScriptText;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -20,12 +20,13 @@ final class TableScripts {
     static String bnlearn(DiscreteNetwork network) {
         VariableSchema schema = network.schema();
         StringBuilder text = new StringBuilder(
-                HEADING + "library(bnlearn)\n\nnetwork <- empty.graph(c(" + quoted(schema.names()) + "))\n");
+                HEADING + "library(bnlearn)\n\nnetwork <- empty.graph(c(" + ScriptText.quoted(schema.names()) + "))\n");
         List<String> arcs = new ArrayList<>();
         for (int j = 0; j < schema.size(); j++) {
             for (int i : network.table(j).parents()) {
                 arcs.add("  "
-                        + quoted(List.of(schema.names().get(i), schema.names().get(j))));
+                        + ScriptText.quoted(
+                                List.of(schema.names().get(i), schema.names().get(j))));
             }
         }
         if (!arcs.isEmpty()) {
@@ -34,7 +35,7 @@ final class TableScripts {
         }
         text.append("\nfitted <- custom.fit(network, dist = list(\n");
         for (int j = 0; j < schema.size(); j++) {
-            text.append("  " + quoted(schema.names().get(j)) + " = " + array(network, j)
+            text.append("  " + ScriptText.quoted(schema.names().get(j)) + " = " + array(network, j)
                     + (j + 1 < schema.size() ? ",\n" : "\n"));
         }
         return text.append("))\n").toString();
@@ -46,7 +47,7 @@ final class TableScripts {
         int[] parents = table.parents();
         if (parents.length == 0) {
             return "matrix(c(" + numbers(table.flat()) + "), ncol = " + table.levels() + ", dimnames = list(NULL, c("
-                    + quoted(schema.levels(variable)) + ")))";
+                    + ScriptText.quoted(schema.levels(variable)) + ")))";
         }
         // R counts the first parent fastest: the parents reversed are those of our table
         int[] dimensions = IntStream.concat(
@@ -59,7 +60,8 @@ final class TableScripts {
                         .collect(Collectors.joining(", "))
                 + "),\n    dimnames = list("
                 + Arrays.stream(dimensions)
-                        .mapToObj(v -> quoted(schema.names().get(v)) + " = c(" + quoted(schema.levels(v)) + ")")
+                        .mapToObj(v -> ScriptText.quoted(schema.names().get(v)) + " = c("
+                                + ScriptText.quoted(schema.levels(v)) + ")")
                         .collect(Collectors.joining(", "))
                 + "))";
     }
@@ -72,12 +74,13 @@ final class TableScripts {
         text.append("from pgmpy.factors.discrete import TabularCPD\n");
         text.append("from pgmpy.models import DiscreteBayesianNetwork\n\n");
         text.append("model = DiscreteBayesianNetwork()\n");
-        text.append("model.add_nodes_from([" + quoted(schema.names()) + "])\n");
+        text.append("model.add_nodes_from([" + ScriptText.quoted(schema.names()) + "])\n");
         text.append("model.add_edges_from([\n");
         for (int j = 0; j < schema.size(); j++) {
             for (int i : network.table(j).parents()) {
                 text.append("    ("
-                        + quoted(List.of(schema.names().get(i), schema.names().get(j))) + "),\n");
+                        + ScriptText.quoted(
+                                List.of(schema.names().get(i), schema.names().get(j))) + "),\n");
             }
         }
         text.append("])\nmodel.add_cpds(\n");
@@ -91,7 +94,7 @@ final class TableScripts {
         VariableSchema schema = network.schema();
         ProbabilityTable table = network.table(variable);
         StringBuilder text = new StringBuilder("    TabularCPD(\n        variable="
-                + quoted(schema.names().get(variable)) + ",\n        variable_card=" + table.levels()
+                + ScriptText.quoted(schema.names().get(variable)) + ",\n        variable_card=" + table.levels()
                 + ",\n        values=[\n");
         for (int level = 0; level < table.levels(); level++) {
             int own = level;
@@ -104,7 +107,7 @@ final class TableScripts {
         int[] parents = table.parents();
         if (parents.length > 0) {
             text.append("        evidence=["
-                    + quoted(
+                    + ScriptText.quoted(
                             Arrays.stream(parents).mapToObj(schema.names()::get).toList())
                     + "],\n        evidence_card=["
                     + Arrays.stream(parents)
@@ -114,7 +117,8 @@ final class TableScripts {
         }
         text.append("        state_names={"
                 + IntStream.concat(IntStream.of(variable), Arrays.stream(parents))
-                        .mapToObj(i -> quoted(schema.names().get(i)) + ": [" + quoted(schema.levels(i)) + "]")
+                        .mapToObj(i -> ScriptText.quoted(schema.names().get(i)) + ": ["
+                                + ScriptText.quoted(schema.levels(i)) + "]")
                         .collect(Collectors.joining(", "))
                 + "},\n    ),\n");
         return text.toString();
@@ -122,24 +126,5 @@ final class TableScripts {
 
     private static String numbers(double[] numbers) {
         return Arrays.stream(numbers).mapToObj(Double::toString).collect(Collectors.joining(", "));
-    }
-
-    private static String quoted(List<String> words) {
-        return words.stream().map(TableScripts::quoted).collect(Collectors.joining(", "));
-    }
-
-    /** In quotes, with escapes that R and Python read alike. */
-    private static String quoted(String word) {
-        StringBuilder text = new StringBuilder("\"");
-        word.chars().forEach(c -> {
-            if (c == '"' || c == '\\') {
-                text.append('\\').append((char) c);
-            } else if (c < ' ' || c == 0x7f) {
-                text.append(String.format(Locale.ROOT, "\\x%02x", c));
-            } else {
-                text.append((char) c);
-            }
-        });
-        return text.append('"').toString();
     }
 }

@@ -7,15 +7,10 @@ import io.hedgerow.core.data.csv.CsvOptions;
 import io.hedgerow.core.internal.text.Printable;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.samples.output.CsvText;
-import io.hedgerow.samples.output.OutputDirectory;
 import io.hedgerow.samples.output.Result;
 import io.hedgerow.samples.source.SourceFile;
-import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -112,7 +107,9 @@ public record MixedPrediction(
         if (out == null) {
             rows.forEach(row -> cells(targets, row, count));
         } else {
-            write(rows, targets, count, out);
+            List<String> columns = new ArrayList<>();
+            targets.forEach(target -> columns.addAll(target.columns()));
+            CsvText.writeAlone(out, columns, line -> rows.forEach(row -> line.accept(cells(targets, row, count))));
         }
         return new MixedPrediction(
                 network.source(),
@@ -129,25 +126,6 @@ public record MixedPrediction(
         List<String> cells = new ArrayList<>();
         targets.forEach(target -> cells.addAll(target.accept(row)));
         return cells;
-    }
-
-    private static void write(LevelRows rows, List<Target> targets, long[] count, Path out) throws IOException {
-        OutputDirectory.writeAlone(out, file -> {
-            try (BufferedWriter text = Files.newBufferedWriter(file, StandardCharsets.UTF_8)) {
-                List<String> columns = new ArrayList<>();
-                targets.forEach(target -> columns.addAll(target.columns()));
-                text.write(CsvText.line(columns));
-                rows.forEach(row -> {
-                    try {
-                        text.write(CsvText.line(cells(targets, row, count)));
-                    } catch (IOException e) {
-                        throw new UncheckedIOException(e);
-                    }
-                });
-            } catch (UncheckedIOException e) {
-                throw new IOException(e.getCause());
-            }
-        });
     }
 
     /** One variable, with sums over rows. Not thread-safe. */

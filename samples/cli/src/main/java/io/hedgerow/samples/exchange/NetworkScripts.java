@@ -4,9 +4,9 @@ package io.hedgerow.samples.exchange;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.graph.NetworkEdge;
 import io.hedgerow.core.graph.TruthReader.Listed;
+import io.hedgerow.core.internal.text.ScriptText;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -51,11 +51,11 @@ final class NetworkScripts {
         LinearNetwork fitted = LinearNetwork.of(network);
         List<String> names = fitted.schema().names();
         StringBuilder text = new StringBuilder(heading(network));
-        text.append("library(bnlearn)\n\nnetwork <- empty.graph(c(" + quoted(names) + "))\n");
+        text.append("library(bnlearn)\n\nnetwork <- empty.graph(c(" + ScriptText.quoted(names) + "))\n");
         List<String> arcs = new ArrayList<>();
         for (int j = 0; j < names.size(); j++) {
             for (int i : fitted.parents(j)) {
-                arcs.add("  " + quoted(List.of(names.get(i), names.get(j))));
+                arcs.add("  " + ScriptText.quoted(List.of(names.get(i), names.get(j))));
             }
         }
         if (!arcs.isEmpty()) {
@@ -66,10 +66,10 @@ final class NetworkScripts {
         for (int j = 0; j < names.size(); j++) {
             List<String> coefficients = new ArrayList<>(List.of("\"(Intercept)\" = " + fitted.intercept(j)));
             for (int i : fitted.parents(j)) {
-                coefficients.add(quoted(names.get(i)) + " = " + fitted.weight(i, j));
+                coefficients.add(ScriptText.quoted(names.get(i)) + " = " + fitted.weight(i, j));
             }
-            text.append("  " + quoted(names.get(j)) + " = list(coef = c(" + String.join(", ", coefficients) + "), sd = "
-                    + Math.sqrt(fitted.noiseVariance(j)) + ")" + (j + 1 < names.size() ? ",\n" : "\n"));
+            text.append("  " + ScriptText.quoted(names.get(j)) + " = list(coef = c(" + String.join(", ", coefficients)
+                    + "), sd = " + Math.sqrt(fitted.noiseVariance(j)) + ")" + (j + 1 < names.size() ? ",\n" : "\n"));
         }
         return text.append("))\n").toString();
     }
@@ -83,11 +83,11 @@ final class NetworkScripts {
         text.append("from pgmpy.factors.continuous import LinearGaussianCPD\n");
         text.append("from pgmpy.models import LinearGaussianBayesianNetwork\n\n");
         text.append("model = LinearGaussianBayesianNetwork()\n");
-        text.append("model.add_nodes_from([" + quoted(names) + "])\n");
+        text.append("model.add_nodes_from([" + ScriptText.quoted(names) + "])\n");
         text.append("model.add_edges_from([\n");
         for (int j = 0; j < names.size(); j++) {
             for (int i : fitted.parents(j)) {
-                text.append("    (" + quoted(List.of(names.get(i), names.get(j))) + "),\n");
+                text.append("    (" + ScriptText.quoted(List.of(names.get(i), names.get(j))) + "),\n");
             }
         }
         text.append("])\nmodel.add_cpds(\n");
@@ -97,9 +97,11 @@ final class NetworkScripts {
             String beta = IntStream.concat(IntStream.of(-1), IntStream.of(parents))
                     .mapToObj(i -> Double.toString(i < 0 ? fitted.intercept(to) : fitted.weight(i, to)))
                     .collect(Collectors.joining(", "));
-            text.append("    LinearGaussianCPD(variable=" + quoted(names.get(j)) + ", beta=[" + beta + "], std="
-                    + Math.sqrt(fitted.noiseVariance(j)) + ", evidence=["
-                    + quoted(IntStream.of(parents).mapToObj(names::get).toList()) + "]),\n");
+            text.append(
+                    "    LinearGaussianCPD(variable=" + ScriptText.quoted(names.get(j)) + ", beta=[" + beta + "], std="
+                            + Math.sqrt(fitted.noiseVariance(j)) + ", evidence=["
+                            + ScriptText.quoted(
+                                    IntStream.of(parents).mapToObj(names::get).toList()) + "]),\n");
         }
         return text.append(")\nassert model.check_model()\n").toString();
     }
@@ -111,24 +113,5 @@ final class NetworkScripts {
                                 "# Not all directions are identified: this is one member of the class of equivalent"
                                         + " networks.\n")
                         .orElse("");
-    }
-
-    private static String quoted(List<String> names) {
-        return names.stream().map(NetworkScripts::quoted).collect(Collectors.joining(", "));
-    }
-
-    /** In quotes, with escapes that R and Python read alike. */
-    private static String quoted(String name) {
-        StringBuilder text = new StringBuilder("\"");
-        name.chars().forEach(c -> {
-            if (c == '"' || c == '\\') {
-                text.append('\\').append((char) c);
-            } else if (c < ' ' || c == 0x7f) {
-                text.append(String.format(Locale.ROOT, "\\x%02x", c));
-            } else {
-                text.append((char) c);
-            }
-        });
-        return text.append('"').toString();
     }
 }

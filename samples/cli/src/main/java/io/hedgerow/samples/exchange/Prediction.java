@@ -10,15 +10,10 @@ import io.hedgerow.core.data.csv.CsvOptions;
 import io.hedgerow.core.internal.text.Nearest;
 import io.hedgerow.core.internal.text.Printable;
 import io.hedgerow.samples.output.CsvText;
-import io.hedgerow.samples.output.OutputDirectory;
 import io.hedgerow.samples.output.Result;
 import io.hedgerow.samples.source.SourceFile;
-import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -116,7 +111,13 @@ public record Prediction(
         if (out == null) {
             rows.forEachRow(row -> predictor.accept(spread(row, columns, fitted)));
         } else {
-            write(rows, columns, fitted, predictor, out);
+            CsvText.writeAlone(
+                    out,
+                    predictor.names(),
+                    line -> rows.forEachRow(
+                            row -> line.accept(Arrays.stream(predictor.accept(spread(row, columns, fitted)))
+                                    .mapToObj(Double::toString)
+                                    .toList())));
         }
         return new Prediction(
                 network.source(),
@@ -194,27 +195,6 @@ public record Prediction(
             all[columns[c]] = row[c];
         }
         return all;
-    }
-
-    private static void write(RowSource rows, int[] columns, LinearNetwork fitted, RowPredictor predictor, Path out)
-            throws IOException {
-        OutputDirectory.writeAlone(out, file -> {
-            try (BufferedWriter text = Files.newBufferedWriter(file, StandardCharsets.UTF_8)) {
-                text.write(CsvText.line(predictor.names()));
-                rows.forEachRow(row -> {
-                    double[] predicted = predictor.accept(spread(row, columns, fitted));
-                    List<String> cells =
-                            Arrays.stream(predicted).mapToObj(Double::toString).toList();
-                    try {
-                        text.write(CsvText.line(cells));
-                    } catch (IOException e) {
-                        throw new UncheckedIOException(e);
-                    }
-                });
-            } catch (UncheckedIOException e) {
-                throw new IOException(e.getCause());
-            }
-        });
     }
 
     @Override

@@ -9,15 +9,10 @@ import io.hedgerow.core.internal.text.Printable;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.table.DiscreteNetwork;
 import io.hedgerow.samples.output.CsvText;
-import io.hedgerow.samples.output.OutputDirectory;
 import io.hedgerow.samples.output.Result;
 import io.hedgerow.samples.source.SourceFile;
-import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -97,7 +92,8 @@ public record TablePrediction(
             if (out == null) {
                 rows.forEach(predictor::accept);
             } else {
-                write(rows, predictor, out);
+                CsvText.writeAlone(
+                        out, predictor.columns(), line -> rows.forEach(row -> line.accept(predictor.accept(row))));
             }
         } catch (IllegalArgumentException e) {
             throw new DataException(network.source() + ": " + e.getMessage(), e);
@@ -138,23 +134,6 @@ public record TablePrediction(
             }
         }
         return given.stream().distinct().mapToInt(names::indexOf).toArray();
-    }
-
-    private static void write(LevelRows rows, LevelPredictor predictor, Path out) throws IOException {
-        OutputDirectory.writeAlone(out, file -> {
-            try (BufferedWriter text = Files.newBufferedWriter(file, StandardCharsets.UTF_8)) {
-                text.write(CsvText.line(predictor.columns()));
-                rows.forEach(row -> {
-                    try {
-                        text.write(CsvText.line(predictor.accept(row)));
-                    } catch (IOException e) {
-                        throw new UncheckedIOException(e);
-                    }
-                });
-            } catch (UncheckedIOException e) {
-                throw new IOException(e.getCause());
-            }
-        });
     }
 
     @Override

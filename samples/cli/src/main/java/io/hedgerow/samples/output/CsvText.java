@@ -1,7 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.output;
 
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /** Comma-separated lines with quotes where cells need them (RFC 4180). */
@@ -12,6 +19,29 @@ public final class CsvText {
     /** Cells as a line with its end. */
     public static String line(List<String> cells) {
         return cells.stream().map(CsvText::cell).collect(Collectors.joining(",")) + "\n";
+    }
+
+    /**
+     * Writes a file of lines that are computed one after the other; it appears whole or not at all.
+     *
+     * @param lines hands every line after the first to what it is given
+     */
+    public static void writeAlone(Path out, List<String> header, Consumer<Consumer<List<String>>> lines)
+            throws IOException {
+        OutputDirectory.writeAlone(out, file -> {
+            try (BufferedWriter text = Files.newBufferedWriter(file, StandardCharsets.UTF_8)) {
+                text.write(line(header));
+                lines.accept(cells -> {
+                    try {
+                        text.write(line(cells));
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                });
+            } catch (UncheckedIOException e) {
+                throw new IOException(e.getCause());
+            }
+        });
     }
 
     /** A text as a cell. */
