@@ -126,8 +126,8 @@ record PrivateTablesMethod(
 
     @Override
     public Found found(NoisyTables released) {
-        ReleasedTables.Found found = new ReleasedTables(released, knowledge, SEED).search(study().schema());
+        ReleasedTables.Found found = new ReleasedTables(released, knowledge, threshold, SEED).search(study().schema());
         double sigma = Math.sqrt(released.tables().get(0).variance());
-        return new Found(knowledge.strong(found.network(), threshold), found.evidence(), found.notes(), sigma);
+        return new Found(found.network(), found.evidence(), found.notes(), sigma);
     }
 }

@@ -51,11 +51,14 @@ public final class CategoryLearner {
 
     private final CategoryColumns columns;
     private final EdgeKnowledge knowledge;
+    private final double threshold;
     private final long seed;
 
-    public CategoryLearner(CategoryColumns columns, EdgeKnowledge knowledge, long seed) {
+    /** Prepares a search whose network has edges of a weight from the threshold on. */
+    public CategoryLearner(CategoryColumns columns, EdgeKnowledge knowledge, double threshold, long seed) {
         this.columns = columns;
         this.knowledge = knowledge;
+        this.threshold = threshold;
         this.seed = seed;
     }
 
@@ -130,9 +133,10 @@ public final class CategoryLearner {
     private Found found(Known known, OrderSampler.Sampled sampled, SetScore gaussian, double[] nearness) {
         FirstSums first = known.first();
         NetworkFamilies families = new NetworkFamilies(columns, first, known.tables(), sampled.best());
-        WeightMatrix network = families.weights();
+        WeightMatrix all = families.weights();
+        WeightMatrix network = knowledge.strong(all, threshold);
         Trust trust = trust(first, families, sampled);
-        EquivalenceClass pattern = EquivalenceClass.of(Dag.of(network), (i, j) -> !knowledge.allows(i, j));
+        EquivalenceClass pattern = EquivalenceClass.of(Dag.of(all), (i, j) -> !knowledge.allows(i, j));
         Evidence evidence = new Evidence(
                         new PairProbabilities(
                                 Optional.of(pattern),
@@ -141,7 +145,8 @@ public final class CategoryLearner {
                         List.of(),
                         trust,
                         OptionalInt.empty())
-                .with(families.model(EQUIVALENT_ROWS));
+                .with(new NetworkFamilies(columns, first, known.tables(), ParentSets.of(network, columns.size()))
+                        .model(EQUIVALENT_ROWS));
         return new Found(network, evidence, notes(known, sampled.best(), gaussian, nearness));
     }
 

@@ -150,13 +150,13 @@ public record CategoryMethod(
     private Ended ended(Aggregate first, SumCoordinator.MoreSums more) {
         Participation participation = new Participation();
         participation.add(0, first.included());
-        CategoryLearner.Found found = new CategoryLearner(columns, knowledge, seed)
+        CategoryLearner.Found found = new CategoryLearner(columns, knowledge, threshold, seed)
                 .learn(first.included().size(), first.sum(), told -> {
                     Aggregate next = more.after(told);
                     participation.add(next.round(), next.included());
                     return next.sum();
                 });
-        WeightMatrix network = knowledge.strong(found.network(), threshold);
+        WeightMatrix network = found.network();
         if (tellsSites) {
             more.last(SearchedNetwork.told(
                     study.layout().size(), network, found.evidence().pairs()));

@@ -122,6 +122,23 @@ class CategoryLearningTest {
         assertTrue(none.getMessage().contains("\"ward\""), none.getMessage());
     }
 
+    /** Tables and equations are of the edges that the network has, so that both say the same. */
+    @Test
+    void threshold_leavesNoFamilyOfAnEdgeThatIsGone() {
+        LearnedNetwork all = learned(GRAM, sites((p, ward) -> ward));
+        LearnedNetwork few = learned(GRAM.with("threshold", "0.3"), sites((p, ward) -> ward));
+        assertTrue(few.network().edgeCount() < all.network().edgeCount());
+        CategoricalModel model = few.evidence().orElseThrow().categories().orElseThrow();
+        for (CategoricalModel.FamilyCounts family : model.tables()) {
+            family.parents().forEach(i -> assertTrue(few.network().hasEdge(i, family.target()), family.toString()));
+        }
+        for (CategoricalModel.Line line : model.equations()) {
+            line.terms()
+                    .forEach(term -> assertTrue(few.network().hasEdge(term.cause(), line.target()), line.toString()));
+        }
+        few.tables();
+    }
+
     @Test
     void knownEdges_areKept() {
         LearnedNetwork found = learned(

@@ -37,11 +37,14 @@ public final class ReleasedTables {
 
     private final NoisyTables tables;
     private final EdgeKnowledge knowledge;
+    private final double threshold;
     private final long seed;
 
-    public ReleasedTables(NoisyTables tables, EdgeKnowledge knowledge, long seed) {
+    /** Prepares a search whose network has edges of a weight from the threshold on. */
+    public ReleasedTables(NoisyTables tables, EdgeKnowledge knowledge, double threshold, long seed) {
         this.tables = tables;
         this.knowledge = knowledge;
+        this.threshold = threshold;
         this.seed = seed;
     }
 
@@ -57,7 +60,8 @@ public final class ReleasedTables {
         double rows = effectiveRows(evidence);
         OrderSampler.Sampled sampled = search.sample(TableCandidates.nearness(tables, evidence), Math.max(2, rows));
         NoisyFamilies families = new NoisyFamilies(tables, evidence, sampled.best());
-        WeightMatrix network = families.weights();
+        WeightMatrix all = families.weights();
+        WeightMatrix network = knowledge.strong(all, threshold);
         Set<Misfit> flags = EnumSet.noneOf(Misfit.class);
         if (network.edgeCount() == 0) {
             flags.add(Misfit.BURIED);
@@ -74,10 +78,11 @@ public final class ReleasedTables {
                 flags);
         double[] again = again();
         PairProbabilities pairs = new PairProbabilities(
-                Optional.of(pattern(network, again, trust.mixed())),
+                Optional.of(pattern(all, again, trust.mixed())),
                 Optional.of(sampled.edges()).filter(p -> trust.mixed()).map(edges -> times(edges, again)),
                 trust.cap());
-        Evidence found = new Evidence(pairs, List.of(), trust, OptionalInt.empty()).with(families.model());
+        Evidence found = new Evidence(pairs, List.of(), trust, OptionalInt.empty())
+                .with(new NoisyFamilies(tables, evidence, ParentSets.of(network, tables.variables())).model());
         return new Found(network, found, notes(schema));
     }
 

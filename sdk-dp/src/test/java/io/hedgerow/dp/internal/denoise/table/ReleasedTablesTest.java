@@ -58,7 +58,7 @@ class ReleasedTablesTest {
     private static ReleasedTables.Found found(double epsilon, long seed, EdgeKnowledge knowledge) {
         NoisyTables tables =
                 TableFixtures.release(rows(seed), N, new PrivacyBudget(epsilon, 1e-9), GramFixtures.seeded(seed));
-        return new ReleasedTables(tables, knowledge, 1).search(SCHEMA);
+        return new ReleasedTables(tables, knowledge, 0, 1).search(SCHEMA);
     }
 
     @Test
