@@ -163,7 +163,8 @@ public final class InsecurePlanDraft {
         if (!categories.isEmpty() && categories.size() < variables.size()) {
             facts = facts.next(
                     "with a budget variables must be all numbers or all categories, and this plan has both: drop"
-                            + " one kind or give levels numbers with --mapping, or say insecureNoPrivacy: true and gram instead");
+                            + " one kind or give levels numbers with --mapping, or say insecureNoPrivacy: true"
+                            + " and gram instead");
         }
         return facts.next("confirm every line that says " + StudyPlan.UNCONFIRMED
                         + ": put what is publicly known in its place, and take the mark away")

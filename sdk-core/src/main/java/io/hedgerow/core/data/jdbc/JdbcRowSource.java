@@ -190,9 +190,9 @@ public final class JdbcRowSource implements RowSource {
         boolean lines = files.stream().anyMatch(file -> !file.toString().endsWith(".parquet"));
         boolean words = schema.names().stream().anyMatch(name -> texts.containsKey(name) || keys.contains(name));
         return lines || (words && !files.isEmpty())
-                ? Optional.of(
-                        "one line that is not well formed, or one text that is not UTF-8, ends the reading of a"
-                                + " file by a query: write the rows as one file of CSV with a header, or load them into a table")
+                ? Optional.of("one line that is not well formed, or one text that is not UTF-8, ends the reading of a"
+                        + " file by a query: write the rows as one file of CSV with a header, or load them"
+                        + " into a table")
                 : Optional.empty();
     }
 
