@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -317,8 +318,10 @@ class PluginMethodTest {
         List<Path> files = new ArrayList<>();
         try (Stream<Path> handles = Files.list(open)) {
             for (Path handle : handles.toList()) {
-                if (Files.isRegularFile(handle)) {
+                try {
                     files.add(handle.toRealPath());
+                } catch (NoSuchFileException closed) {
+                    // Another thread closed it since it was listed, or it is no file: not what is looked for.
                 }
             }
         }
