@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.category;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -36,7 +35,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -118,17 +116,18 @@ class OutsideCategoriesTest {
         assertTrue(errors <= limit, errors + " in the class of " + set);
     }
 
-    /** With tables of candidates as with counts of any families from all rows in one place. */
-    @Test
-    void tablesOfCandidates_areEnough() throws InterruptedException {
-        DiscreteNetwork network = BifReader.read(outside().resolve("networks/child.bif"));
+    /** With tables of candidates as with counts of any families from all rows in one place: 5 × 2,000 rows. */
+    @ParameterizedTest
+    @CsvSource({"child, 7", "sachs, 1", "sachs, 2", "sachs, 3", "survey, 1", "survey, 2", "survey, 3"})
+    void tablesOfCandidates_areEnough(String name, int seed) throws InterruptedException {
+        DiscreteNetwork network = BifReader.read(outside().resolve("networks/" + name + ".bif"));
         int d = network.schema().size();
         List<double[]> drawn = new ArrayList<>();
-        network.sample(5000, 7).forEachRow(row -> drawn.add(row.clone()));
+        network.sample(10_000, seed).forEachRow(row -> drawn.add(row.clone()));
         double[][] rows = drawn.toArray(double[][]::new);
         List<RowSource> sites = IntStream.range(0, 5)
                 .<RowSource>mapToObj(
-                        p -> InMemoryRows.of(network.schema(), Arrays.copyOfRange(rows, 1000 * p, 1000 * (p + 1))))
+                        p -> InMemoryRows.of(network.schema(), Arrays.copyOfRange(rows, 2000 * p, 2000 * (p + 1))))
                 .toList();
         LearnedNetwork found = Learning.of(Method.named("gram")).learn(sites);
         int[] levels = IntStream.range(0, d)
@@ -138,8 +137,8 @@ class OutsideCategoriesTest {
         SetScores pooled = SetScores.of(none, new PooledCounts(levels, rows, new BdeuScore(1, 1)), 0);
         WeightMatrix anchor =
                 new SetSearch(none, pooled, ParentSets.empty(d), 1).search().marks();
-        assertEquals(0, distance(found.network(), anchor));
-        assertTrue(StructureMetrics.of(found.network(), network.dag().weights()).skeletonErrors() <= 1);
+        WeightMatrix truth = network.dag().weights();
+        assertTrue(distance(found.network(), truth) <= distance(anchor, truth) + 1, name + ", seed " + seed);
     }
 
     /** Twenty variables, a third of them categories, 5,000 rows. */

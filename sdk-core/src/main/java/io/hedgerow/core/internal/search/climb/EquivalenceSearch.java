@@ -11,7 +11,9 @@ import java.util.Arrays;
  * then the best deletion, again until neither does. An insertion directs at most {@value #MOST_DIRECTED} open edges
  * into its target; all sets of them are tried.
  *
- * <p>For scores that know equivalence classes only. A step: O(d²) local scores on sparse classes.
+ * <p>For scores that know equivalence classes only. Others, such as scores of which some are guessed, can raise a
+ * family by an insertion and another one by its deletion, so the search ends where both together no longer raise the
+ * score of a member. A step: O(d²) local scores on sparse classes.
  */
 public final class EquivalenceSearch {
 
@@ -39,17 +41,29 @@ public final class EquivalenceSearch {
 
     public static ParentSets search(FamilyScores scores, ParentSets start) {
         EquivalenceSearch search = new EquivalenceSearch(scores, start);
-        boolean changed = true;
-        while (changed) {
-            changed = false;
-            while (search.step(true)) {
-                changed = true;
+        ParentSets best = search.member();
+        double most = new GraphClimb(scores, best).score();
+        while (search.changes()) {
+            ParentSets member = search.member();
+            double score = new GraphClimb(scores, member).score();
+            if (!(score > most)) {
+                return best;
             }
-            while (search.step(false)) {
+            best = member;
+            most = score;
+        }
+        return best;
+    }
+
+    /** Inserts, then deletes, as long as each raises the score; false when there was nothing to do. */
+    private boolean changes() {
+        boolean changed = false;
+        for (boolean insert : new boolean[] {true, false}) {
+            while (step(insert)) {
                 changed = true;
             }
         }
-        return search.member();
+        return changed;
     }
 
     /** The gain of the last step. */

@@ -2,6 +2,7 @@
 package io.hedgerow.core.internal.search.climb;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.graph.Dag;
@@ -10,10 +11,15 @@ import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.search.graph.ParentSets;
 import io.hedgerow.core.internal.search.graph.Pdag;
 import io.hedgerow.core.internal.search.score.BgeScore;
+import io.hedgerow.core.internal.search.score.FamilyScores;
 import io.hedgerow.core.internal.search.score.LocalScores;
 import io.hedgerow.core.simulation.ErdosRenyi;
 import io.hedgerow.core.simulation.LinearSem;
 import io.hedgerow.core.simulation.Noise;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class EquivalenceSearchTest {
@@ -55,6 +61,51 @@ class EquivalenceSearchTest {
         }
         // measured: 15, and one more has a better score than the truth's
         assertTrue(exact >= 14, "found " + exact + " of 20");
+    }
+
+    /** Members of a class have different scores here: what an insertion raises a deletion may raise, too. */
+    @Test
+    void search_byScoresThatKnowMoreThanClasses_ends() {
+        int d = 6;
+        for (long seed = 1; seed <= 50; seed++) {
+            FamilyScores scores = new Unrelated(d, seed);
+            ParentSets found = assertTimeoutPreemptively(
+                    Duration.ofSeconds(20), () -> EquivalenceSearch.search(scores, ParentSets.empty(d)));
+            double score = new GraphClimb(scores, found).score();
+            assertTrue(score >= new GraphClimb(scores, ParentSets.empty(d)).score());
+        }
+    }
+
+    /** Every family has a score of its own, between 0 and 1, unrelated to that of any other. */
+    private record Unrelated(int variables, long seed) implements FamilyScores {
+        @Override
+        public int[] targets() {
+            return IntStream.range(0, variables).toArray();
+        }
+
+        @Override
+        public double of(int target, int[] parents, int count) {
+            long set = target;
+            for (int p = 0; p < count; p++) {
+                set |= 1L << parents[p] + 8;
+            }
+            return new SplittableRandom(seed << 32 ^ set).nextDouble();
+        }
+
+        @Override
+        public void toggled(int target, int[] parents, int count, double[] out) {
+            for (int i = 0; i < variables; i++) {
+                int toggle = i;
+                int[] others = Arrays.stream(parents, 0, count)
+                        .filter(p -> p != toggle)
+                        .toArray();
+                int[] set = Arrays.copyOf(others, count + 1);
+                set[others.length] = i;
+                out[i] = i == target
+                        ? Double.NEGATIVE_INFINITY
+                        : of(target, set, others.length == count ? count + 1 : count - 1);
+            }
+        }
     }
 
     @Test
