@@ -47,7 +47,8 @@ class MaskedCategoriesLearnTest {
         DiscreteNetwork network = BifReader.read(CLINIC, "clinic");
         List<String> files = new ArrayList<>();
         for (int p = 1; p <= 3; p++) {
-            List<String> lines = new ArrayList<>(List.of(String.join(",", network.schema().names())));
+            List<String> lines =
+                    new ArrayList<>(List.of(String.join(",", network.schema().names())));
             network.sample(500, p).forEachRow(row -> {
                 List<String> cells = new ArrayList<>();
                 for (int j = 0; j < row.length; j++) {

@@ -58,7 +58,8 @@ import picocli.CommandLine.Spec;
                     + "Tetrad.",
             "",
             "Options from --density to --mixed say under which conditions the data of structure, nonlinear, "
-                    + "personal and private are recorded."
+                    + "personal and private are recorded. structure and private also measure rows of categories: "
+                    + "drawn with --categories, or of a network in a file."
         })
 public final class ExperimentCommand extends SubCommand {
 
@@ -237,6 +238,7 @@ public final class ExperimentCommand extends SubCommand {
                         "What privacy costs in accuracy",
                         "experiment private --d 20 --seeds 201-210 --epsilon 1,5 --private-methods "
                                 + "dp-gram,dp-fed-sparse"),
+                new Example("Numbers and categories", "experiment structure --categories 0.3 --seeds 1-5"),
                 new Example(
                         "One private release whose noise the sites share behind masks",
                         "experiment private --d 20 --epsilon 1 --private-methods dp-gram --secure-aggregation"),
@@ -274,10 +276,6 @@ public final class ExperimentCommand extends SubCommand {
         }
     }
 
-    private List<Candidate> chosen() {
-        return methods.isEmpty() ? List.of(Candidate.FED_SPARSE, Candidate.FED_BNSL, Candidate.GRAM) : methods;
-    }
-
     private TableResult measure(CommandContext context) throws IOException, InterruptedException {
         String name = Words.dashed(table);
         if (centre == PrivateSettings.Centre.PUBLIC
@@ -309,17 +307,16 @@ public final class ExperimentCommand extends SubCommand {
                                 epsilons,
                                 conditions),
                         context);
-            case STRUCTURE -> new StructureTable(trials(), chosen(), transform).run(context);
+            case STRUCTURE ->
+                new StructureTable(trials(), Candidate.chosen(methods, conditions), transform).run(context);
             case NONLINEAR ->
                 new NonlinearTable(trials(), namedMethods.isEmpty() ? List.of("gram") : namedMethods).run(context);
-            case PERSONAL -> new PersonalTable(trials(), chosen()).run(context);
+            case PERSONAL -> new PersonalTable(trials(), Candidate.chosen(methods, conditions)).run(context);
             case PRIVATE ->
                 new PrivateTable(
                                 trials(),
                                 epsilons.isEmpty() ? List.of(1.0, 2.0, 5.0, 10.0) : epsilons,
-                                privateMethods.isEmpty()
-                                        ? List.of(Algorithm.UNDER_BUDGET, Algorithm.named("dp-fed-sparse"))
-                                        : privateMethods,
+                                PrivateTable.chosen(privateMethods, conditions),
                                 transform,
                                 centre == PrivateSettings.Centre.PRIVATE,
                                 masks.settings(0))
@@ -366,8 +363,13 @@ public final class ExperimentCommand extends SubCommand {
     }
 
     private Trials trials() {
+        if (conditions.categories().isFile()) {
+            GivenOptions.requireNone(spec, "is what the file of --network says", "--d");
+        }
         return new Trials(
-                NumberList.parse("--d", sizes, 2),
+                conditions.categories().isFile()
+                        ? List.of(conditions.categories().variables())
+                        : NumberList.parse("--d", sizes, 2),
                 NumberList.parse("--seeds", seeds, 0),
                 sites,
                 Objects.requireNonNullElse(rows, 5000),

@@ -71,7 +71,12 @@ public final class SimulateCommand extends SubCommand {
             return written(directory -> {
                 CategorySimulation.Drawn drawn = simulation.writeCategories(directory);
                 return files -> new WrittenCategories(
-                        drawn.variables(), drawn.categories(), drawn.edges(), drawn.sites(), simulation.rows(), files);
+                        drawn.schema().size(),
+                        drawn.categories(),
+                        drawn.truth().edgeCount(),
+                        drawn.sites().size(),
+                        simulation.rows(),
+                        files);
             });
         }
         if (simulation.ofSeries()) {

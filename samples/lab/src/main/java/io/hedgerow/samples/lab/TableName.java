@@ -7,7 +7,7 @@ import java.util.List;
 /** The tables of {@code hedgerow experiment}, each with the options that it reads. */
 public enum TableName implements OptionsOfAction {
     /** Structure and bytes of several methods. */
-    STRUCTURE(true, "--d --seeds --methods --transform --sites --rows"),
+    STRUCTURE(true, "--d --seeds --methods --transform --sites --rows --categories --interactions --network --without"),
     /** Structure of linear and nonlinear networks, and processor time. */
     NONLINEAR(true, "--d --seeds --named-methods --sites --rows"),
     /** Common weights and those of each site. */
@@ -16,7 +16,7 @@ public enum TableName implements OptionsOfAction {
     PRIVATE(
             true,
             "--d --seeds --private-methods --epsilon --transform --centre --secure-aggregation --dropouts --colluding"
-                    + " --trusted-coordinator --sites --rows"),
+                    + " --trusted-coordinator --sites --rows --categories --interactions --network --without"),
     /** Time and memory of full runs. */
     SPEED(false, "--d --private-methods --epsilon --sites --rows --k --warmup --runs"),
     /** Time and memory of reading. */

@@ -2,6 +2,7 @@
 package io.hedgerow.samples.lab.accuracy;
 
 import io.hedgerow.core.graph.StructureMetrics;
+import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.MethodCatalogue;
@@ -10,6 +11,8 @@ import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.dp.method.settings.PrivateDefaults;
 import io.hedgerow.dp.method.settings.PrivateSettings;
+import io.hedgerow.samples.lab.simulate.CategorySimulation;
+import io.hedgerow.samples.lab.simulate.ConditionOptions;
 import io.hedgerow.samples.lab.table.Column;
 import io.hedgerow.samples.lab.table.Spread;
 import io.hedgerow.samples.lab.table.TableResult;
@@ -53,6 +56,8 @@ public record PrivateTable(
             Column.of("runs", Row::runs),
             Column.spread("SHD", 1, Row::shd),
             Column.spread("CPDAG SHD", 1, Row::classes),
+            Column.spread("skeleton errors", 1, Row::skeletonErrors),
+            Column.spread("skeleton F1", 2, Row::skeletonF1),
             Column.spread("TPR", 3, Row::tpr),
             Column.spread("FDR", 3, Row::fdr),
             Column.of("flagged", Row::flagged),
@@ -64,6 +69,14 @@ public record PrivateTable(
         epsilons = List.copyOf(epsilons);
         methods = List.copyOf(methods);
         requireBudgets(epsilons);
+        if (trials.haveCategories()
+                && (privateMean
+                        || transform != Transform.NONE
+                        || methods.stream().anyMatch(method -> !method.name().equals(Algorithm.UNDER_BUDGET.name())))) {
+            throw new IllegalArgumentException("of the private methods only " + Algorithm.UNDER_BUDGET.name()
+                    + " learns from categories, which it neither centres nor transforms: leave out other"
+                    + " --private-methods, --centre and --transform");
+        }
         for (Algorithm method : methods) {
             if (!method.isPrivate() || method.isDynamic()) {
                 throw new IllegalArgumentException(
@@ -77,6 +90,14 @@ public record PrivateTable(
                                 + (transform == Transform.NONE ? "" : " and --transform " + Words.dashed(transform)));
             }
         }
+    }
+
+    /** The methods that are named; without any, those that such data suit. */
+    public static List<Algorithm> chosen(List<Algorithm> named, ConditionOptions conditions) {
+        List<Algorithm> usual = conditions.categories().isWanted()
+                ? List.of(Algorithm.UNDER_BUDGET)
+                : List.of(Algorithm.UNDER_BUDGET, Algorithm.named("dp-fed-sparse"));
+        return named.isEmpty() ? usual : named;
     }
 
     /** Checks budgets, with messages that name the option, for a budget elsewhere is one of --privacy. */
@@ -95,6 +116,8 @@ public record PrivateTable(
             int runs,
             Spread shd,
             Spread classes,
+            Spread skeletonErrors,
+            Spread skeletonF1,
             Spread tpr,
             Spread fdr,
             int flagged,
@@ -126,13 +149,23 @@ public record PrivateTable(
 
     private Run run(int d, double epsilon, Algorithm method, int seed, SharedAccounting accounting)
             throws InterruptedException {
-        SimulatedStudy study = trials.study(d, seed);
-        PrivateLearner learner = PrivateLearner.forgotten(Sites.of(study), epsilon, accounting, 1, masks);
+        Sites sites;
+        WeightMatrix truth;
+        if (trials.haveCategories()) {
+            CategorySimulation.Drawn drawn = trials.categories(d, seed);
+            sites = Sites.numbered("site ", drawn.sites());
+            truth = drawn.truth();
+        } else {
+            SimulatedStudy study = trials.study(d, seed);
+            sites = Sites.of(study);
+            truth = study.truth();
+        }
+        PrivateLearner learner = PrivateLearner.forgotten(sites, epsilon, accounting, 1, masks);
         long start = System.nanoTime();
         Learned learned = learned(method, learner, epsilon);
         double seconds = (System.nanoTime() - start) / 1e9;
         return new Run(
-                learned.found().named().withTruth(study.truth()).metrics().orElseThrow(),
+                learned.found().named().withTruth(truth).metrics().orElseThrow(),
                 learned.flagged(),
                 learned.privacy().get(0).epsilon(),
                 learned.bytesUp() / 1e6,
@@ -141,7 +174,7 @@ public record PrivateTable(
 
     private Learned learned(Algorithm method, PrivateLearner learner, double epsilon) throws InterruptedException {
         Optional<NamedMethod> transformed = transform.underBudget(method);
-        if (transformed.isPresent() || method.guarantee().isEmpty()) {
+        if (transformed.isPresent() || method.guarantee().isEmpty() || trials.haveCategories()) {
             return learner.run(transformed.orElseGet(() -> Method.named(method.name())), MethodCatalogue.ofModules());
         }
         int d = learner.schema().size();
@@ -157,6 +190,8 @@ public record PrivateTable(
                 runs.size(),
                 spread(runs, run -> run.metrics().shd()),
                 spread(runs, run -> run.metrics().equivalenceDistance().orElse(0)), // simulated graphs are acyclic
+                spread(runs, run -> run.metrics().skeletonErrors()),
+                spread(runs, run -> f1(run.metrics())),
                 spread(runs, run -> run.metrics().tpr()),
                 spread(runs, run -> run.metrics().fdr()),
                 (int) runs.stream().filter(Run::flagged).count(),
@@ -164,6 +199,13 @@ public record PrivateTable(
                 spread(runs, Run::megabytesUp),
                 // the first run certifies the plan, which all others share
                 spread(runs.subList(runs.size() > 1 ? 1 : 0, runs.size()), Run::seconds));
+    }
+
+    /** 2 P R / (P + R) of precision and recall of pairs; 0 where no pair is right. */
+    private static double f1(StructureMetrics metrics) {
+        double precision = metrics.skeletonPrecision();
+        double recall = metrics.skeletonRecall();
+        return precision + recall > 0 ? 2 * precision * recall / (precision + recall) : 0;
     }
 
     private static Spread spread(List<Run> runs, ToDoubleFunction<Run> figure) {

@@ -8,6 +8,7 @@ import io.hedgerow.samples.lab.table.SortingSpread;
 import io.hedgerow.samples.lab.table.Spread;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -29,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param megabytes sent up and down by all sites, as encoded
  * @param formulaMegabytes as the papers count them
  * @param seconds wall time of the method in this process, warm or not
- * @param sorting the results of sorting baselines on the same data sets
+ * @param sorting the results of sorting baselines on the same data sets; absent where columns are categories
  * @param calibration of the probabilities in all runs together; absent for a method without
  */
 record StructureRow(
@@ -47,7 +48,7 @@ record StructureRow(
         @Nullable Spread megabytes,
         @Nullable Spread formulaMegabytes,
         @Nullable Spread seconds,
-        @JsonUnwrapped SortingSpread sorting,
+        @JsonUnwrapped @Nullable SortingSpread sorting,
         @Nullable Calibrated calibration) {
 
     private static final List<Column<StructureRow>> FIGURES = List.of(
@@ -79,10 +80,12 @@ record StructureRow(
         });
     }
 
-    static List<Column<StructureRow>> columns(boolean probabilities) {
+    static List<Column<StructureRow>> columns(boolean sorting, boolean probabilities) {
         return Stream.of(
                         FIGURES,
-                        SortingSpread.columns(StructureRow::sorting),
+                        sorting
+                                ? SortingSpread.<StructureRow>columns(row -> Objects.requireNonNull(row.sorting))
+                                : List.<Column<StructureRow>>of(),
                         probabilities ? PROBABILITIES : List.<Column<StructureRow>>of())
                 .flatMap(List::stream)
                 .toList();
@@ -117,7 +120,8 @@ record StructureRow(
         }
     }
 
-    static StructureRow of(int variables, String method, List<Run> runs, int failures, SortingSpread sorting) {
+    static StructureRow of(
+            int variables, String method, List<Run> runs, int failures, @Nullable SortingSpread sorting) {
         return new StructureRow(
                 variables,
                 method,

@@ -32,6 +32,10 @@ public record StructureTable(Trials trials, List<Candidate> methods, Transform t
         if (methods.isEmpty()) {
             throw new IllegalArgumentException("--methods must name at least one method, was empty");
         }
+        if (trials.haveCategories() && (transform != Transform.NONE || !methods.equals(List.of(Candidate.GRAM)))) {
+            throw new IllegalArgumentException("of the methods only gram learns from categories: leave out "
+                    + (transform == Transform.NONE ? "other --methods" : "--transform"));
+        }
     }
 
     public TableResult run(CommandContext context) throws InterruptedException {
@@ -44,7 +48,9 @@ public record StructureTable(Trials trials, List<Candidate> methods, Transform t
             List<SortingChecks> sorting = new ArrayList<>();
             for (int seed : trials.seeds()) {
                 SimulatedData data = draw(d, seed);
-                sorting.add(data.sorting(trials.conditions().threshold()));
+                if (!trials.haveCategories()) {
+                    sorting.add(data.sorting(trials.conditions().threshold()));
+                }
                 for (Candidate method : runs.keySet()) {
                     attempt(method, data, seed, context).ifPresent(runs.get(method)::add);
                     context.progress().update(new Progress.Step("run", ++done, total, 0));
@@ -57,18 +63,21 @@ public record StructureTable(Trials trials, List<Candidate> methods, Transform t
                         method.label(),
                         finished,
                         trials.seeds().size() - finished.size(),
-                        SortingSpread.of(sorting)));
+                        sorting.isEmpty() ? null : SortingSpread.of(sorting)));
             }
         }
         boolean probabilities = rowsOfTable.stream().anyMatch(row -> row.calibration() != null);
         return new TableResult(
                 remarks(),
-                Column.table(2, StructureRow.columns(probabilities), rowsOfTable),
+                Column.table(2, StructureRow.columns(!trials.haveCategories(), probabilities), rowsOfTable),
                 rowsOfTable,
                 probabilities ? CalibrationFiles.of(rowsOfTable) : Map.of());
     }
 
     private SimulatedData draw(int d, int seed) {
+        if (trials.haveCategories()) {
+            return SimulatedData.of(trials.categories(d, seed));
+        }
         try {
             return SimulatedData.of(trials.study(d, seed), transform);
         } catch (DataException e) {

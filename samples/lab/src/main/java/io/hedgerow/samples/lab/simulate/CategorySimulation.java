@@ -17,11 +17,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The options of simulated categories, and the files of their sites. */
+/** The options of simulated categories, their rows, and the files of their sites. */
 public final class CategorySimulation {
 
     @Option(
@@ -52,20 +53,40 @@ public final class CategorySimulation {
     /**
      * What was drawn.
      *
-     * @param variables how many
-     * @param categories how many of them are categories
-     * @param edges how many
-     * @param sites how many
+     * @param truth every edge weighs 1
+     * @param sites rows of each, drawn when they are read
      */
-    public record Drawn(int variables, int categories, int edges, int sites) {}
+    public record Drawn(VariableSchema schema, WeightMatrix truth, List<RowSource> sites) {
+        public Drawn {
+            sites = List.copyOf(sites);
+        }
 
-    boolean isWanted() {
+        /** How many of the variables are categories. */
+        public int categories() {
+            return (int) schema.kinds().stream()
+                    .filter(kind -> kind instanceof VariableKind.Categorical)
+                    .count();
+        }
+    }
+
+    /** Whether rows of categories are wanted. */
+    public boolean isWanted() {
         return network != null || share != null;
     }
 
     /** Whether the graph is drawn too. */
     boolean isDrawn() {
         return network == null;
+    }
+
+    /** Whether a file has the network. */
+    public boolean isFile() {
+        return network != null;
+    }
+
+    /** The number of variables of the network in the file. */
+    public int variables() {
+        return BifReader.read(Objects.requireNonNull(network)).schema().size();
     }
 
     /** The option that was given. */
@@ -84,48 +105,56 @@ public final class CategorySimulation {
     }
 
     /**
-     * Writes rows of all sites, and {@code truth.csv}, a list of edges.
+     * Draws a network, or reads it.
      *
-     * @param graph where a network is drawn from; empty with a file
-     * @param directory not committed by this method
+     * @param graph where a network is drawn from; not asked with a file
      */
-    Drawn write(Optional<GraphGenerator> graph, int sites, long rows, long seed, OutputDirectory directory)
-            throws IOException {
-        VariableSchema schema;
-        WeightMatrix truth;
-        List<RowSource> all = new ArrayList<>();
-        if (graph.isPresent()) {
+    Drawn draw(Supplier<GraphGenerator> graph, int sites, long rows, long seed) {
+        if (isDrawn()) {
             if (!without.isEmpty()) {
                 throw new IllegalArgumentException("--without is of a network in BIF: leave it out with --categories");
             }
             MixedNetwork drawn = MixedNetwork.draw(graph.get(), Objects.requireNonNull(share), interactions, seed);
-            schema = drawn.schema();
-            truth = drawn.truth();
-            for (int p = 0; p < sites; p++) {
-                all.add(drawn.rows(p, rows));
-            }
-        } else {
-            if (share != null || interactions) {
-                throw new IllegalArgumentException("--network brings its categories: leave out "
-                        + (share != null ? "--categories" : "--interactions"));
-            }
-            DiscreteNetwork known = BifReader.read(Objects.requireNonNull(network));
-            schema = known.schema();
-            truth = known.dag().weights();
-            AbsentLevels absent = AbsentLevels.of(without, known, sites);
-            for (int p = 0; p < sites; p++) {
-                all.add(absent.rows(p, rows, seed * 1000 + p + 1));
-            }
+            return new Drawn(
+                    drawn.schema(),
+                    drawn.truth(),
+                    IntStream.range(0, sites).mapToObj(p -> drawn.rows(p, rows)).toList());
         }
-        for (int p = 0; p < sites; p++) {
-            RowSource one = all.get(p);
+        if (share != null || interactions) {
+            throw new IllegalArgumentException("--network brings its categories: leave out "
+                    + (share != null ? "--categories" : "--interactions"));
+        }
+        DiscreteNetwork known = BifReader.read(Objects.requireNonNull(network));
+        AbsentLevels absent = AbsentLevels.of(without, known, sites);
+        return new Drawn(
+                known.schema(),
+                known.dag().weights(),
+                IntStream.range(0, sites)
+                        .mapToObj(p -> absent.rows(p, rows, seed * 1000 + p + 1))
+                        .toList());
+    }
+
+    /** Describes the networks for the head of a table. */
+    String remark(String graph) {
+        if (!isDrawn()) {
+            return "the network of " + Objects.requireNonNull(network).getFileName()
+                    + (without.isEmpty() ? "" : " without " + String.join(", ", without));
+        }
+        return graph + ", a share of " + share + " of them categories of 2 to 4 levels"
+                + (interactions ? ", causes that act together" : "");
+    }
+
+    /**
+     * Writes rows of all sites, and {@code truth.csv}, a list of edges.
+     *
+     * @param directory not committed by this method
+     */
+    static void write(Drawn drawn, OutputDirectory directory) throws IOException {
+        for (int p = 0; p < drawn.sites().size(); p++) {
+            RowSource one = drawn.sites().get(p);
             directory.write("site-" + (p + 1) + ".csv", file -> SiteFiles.write(one, file));
         }
-        directory.write("truth.csv", edges(schema, truth));
-        int categories = (int) schema.kinds().stream()
-                .filter(kind -> kind instanceof VariableKind.Categorical)
-                .count();
-        return new Drawn(schema.size(), categories, truth.edgeCount(), sites);
+        directory.write("truth.csv", edges(drawn.schema(), drawn.truth()));
     }
 
     private static String edges(VariableSchema schema, WeightMatrix truth) {

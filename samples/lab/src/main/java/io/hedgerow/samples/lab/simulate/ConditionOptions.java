@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
@@ -117,6 +118,14 @@ public final class ConditionOptions {
                     "Record a third of the columns as binary, a third as counts, and the others as skewed amounts.")
     private boolean mixed;
 
+    @Mixin
+    private CategorySimulation categories = new CategorySimulation();
+
+    /** The options of categories. */
+    public CategorySimulation categories() {
+        return categories;
+    }
+
     boolean hasDensity() {
         return density != null;
     }
@@ -206,6 +215,7 @@ public final class ConditionOptions {
     }
 
     public SimulatedStudy.Builder study(GraphGenerator graph, Mechanism mechanism) {
+        categories.requireNone();
         requireSpread("--heterogeneity", heterogeneity);
         requireSpread("--site-noise", siteNoise);
         requireSpread("--offsets", offsets);
@@ -289,12 +299,14 @@ public final class ConditionOptions {
     }
 
     /**
-     * Refuses conditions of numbers where there are categories.
+     * Draws rows of categories, or of numbers and categories.
      *
-     * @param option that brings them
-     * @param drawn whether a graph is drawn, so that its shape and the sizes of effects may be said
+     * @param drawing where a network is drawn from; not asked where a file has it
+     * @throws IllegalArgumentException when another condition is of numbers, or of graphs that are not drawn
      */
-    void requireNoneOfNumbers(String option, boolean drawn) {
+    public CategorySimulation.Drawn ofCategories(Supplier<GraphGenerator> drawing, int sites, long rows, long seed) {
+        boolean drawn = categories.isDrawn();
+        String option = categories.option();
         boolean ofNumbers = !mechanisms.isEmpty()
                 || !noise.isEmpty()
                 || heterogeneity != 0
@@ -310,6 +322,7 @@ public final class ConditionOptions {
                             ? "of the conditions only --graph, --density and --weights go with " + option
                             : option + " brings the whole network: leave out conditions");
         }
+        return categories.draw(drawing, sites, rows, seed);
     }
 
     /** The same model under these conditions. */
@@ -343,6 +356,10 @@ public final class ConditionOptions {
         boolean chain = graph == Graph.WEAK_CHAIN;
         String dense = density == null || density == 1 ? "d edges" : density + " d edges";
         said.add(graph.words + " with " + (chain ? "d - 1 edges" : dense));
+        if (categories.isWanted()) {
+            String strength = ", weights " + weights.remark(chain ? WEAK : WeightRange.STANDARD);
+            return categories.remark(said.get(0) + strength);
+        }
         if (!mechanisms.isEmpty()) {
             said.add("mechanism " + words(mechanisms));
         }

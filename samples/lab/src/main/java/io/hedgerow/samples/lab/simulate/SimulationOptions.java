@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
@@ -56,9 +55,6 @@ public final class SimulationOptions {
     private long seed = 1;
 
     @Mixin
-    private CategorySimulation categories = new CategorySimulation();
-
-    @Mixin
     private SeriesSimulation series = new SeriesSimulation();
 
     @Mixin
@@ -78,14 +74,14 @@ public final class SimulationOptions {
                     "--rows is for rows that are no series: with --lags say how long a series is"
                             + " with --steps, and how many a site has with --realisations");
         }
-        categories.requireNone();
+        conditions.categories().requireNone();
         requireSizes(variables());
         return series.write(variables(), wanted(), sites(), conditions, seed, directory);
     }
 
     /** Whether categories are wanted: of a network in a file, or drawn. */
     public boolean ofCategories() {
-        return categories.isWanted();
+        return conditions.categories().isWanted();
     }
 
     /**
@@ -94,22 +90,19 @@ public final class SimulationOptions {
      * @param directory not committed by this method
      */
     public CategorySimulation.Drawn writeCategories(OutputDirectory directory) throws IOException {
+        CategorySimulation categories = conditions.categories();
         if (isMock() || series.isWanted()) {
             throw new IllegalArgumentException(
                     categories.option() + " does not go with " + (isMock() ? "--like" : "--lags") + ": leave one out");
         }
         series.requireNone();
-        conditions.requireNoneOfNumbers(categories.option(), categories.isDrawn());
         if (!categories.isDrawn() && (variables != null || edges != null)) {
             throw new IllegalArgumentException("--network says variables and edges: leave out --d and --edges");
         }
         requireSizes(variables());
-        return categories.write(
-                categories.isDrawn() ? Optional.of(graph(variables())) : Optional.empty(),
-                sites(),
-                rows(),
-                seed,
-                directory);
+        CategorySimulation.Drawn drawn = conditions.ofCategories(() -> graph(variables()), sites(), rows(), seed);
+        CategorySimulation.write(drawn, directory);
+        return drawn;
     }
 
     /** Whether rows are made up for a study that is planned. */
@@ -132,7 +125,7 @@ public final class SimulationOptions {
         }
         int d = known.columns().size();
         series.requireNone();
-        categories.requireNone();
+        conditions.categories().requireNone();
         requireSizes(d);
         List<MockSite> all = known.sites().isEmpty()
                 ? IntStream.rangeClosed(1, sites())
@@ -170,7 +163,7 @@ public final class SimulationOptions {
             throw new IllegalArgumentException("--lags is for simulate, which writes time series: leave it out");
         }
         series.requireNone();
-        categories.requireNone();
+        conditions.categories().requireNone();
         requireSizes(variables());
         return conditions
                 .study(graph(variables()))

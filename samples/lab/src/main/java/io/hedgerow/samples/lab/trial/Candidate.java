@@ -6,9 +6,11 @@ import io.hedgerow.core.method.nonprivate.Baseline;
 import io.hedgerow.core.method.nonprivate.SearchSettings;
 import io.hedgerow.core.method.rounds.FederatedMethod;
 import io.hedgerow.core.method.rounds.MethodSettings;
+import io.hedgerow.samples.lab.simulate.ConditionOptions;
 import io.hedgerow.samples.learn.method.Algorithm;
 import io.hedgerow.samples.learn.method.LearnSettings;
 import io.hedgerow.samples.learn.method.Preset;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -47,6 +49,13 @@ public enum Candidate {
     Candidate(String named, @Nullable Preset preset) {
         this.named = named;
         this.preset = preset;
+    }
+
+    /** The methods that are named; without any, those that such data suit. */
+    public static List<Candidate> chosen(List<Candidate> named, ConditionOptions conditions) {
+        List<Candidate> usual =
+                conditions.categories().isWanted() ? List.of(GRAM) : List.of(FED_SPARSE, FED_BNSL, GRAM);
+        return named.isEmpty() ? usual : named;
     }
 
     public String label() {

@@ -3,6 +3,7 @@ package io.hedgerow.samples.lab.trial;
 
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.simulation.SimulatedStudy;
+import io.hedgerow.samples.lab.simulate.CategorySimulation;
 import io.hedgerow.samples.learn.SortingChecks;
 import io.hedgerow.samples.learn.sites.OpenedStatistics;
 import io.hedgerow.samples.learn.sites.Sites;
@@ -23,6 +24,12 @@ public final class SimulatedData {
 
     public static SimulatedData of(SimulatedStudy study, Transform transform) {
         return of(study, transform.of(Sites.of(study)));
+    }
+
+    /** Rows with categories; they have no sorting baselines. */
+    public static SimulatedData of(CategorySimulation.Drawn drawn) {
+        Sites sites = Sites.numbered("site ", drawn.sites());
+        return new SimulatedData(drawn.truth(), sites, new OpenedStatistics(sites));
     }
 
     /** The same with all rows in memory, so that no method waits for them to be drawn. */

@@ -2,6 +2,7 @@
 package io.hedgerow.samples.lab.trial;
 
 import io.hedgerow.core.simulation.SimulatedStudy;
+import io.hedgerow.samples.lab.simulate.CategorySimulation;
 import io.hedgerow.samples.lab.simulate.ConditionOptions;
 import java.util.List;
 
@@ -25,6 +26,16 @@ public record Trials(List<Integer> sizes, List<Integer> seeds, int sites, int ro
 
     public long count() {
         return (long) sizes.size() * seeds.size();
+    }
+
+    /** Whether rows have categories. */
+    public boolean haveCategories() {
+        return conditions.categories().isWanted();
+    }
+
+    /** A data set with categories; of a network in a file d is the number of its variables, and is not asked. */
+    public CategorySimulation.Drawn categories(int d, int seed) {
+        return conditions.ofCategories(() -> conditions.graph(d), sites, rows, seed);
     }
 
     public SimulatedStudy study(int d, int seed) {
