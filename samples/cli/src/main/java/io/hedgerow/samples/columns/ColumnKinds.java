@@ -84,13 +84,33 @@ public record ColumnKinds(CsvOptions options, Map<String, String> leftOut, List<
         return new Search(files, renaming, wishes, scans).found();
     }
 
+    private static String unclear(String date) {
+        return " such as " + date + ", whose day could be the month: write 2024-01-31 or 31.1.2024, and";
+    }
+
+    /**
+     * The columns of text, of which series have none.
+     *
+     * @param files with the same columns; rows are looked at
+     * @param options how they are read; columns that are mapped to numbers, dropped or not selected are not among them
+     * @param beside columns that are no variables
+     * @return their names
+     */
+    public static List<String> texts(List<Path> files, CsvOptions options, Set<String> beside) {
+        ColumnWishes wishes = new ColumnWishes(MappingFile.none(), Set.of(), false, true, false, beside);
+        Map<String, ColumnScan> scans =
+                ColumnScan.of(files, options, candidates(files, options, wishes), ColumnScan.SAMPLE);
+        return scans.entrySet().stream()
+                .filter(scan -> scan.getValue().isText())
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
     /** The columns to look at; none where files differ, which is refused elsewhere. */
     private static List<String> candidates(List<Path> files, CsvOptions options, ColumnWishes wishes) {
         CsvOptions plain = options.withCells(options.cells().withTexts(Map.of()));
         List<String> names = SourceFile.columns(files.get(0), plain);
-        if (options.columns().isEmpty()) {
-            wishes.requireAmong(names, files.get(0));
-        }
+        wishes.requireAmong(names, files.get(0), options.columns().isEmpty());
         for (Path file : files) {
             if (!SourceFile.columns(file, plain).equals(names)) {
                 return List.of();
@@ -154,8 +174,11 @@ public record ColumnKinds(CsvOptions options, Map<String, String> leftOut, List<
 
         private Optional<String> reason(String name, ColumnScan scan) {
             if (scan.isDate() && !scan.isEmpty()) {
-                return Optional.of(
-                        "dates: a mapping file with the line \"" + name + ": date\" makes days of" + " them");
+                Optional<String> unclear = scan.counts().keySet().stream()
+                        .filter(text -> Double.isNaN(new Days().code(text)))
+                        .findFirst();
+                return Optional.of("dates" + unclear.map(ColumnKinds::unclear).orElse(":") + " a mapping file with the"
+                        + " line \"" + name + ": date\" makes days of them");
             }
             boolean key =
                     scan.isText() || (scan.isWhole() && (InsecureKeyColumns.isNameOfKey(name) || scan.isConsecutive()));

@@ -27,6 +27,9 @@ public record ColumnWishes(
         boolean wholeNumbers,
         Set<String> beside) {
 
+    private static final String COMMAS = ": a level that contains a comma needs a file for --mapping with"
+            + " {COLUMN: {levels: [\"LEVEL, ...\", LEVEL]}}";
+
     public ColumnWishes {
         named = Set.copyOf(named);
         beside = Set.copyOf(beside);
@@ -43,10 +46,15 @@ public record ColumnWishes(
                 || mapping.of(column).filter(ColumnMapping::isCategory).isPresent();
     }
 
-    /** Refuses names that no column has. */
-    void requireAmong(List<String> columns, Path file) {
+    /**
+     * Refuses names that no column has.
+     *
+     * @param all whether these are all columns, so that those of the mapping file must be among them
+     */
+    void requireAmong(List<String> columns, Path file, boolean all) {
         Set<String> said = new TreeSet<>(named);
         mapping.named().stream()
+                .filter(name -> all)
                 .filter(name -> mapping.of(name)
                         .filter(column -> column.use() != ColumnMapping.Use.DROP)
                         .isPresent())
@@ -57,7 +65,7 @@ public record ColumnWishes(
                         + " mapping file, has no column " + NumberToken.quote(name)
                         + Nearest.to(name, columns)
                                 .map(near -> ", did you mean " + NumberToken.quote(near) + "?")
-                                .orElse(""));
+                                .orElse(named.contains(name) ? COMMAS : ""));
             }
         }
     }

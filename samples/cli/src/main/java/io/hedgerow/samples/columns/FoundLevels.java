@@ -92,7 +92,9 @@ record FoundLevels(String column, ColumnScan scan, Optional<ColumnMapping> mappi
         levels.forEach((name, own) -> {
             if (own.size() < 2) {
                 throw new DataException("a category must have at least 2 levels, column " + NumberToken.quote(name)
-                        + " has " + own.size() + ": leave it out");
+                        + " has " + (own.isEmpty() ? "none" : "only " + own.get(0))
+                        + ": leave it out, by a file for --mapping with {" + quoted(name)
+                        + ": drop}");
             }
         });
     }

@@ -10,6 +10,7 @@ import io.hedgerow.core.internal.yaml.YamlNode;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -98,6 +99,12 @@ public final class MappingFile {
         return options.withCells(cells.withTexts(texts));
     }
 
+    private static Categorical declared(String name, ColumnMapping column) {
+        List<String> levels = column.declared();
+        FoundLevels.requireFew(Map.of(name, levels));
+        return new Categorical(levels);
+    }
+
     /**
      * Reads files so, without a look at rows: where levels are agreed among organisations, or there is a budget.
      *
@@ -111,7 +118,7 @@ public final class MappingFile {
                     && (options.columns().isEmpty() || options.columns().contains(name))) {
                 Categorical agreed = options.cells().texts().get(name) instanceof Categorical known
                         ? known
-                        : new Categorical(column.declared());
+                        : declared(name, column);
                 texts.put(name, column.among(agreed));
             }
         });

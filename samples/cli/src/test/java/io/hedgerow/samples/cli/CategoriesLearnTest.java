@@ -273,6 +273,68 @@ class CategoriesLearnTest {
         assertEquals("[\"A\",\"other\"]", found.at("/levels/ward").toString());
     }
 
+    @Test
+    void levelsWithCommas_needAMappingFile_andTheRefusalSaysSo() throws IOException {
+        files = "--data " + temp.resolve("north.csv");
+        for (String options : List.of("", " --columns sex,icd10,dose", " --privacy epsilon=1,unit=record")) {
+            List<String> words = new ArrayList<>(List.of(("learn " + files + options).split(" ")));
+            words.addAll(List.of("--categories", "icd10=I21.0|E11.9, or other"));
+            Shell shell = Shell.real();
+            assertEquals(options.contains("privacy") ? 2 : 3, shell.run(words.toArray(String[]::new)), shell.err());
+            assertTrue(shell.err().contains("comma") && shell.err().contains("--mapping"), shell.err());
+        }
+        String told = refused(2, " --privacy epsilon=1,unit=record --categories all");
+        assertTrue(told.contains("must give the levels of each column, as COLUMN=LEVEL|LEVEL|..."), told);
+    }
+
+    @Test
+    void columnsThatAMappingFileMakesCategories_withOneLevel_areRefusedWithALineThatLeavesThemOut() throws IOException {
+        String line = "country has only Germany: leave it out, by a file for --mapping with {country: drop}";
+        String told = refused(3, " --mapping " + mapping("country: {levels: {DE: Germany}}\nsex: drop\n"));
+        assertTrue(told.replace("\"", "").contains(line), told);
+        told = refused(
+                3,
+                " --privacy epsilon=1,unit=record --columns country,sex --mapping "
+                        + mapping("country: {levels: [Germany]}\nsex: {levels: [F, M]}\n"));
+        assertTrue(told.replace("\"", "").contains(line), told);
+    }
+
+    @Test
+    void datesWithSlashes_areLeftOutWithAdvice_andNoMethodIsNamedThatRefusesCategories() throws IOException {
+        Random random = new Random(8);
+        StringBuilder text = new StringBuilder("sex,visited,cost\n");
+        for (int k = 0; k < 400; k++) {
+            text.append("FM".charAt(random.nextInt(2))).append(',').append(1 + k % 12).append('/');
+            text.append(1 + k % 28).append("/2024,").append(Math.exp(2 * random.nextGaussian())).append('\n');
+        }
+        files = "--data " + Files.writeString(temp.resolve("slashes.csv"), text);
+        JsonNode found = learned(" --transform none");
+        String reason = found.at("/leftOut/0/reasons/visited").asText();
+        assertTrue(reason.contains("write 2024-01-31 or 31.1.2024, and a mapping file with"), reason);
+        String warnings = found.get("warnings").toString();
+        assertTrue(warnings.contains("consider --transform normal-scores"), warnings);
+        assertFalse(warnings.contains("direct-lingam"), warnings);
+    }
+
+    @Test
+    void textInSeries_isRefusedOnce_withEverythingThatHelps() throws IOException {
+        Random random = new Random(9);
+        StringBuilder text = new StringBuilder("run,t,state,ward,x,y\n");
+        for (int k = 0; k < 200; k++) {
+            text.append("r").append(k / 50).append(',').append(k % 50).append(k % 3 == 0 ? ",on,A," : ",off,B,");
+            text.append(random.nextGaussian()).append(',').append(random.nextGaussian()).append('\n');
+        }
+        files = "--data " + Files.writeString(temp.resolve("series.csv"), text);
+        String series = " --lags 1 --time t --realisation run";
+        String told = refused(3, series);
+        assertTrue(told.contains("columns of series must be numbers, text is in state, ward: leave them out"), told);
+        assertTrue(told.contains("{state: {numbers: {LEVEL: 0, LEVEL: 1}}}"), told);
+        told = refused(2, series + " --categories state");
+        assertTrue(told.contains("--categories is not for series, whose columns are numbers"), told);
+        Path mapping = mapping("state: {numbers: {on: 1, off: 0}}\nward: drop\n");
+        assertEquals(3, learned(series + " --mapping " + mapping).get("variables").size());
+    }
+
     /** Codes are categories by themselves only where every column has few values. */
     @Test
     void wholeNumbers_areCategories_whereNoColumnHasManyValues() throws IOException {

@@ -113,8 +113,11 @@ public final class DataDiagnostics {
                 String.join("; ", said) + ": far from normal distributions, which covariances are for; "
                         + (shapes.areMostlyLevels(odd)
                                 ? "levels count as numbers, and probabilities are rough"
-                                : "consider --transform normal-scores, or, where relations are linear and the noise is"
-                                        + " skewed or heavy-tailed, --algorithm direct-lingam")));
+                                : "consider --transform normal-scores"
+                                        + (numbers == columns
+                                                ? ", or, where relations are linear and the noise is skewed or"
+                                                        + " heavy-tailed, --algorithm direct-lingam"
+                                                : ""))));
         List<Integer> ofRanks =
                 shapes.ofRanks().stream().filter(c -> numeric[c]).toList();
         if (2L * ofRanks.size() > numbers) {

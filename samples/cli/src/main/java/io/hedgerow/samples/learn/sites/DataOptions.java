@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
@@ -146,10 +147,17 @@ public final class DataOptions {
                     + "step apart: name the column of times with --time; a row that is left out is then a gap");
         }
         requireConsistent();
+        format.requireNoCategories();
         CsvOptions options = reading(
                 Objects.requireNonNullElse(missing, MissingValues.REFUSE),
                 series.columns(),
                 series.realisation().stream().toList());
+        format.requireNumbers(
+                files,
+                options,
+                Stream.of(series.columns().stream(), series.realisation().stream(), Stream.ofNullable(siteColumn))
+                        .flatMap(same -> same)
+                        .collect(Collectors.toSet()));
         if (sites == null) {
             return opened(options).lagged(series);
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.learn.sites;
 
+import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.VariableKind;
 import io.hedgerow.core.data.csv.CsvOptions;
 import io.hedgerow.core.data.csv.CsvOptions.CellFormat;
@@ -85,10 +86,14 @@ public final class FormatOptions {
         CsvOptions given = given(options, dropped, found);
         found.remove(NONE);
         if (!found.isEmpty()) {
-            String column = found.iterator().next();
-            throw new IllegalArgumentException("--categories must give the levels of " + column + ", as " + column
-                    + "=LEVEL|LEVEL|..., the same at all sites: levels found in the rows would reveal something "
-                    + "about them");
+            String column = found.iterator().next().strip();
+            boolean every = column.equals(ALL);
+            String levels = every ? "each column, as COLUMN" : column + ", as " + column;
+            throw new IllegalArgumentException("--categories must give the levels of " + levels
+                    + "=LEVEL|LEVEL|..., the same at all sites, for levels found in rows would reveal something about"
+                    + " them" + (every ? ": all names no level" : "") + "; a file for --mapping with {"
+                    + (every ? "COLUMN" : column) + ": {levels: [LEVEL, ...]}} does the same, and is needed"
+                    + " where a level contains a comma");
         }
         return mappingFile().declared(given);
     }
@@ -116,6 +121,35 @@ public final class FormatOptions {
                         !none,
                         wholeNumbers && categories.isEmpty(),
                         new LinkedHashSet<>(beside)));
+    }
+
+    /**
+     * Refuses columns of series that are not numbers, all at once. Looks at rows.
+     *
+     * @param options as {@link #of} made them
+     * @param beside columns that are no variables
+     */
+    void requireNumbers(List<Path> files, CsvOptions options, Set<String> beside) {
+        List<String> texts = new ArrayList<>(ColumnKinds.texts(files, options, beside));
+        options.cells().texts().forEach((name, coding) -> {
+            if (coding.kind() instanceof VariableKind.Categorical) {
+                texts.add(name);
+            }
+        });
+        if (!texts.isEmpty()) {
+            throw new DataException("columns of series must be numbers, text is in " + String.join(", ", texts)
+                    + ": leave " + (texts.size() == 1 ? "it" : "them") + " out with --drop, or write numbers for levels"
+                    + " in a file for --mapping with {" + texts.get(0) + ": {numbers: {LEVEL: 0, LEVEL: 1}}}");
+        }
+    }
+
+    /** Refuses {@code --categories}, whatever it says: series have none. */
+    void requireNoCategories() {
+        if (categories.stream().anyMatch(text -> !text.equals(NONE))) {
+            throw new IllegalArgumentException("--categories is not for series, whose columns are numbers: leave it"
+                    + " out, and columns of text with --drop, or write numbers for levels in a file for --mapping with"
+                    + " {COLUMN: {numbers: {LEVEL: 0, LEVEL: 1}}}");
+        }
     }
 
     /** Whether categories are asked for. */

@@ -2,6 +2,7 @@
 package io.hedgerow.transport.node.internal.site;
 
 import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.VariableKind;
 import io.hedgerow.core.data.rows.PersonRows;
 import io.hedgerow.core.data.rows.WatchedRows;
 import java.util.ArrayList;
@@ -70,7 +71,9 @@ public final class UnusableCells implements WatchedRows.Watch {
     /** A note for the people of the site; empty when everything could be used, or nothing was read. */
     public Optional<String> note() {
         List<String> notes = new ArrayList<>();
-        cells().ifPresent(notes::add);
+        cells(false, "cells that held no number and counted as 0: ").ifPresent(notes::add);
+        cells(true, "cells that held no level of the plan and are in no table of their column: ")
+                .ifPresent(notes::add);
         RowSource.Omitted omitted = rows.omitted();
         if (omitted.rows() > 0) {
             notes.add("rows that were left out for missing cells: " + omitted.rows() + " of " + omitted.records() + " ("
@@ -100,15 +103,16 @@ public final class UnusableCells implements WatchedRows.Watch {
                         + String.join(", ", columns));
     }
 
-    private Optional<String> cells() {
+    private Optional<String> cells(boolean categories, String before) {
         List<String> columns = new ArrayList<>();
         for (int j = 0; j < unusable.length; j++) {
-            if (unusable[j] > 0) {
+            boolean category = rows.schema().kind(j) instanceof VariableKind.Categorical;
+            if (unusable[j] > 0 && category == categories) {
                 columns.add(rows.schema().names().get(j) + " " + unusable[j]);
             }
         }
         return columns.isEmpty()
                 ? Optional.empty()
-                : Optional.of("cells that held no number and counted as 0: " + String.join(", ", columns));
+                : Optional.of(before + String.join(", ", columns));
     }
 }

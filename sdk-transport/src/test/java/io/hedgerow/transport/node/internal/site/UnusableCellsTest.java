@@ -6,12 +6,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.data.MissingValues;
 import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.VariableKind;
+import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.data.csv.CsvOptions;
 import io.hedgerow.core.data.csv.CsvRowSource;
+import io.hedgerow.core.data.rows.InMemoryRows;
 import io.hedgerow.core.data.rows.WatchedRows;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,6 +44,21 @@ class UnusableCellsTest {
         UnusableCells whole = new UnusableCells(sound);
         new WatchedRows(sound, whole).forEachRow(row -> {});
         assertEquals(Optional.empty(), whole.note());
+    }
+
+    @Test
+    void cellsWithoutALevel_areInNoTable() {
+        VariableSchema schema =
+                VariableSchema.of("sex", "age").with(Map.of("sex", VariableKind.categorical("F", "M")));
+        RowSource source = InMemoryRows.of(
+                schema, new double[][] {{0, 40}, {Double.NaN, 50}, {1, Double.NaN}, {Double.NaN, 70}});
+        UnusableCells cells = new UnusableCells(source);
+        new WatchedRows(source, cells).forEachRow(row -> {});
+        String note = cells.note().orElseThrow();
+        assertTrue(
+                note.startsWith("cells that held no number and counted as 0: age 1; cells that held no level of the"
+                        + " plan and are in no table of their column: sex 2. "),
+                note);
     }
 
     @Test
