@@ -33,7 +33,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class WalksTest {
 
     /** The engineer goes on where the operator ended. The longest is first: all are walked at the same time. */
-    private static final List<String> PAGES = List.of("operator engineer", "analyst", "hospital-table", "data-steward", "researcher");
+    private static final List<String> PAGES =
+            List.of("operator engineer", "analyst", "hospital-table", "data-steward", "researcher");
 
     @TempDir
     static Path walks;

@@ -116,9 +116,8 @@ public final class MappingFile {
         columns.forEach((name, column) -> {
             if (column.isCategory()
                     && (options.columns().isEmpty() || options.columns().contains(name))) {
-                Categorical agreed = options.cells().texts().get(name) instanceof Categorical known
-                        ? known
-                        : declared(name, column);
+                Categorical agreed =
+                        options.cells().texts().get(name) instanceof Categorical known ? known : declared(name, column);
                 texts.put(name, column.among(agreed));
             }
         });

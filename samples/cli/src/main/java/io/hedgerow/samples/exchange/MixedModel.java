@@ -3,6 +3,7 @@ package io.hedgerow.samples.exchange;
 
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.graph.Dag;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.result.NetworkPart;
 import io.hedgerow.core.search.CategoricalModel;
@@ -10,11 +11,14 @@ import io.hedgerow.core.search.CategoricalModel.FamilyCounts;
 import io.hedgerow.core.search.CategoricalModel.Line;
 import io.hedgerow.core.search.CategoricalModel.Term;
 import io.hedgerow.core.search.FittedEquations;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
@@ -23,9 +27,14 @@ import java.util.stream.IntStream;
  *
  * <p>A row holds numbers and places of levels. From all other variables a level has the probability that its table, the
  * tables of its children and the normal densities of its numeric children give together; a number has the mean of the
- * normal distribution that its own equation and those of its children give.
+ * normal distribution that its own equation and those of its children give. From some variables the same follows by a
+ * sum over all combinations of the levels that are not known: under each of them the numbers are normal together, with
+ * means of its own and one covariance (conditional Gaussian networks, Lauritzen 1992).
  */
 public final class MixedModel {
+
+    /** So many combinations of unknown levels are summed over. */
+    private static final int MOST_COMBINATIONS = 4096;
 
     /** A smaller variance would divide by 0. */
     private static final double SMALLEST_VARIANCE = 1e-100;
@@ -33,13 +42,28 @@ public final class MixedModel {
     private final VariableSchema schema;
     private final WeightMatrix weights;
     private final Map<Integer, FamilyCounts> tables = new HashMap<>();
-    private final Map<Integer, Line> lines = new HashMap<>();
+    /** Of each category as its counts are ordered: its own level changes fastest. */
+    private final Map<Integer, double[]> probabilities = new HashMap<>();
 
-    private MixedModel(VariableSchema schema, WeightMatrix weights, CategoricalModel model) {
+    private final Map<Integer, Line> lines = new HashMap<>();
+    /** The numbers, causes first. */
+    private final int[] order;
+
+    MixedModel(VariableSchema schema, WeightMatrix weights, CategoricalModel model) {
         this.schema = schema;
         this.weights = weights;
-        model.tables().forEach(table -> tables.put(table.target(), table));
+        model.tables().forEach(table -> {
+            tables.put(table.target(), table);
+            probabilities.put(
+                    table.target(),
+                    IntStream.range(0, table.counts().size())
+                            .mapToDouble(cell -> table.probability(cell / table.levels(), cell % table.levels()))
+                            .toArray());
+        });
         model.equations().forEach(line -> lines.put(line.target(), line));
+        this.order = Arrays.stream(Dag.of(weights).topologicalOrder())
+                .filter(lines::containsKey)
+                .toArray();
     }
 
     /**
@@ -150,14 +174,13 @@ public final class MixedModel {
 
     /** P(level | categorical parents) of each level. */
     double[] levelsFromParents(int j, double[] row) {
+        FamilyCounts own = table(j);
         int combination = 0;
-        for (int i : table(j).parents()) {
+        for (int i : own.parents()) {
             combination = combination * table(i).levels() + (int) row[i];
         }
-        int own = combination;
-        return IntStream.range(0, table(j).levels())
-                .mapToDouble(level -> table(j).probability(own, level))
-                .toArray();
+        double[] all = Optional.ofNullable(probabilities.get(j)).orElseThrow();
+        return Arrays.copyOfRange(all, combination * own.levels(), (combination + 1) * own.levels());
     }
 
     /** P(level | all others) of each level. */
@@ -181,6 +204,124 @@ public final class MixedModel {
         return IntStream.range(0, log.length)
                 .mapToDouble(l -> Math.exp(log[l] - most) / total)
                 .toArray();
+    }
+
+    /**
+     * What the cells of a row that are not NaN say of all others.
+     *
+     * @return of a category P(level | cells) of each level, of a number E[x | cells] alone; nothing of what is known
+     * @throws DataException when too many levels are unknown together
+     */
+    double[][] given(double[] row) {
+        int d = schema.size();
+        int[] open = IntStream.range(0, d)
+                .filter(j -> isCategory(j) && Double.isNaN(row[j]))
+                .toArray();
+        double combinations =
+                IntStream.of(open).mapToDouble(j -> table(j).levels()).reduce(1, (a, b) -> a * b);
+        if (combinations > MOST_COMBINATIONS) {
+            throw new DataException("categories that are not given must have at most " + MOST_COMBINATIONS
+                    + " combinations of levels, have " + (long) combinations + ": name more of them with --given, "
+                    + String.join(
+                            ", ",
+                            IntStream.of(open).mapToObj(schema.names()::get).toList()));
+        }
+        List<Conditioning> steps = conditioning(row);
+        double[] log = new double[(int) combinations];
+        double[][] rows = new double[log.length][];
+        for (int c = 0; c < log.length; c++) {
+            double[] full = row.clone();
+            int rest = c;
+            for (int j : open) {
+                full[j] = rest % table(j).levels();
+                rest /= table(j).levels();
+            }
+            log[c] = means(full);
+            for (Conditioning step : steps) {
+                double error = row[step.of] - full[step.of];
+                log[c] -= (error * error / step.variance + Math.log(step.variance)) / 2;
+                for (int i : order) {
+                    full[i] += step.gain[i] * error;
+                }
+            }
+            rows[c] = full;
+        }
+        double most = DoubleStream.of(log).max().orElseThrow();
+        double total = DoubleStream.of(log).map(l -> Math.exp(l - most)).sum();
+        double[][] expected = new double[d][0];
+        for (int j = 0; j < d; j++) {
+            if (Double.isNaN(row[j])) {
+                expected[j] = new double[isCategory(j) ? table(j).levels() : 1];
+                for (int c = 0; c < log.length; c++) {
+                    double weight = Math.exp(log[c] - most) / total;
+                    expected[j][isCategory(j) ? (int) rows[c][j] : 0] += isCategory(j) ? weight : weight * rows[c][j];
+                }
+            }
+        }
+        return expected;
+    }
+
+    /** Writes the means of all numbers given the levels of a row; the logarithm of the probability of these levels. */
+    private double means(double[] full) {
+        double log = tables.keySet().stream()
+                .mapToDouble(j -> Math.log(levelsFromParents(j, full)[(int) full[j]]))
+                .sum();
+        for (int j : order) {
+            full[j] = fromParents(j, full);
+        }
+        return log;
+    }
+
+    /** One known number: what its distance from its mean adds to all others. */
+    private record Conditioning(int of, double variance, double[] gain) {}
+
+    /** The known numbers one after another, each given those before: the same for all levels. */
+    private List<Conditioning> conditioning(double[] row) {
+        int d = schema.size();
+        double[][] covariance = covariance();
+        List<Conditioning> steps = new ArrayList<>();
+        for (int g : order) {
+            if (Double.isNaN(row[g])) {
+                continue;
+            }
+            double own = Math.max(SMALLEST_VARIANCE, covariance[g][g]);
+            double[] gain = new double[d];
+            for (int i : order) {
+                gain[i] = covariance[i][g] / own;
+            }
+            double[] with = covariance[g].clone();
+            for (int i : order) {
+                for (int k : order) {
+                    covariance[i][k] -= gain[i] * with[k];
+                }
+            }
+            steps.add(new Conditioning(g, own, gain));
+        }
+        return steps;
+    }
+
+    /** Of the numbers, given all levels: [d, d], zeros of categories. */
+    private double[][] covariance() {
+        double[][] covariance = new double[schema.size()][schema.size()];
+        for (int at = 0; at < order.length; at++) {
+            int j = order[at];
+            double own = variance(j);
+            for (Term term : line(j).terms()) {
+                if (term.level() < 0) {
+                    for (int before = 0; before < at; before++) {
+                        covariance[j][order[before]] += term.weight() * covariance[term.cause()][order[before]];
+                    }
+                }
+            }
+            for (Term term : line(j).terms()) {
+                own += term.level() < 0 ? term.weight() * covariance[j][term.cause()] : 0;
+            }
+            for (int before = 0; before < at; before++) {
+                covariance[order[before]][j] = covariance[j][order[before]];
+            }
+            covariance[j][j] = own;
+        }
+        return covariance;
     }
 
     /** Up to what is the same for all levels of its parents. */

@@ -17,14 +17,17 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What a network of numbers and categories says of rows. Not private: it reads rows and prints what follows from them.
  *
- * @param from {@code parents} of each variable, or {@code others}: where directions are open, so that all members of
- *     the class say the same
+ * @param from {@code parents} of each variable, {@code others}: where directions are open, so that all members of the
+ *     class say the same, or the list of columns that were given
  * @param rows how many
  * @param variables how well each was predicted
  * @param notes what was left out
@@ -34,7 +37,7 @@ import org.jspecify.annotations.Nullable;
 public record MixedPrediction(
         String network,
         String data,
-        String from,
+        Object from,
         long rows,
         List<Quality> variables,
         List<String> notes,
@@ -67,26 +70,33 @@ public record MixedPrediction(
      * Predicts.
      *
      * @param data a file of rows, see {@link SourceFile}
+     * @param given columns to predict from; empty for parents or all others
      * @param out a file for predictions; null for none
      * @throws DataException when columns or cells cannot be used
      */
     public static MixedPrediction of(
-            SavedNetwork network, MixedModel model, Path data, CsvOptions options, @Nullable Path out)
+            SavedNetwork network,
+            MixedModel model,
+            Path data,
+            CsvOptions options,
+            List<String> given,
+            @Nullable Path out)
             throws IOException {
         List<String> names = model.schema().names();
         List<String> header = SourceFile.columns(data, options);
         int[] known = IntStream.range(0, names.size())
                 .filter(j -> header.contains(names.get(j)))
                 .toArray();
-        if (known.length == 0) {
-            throw new DataException(
-                    data + ": must have columns of the network, " + String.join(", ", names) + ", has none of them");
-        }
-        boolean parents = LinearNetwork.open(network).isEmpty();
+        int[] sources = TablePrediction.sources(names, header, known, given, data);
+        boolean parents = given.isEmpty() && LinearNetwork.open(network).isEmpty();
         List<String> notes = new ArrayList<>();
         List<Target> targets = new ArrayList<>();
         for (int j = 0; j < names.size(); j++) {
-            Target target = new Target(model, j, parents);
+            int one = j;
+            if (!given.isEmpty() && IntStream.of(sources).anyMatch(i -> i == one)) {
+                continue;
+            }
+            Target target = new Target(model, j, parents, given.isEmpty());
             List<String> missing = IntStream.of(target.sources)
                     .filter(i -> Arrays.binarySearch(known, i) < 0)
                     .mapToObj(names::get)
@@ -99,33 +109,45 @@ public record MixedPrediction(
             List<String> numbers = model.averagedOver(j);
             if (missing.isEmpty() && !numbers.isEmpty()) {
                 notes.add(names.get(j) + " was predicted without " + String.join(", ", numbers)
+                        + (given.isEmpty() ? "" : " as its cause")
                         + ": its table is a mean over " + (numbers.size() == 1 ? "this number" : "these numbers"));
             }
         }
         LevelRows rows = LevelRows.open(data, options, model.schema(), known);
         long[] count = new long[1];
+        Function<double[], List<String>> cells = row -> {
+            count[0]++;
+            Optional<double[][]> expected =
+                    given.isEmpty() ? Optional.empty() : Optional.of(model.given(only(row, sources)));
+            List<String> all = new ArrayList<>();
+            targets.forEach(target -> all.addAll(target.accept(row, expected)));
+            return all;
+        };
         if (out == null) {
-            rows.forEach(row -> cells(targets, row, count));
+            rows.forEach(cells::apply);
         } else {
             List<String> columns = new ArrayList<>();
             targets.forEach(target -> columns.addAll(target.columns()));
-            CsvText.writeAlone(out, columns, line -> rows.forEach(row -> line.accept(cells(targets, row, count))));
+            CsvText.writeAlone(out, columns, line -> rows.forEach(row -> line.accept(cells.apply(row))));
         }
         return new MixedPrediction(
                 network.source(),
                 data.toString(),
-                parents ? "parents" : "others",
+                given.isEmpty()
+                        ? parents ? "parents" : "others"
+                        : IntStream.of(sources).mapToObj(names::get).toList(),
                 count[0],
                 targets.stream().map(Target::quality).toList(),
                 notes,
                 out == null ? null : out.toString());
     }
 
-    private static List<String> cells(List<Target> targets, double[] row, long[] count) {
-        count[0]++;
-        List<String> cells = new ArrayList<>();
-        targets.forEach(target -> cells.addAll(target.accept(row)));
-        return cells;
+    /** A row without what is not given. */
+    private static double[] only(double[] row, int[] sources) {
+        double[] known = new double[row.length];
+        Arrays.fill(known, Double.NaN);
+        IntStream.of(sources).forEach(i -> known[i] = row[i]);
+        return known;
     }
 
     /** One variable, with sums over rows. Not thread-safe. */
@@ -143,11 +165,11 @@ public record MixedPrediction(
         private double mean;
         private double spread;
 
-        Target(MixedModel model, int j, boolean parents) {
+        Target(MixedModel model, int j, boolean parents, boolean near) {
             this.model = model;
             this.j = j;
             this.parents = parents;
-            this.sources = parents ? model.parents(j) : model.blanket(j);
+            this.sources = !near ? new int[0] : parents ? model.parents(j) : model.blanket(j);
             this.levels = model.schema().levels(j);
             this.seen = new long[levels.size()];
         }
@@ -159,13 +181,25 @@ public record MixedPrediction(
             return columns;
         }
 
-        /** The cells of a row; empty where a cell that is needed is missing. */
-        List<String> accept(double[] row) {
+        private double[] expected(double[] row) {
+            if (model.isCategory(j)) {
+                return parents ? model.levelsFromParents(j, row) : model.levelsFromOthers(j, row);
+            }
+            return new double[] {parents ? model.fromParents(j, row) : model.fromOthers(j, row)};
+        }
+
+        /**
+         * The cells of a row; empty where a cell that is needed is missing.
+         *
+         * @param given what given cells say of all variables; empty where the row's own do
+         */
+        List<String> accept(double[] row, Optional<double[][]> given) {
             if (IntStream.of(sources).anyMatch(i -> Double.isNaN(row[i]))) {
                 return Collections.nCopies(levels.size() + 1, "");
             }
+            double[] says = given.isPresent() ? given.get()[j] : expected(row);
             if (!model.isCategory(j)) {
-                double value = parents ? model.fromParents(j, row) : model.fromOthers(j, row);
+                double value = says[0];
                 if (!Double.isNaN(row[j])) {
                     compared++;
                     squares += (row[j] - value) * (row[j] - value);
@@ -175,19 +209,18 @@ public record MixedPrediction(
                 }
                 return List.of(Double.toString(value));
             }
-            double[] probabilities = parents ? model.levelsFromParents(j, row) : model.levelsFromOthers(j, row);
-            int best = IntStream.range(0, probabilities.length)
-                    .reduce((a, b) -> probabilities[b] > probabilities[a] ? b : a)
+            int best = IntStream.range(0, says.length)
+                    .reduce((a, b) -> says[b] > says[a] ? b : a)
                     .orElseThrow();
             if (!Double.isNaN(row[j])) {
                 int level = (int) row[j];
                 compared++;
                 seen[level]++;
                 right += level == best ? 1 : 0;
-                loss -= Math.log(probabilities[level]);
+                loss -= Math.log(says[level]);
             }
             List<String> cells = new ArrayList<>(List.of(levels.get(best)));
-            Arrays.stream(probabilities).mapToObj(Double::toString).forEach(cells::add);
+            Arrays.stream(says).mapToObj(Double::toString).forEach(cells::add);
             return cells;
         }
 
@@ -231,7 +264,9 @@ public record MixedPrediction(
                     shown(own.logLoss(), "%.3f")));
         }
         out.println(Words.count(rows, "row") + ", each variable from "
-                + (from.equals("parents") ? "its parents" : "all others, for some directions are open"));
+                + (from instanceof List<?> given
+                        ? given.stream().map(name -> Printable.line("" + name)).collect(Collectors.joining(", "))
+                        : from.equals("parents") ? "its parents" : "all others, for some directions are open"));
         notes.forEach(note -> out.println(Printable.line(note)));
         if (file != null) {
             out.println("wrote " + file);

@@ -109,7 +109,7 @@ public record TablePrediction(
     }
 
     /** The places that are predicted from: those that are given, or all that the file has. */
-    private static int[] sources(List<String> names, List<String> header, int[] known, List<String> given, Path data) {
+    static int[] sources(List<String> names, List<String> header, int[] known, List<String> given, Path data) {
         if (given.isEmpty() && known.length == 0) {
             throw new DataException(
                     data + ": must have columns of the network, " + String.join(", ", names) + ", has none of them");

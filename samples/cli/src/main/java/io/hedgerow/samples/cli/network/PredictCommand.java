@@ -37,7 +37,7 @@ import picocli.CommandLine.Option;
                     + "each of its levels and the most probable one. Cells may be missing, and without --given "
                     + "whole columns: then those that FILE lacks are predicted from all that it has. Where a direction "
                     + "is not identified each variable is predicted from all others. Of a network of numbers and "
-                    + "categories the same, without --given."
+                    + "categories the same, but only variables are predicted without --given whose causes FILE has."
         })
 public final class PredictCommand extends SubCommand {
 
@@ -102,12 +102,11 @@ public final class PredictCommand extends SubCommand {
         }
         Optional<MixedModel> mixed = MixedModel.of(saved);
         if (mixed.isPresent()) {
-            if (anyScale || !given.isEmpty()) {
+            if (anyScale) {
                 throw new IllegalArgumentException(
-                        "--given and --any-scale are of networks that have no categories beside numbers: leave them"
-                                + " out");
+                        "--any-scale is of networks that have no categories beside numbers: leave it out");
             }
-            return MixedPrediction.of(saved, mixed.get(), data, options, out);
+            return MixedPrediction.of(saved, mixed.get(), data, options, given, out);
         }
         return Prediction.of(saved, data, options, new Prediction.Wanted(given, anyScale, out));
     }

@@ -111,8 +111,6 @@ public final class UnusableCells implements WatchedRows.Watch {
                 columns.add(rows.schema().names().get(j) + " " + unusable[j]);
             }
         }
-        return columns.isEmpty()
-                ? Optional.empty()
-                : Optional.of(before + String.join(", ", columns));
+        return columns.isEmpty() ? Optional.empty() : Optional.of(before + String.join(", ", columns));
     }
 }

@@ -48,10 +48,9 @@ class UnusableCellsTest {
 
     @Test
     void cellsWithoutALevel_areInNoTable() {
-        VariableSchema schema =
-                VariableSchema.of("sex", "age").with(Map.of("sex", VariableKind.categorical("F", "M")));
-        RowSource source = InMemoryRows.of(
-                schema, new double[][] {{0, 40}, {Double.NaN, 50}, {1, Double.NaN}, {Double.NaN, 70}});
+        VariableSchema schema = VariableSchema.of("sex", "age").with(Map.of("sex", VariableKind.categorical("F", "M")));
+        RowSource source =
+                InMemoryRows.of(schema, new double[][] {{0, 40}, {Double.NaN, 50}, {1, Double.NaN}, {Double.NaN, 70}});
         UnusableCells cells = new UnusableCells(source);
         new WatchedRows(source, cells).forEachRow(row -> {});
         String note = cells.note().orElseThrow();

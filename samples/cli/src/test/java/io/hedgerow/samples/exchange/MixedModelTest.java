@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.samples.exchange;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.data.VariableKind;
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.search.CategoricalModel;
+import io.hedgerow.core.search.CategoricalModel.FamilyCounts;
+import io.hedgerow.core.search.CategoricalModel.Line;
+import io.hedgerow.core.search.CategoricalModel.Term;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** sex → code, both → dose → stay ← age: what some cells say of the others, against sums that are written out. */
+class MixedModelTest {
+
+    private static final double NONE = Double.NaN;
+
+    private final VariableSchema schema = VariableSchema.of("stay", "sex", "dose", "code", "age")
+            .with(Map.of("sex", VariableKind.categorical("F", "M"), "code", VariableKind.categorical("A", "B", "C")));
+
+    private final MixedModel model = new MixedModel(
+            schema,
+            weights(5, new int[][] {{1, 3}, {1, 2}, {3, 2}, {2, 0}, {4, 0}}),
+            new CategoricalModel(
+                    List.of(
+                            new FamilyCounts(1, List.of(), 2, List.of(30.0, 70.0), 1e-9),
+                            new FamilyCounts(3, List.of(1), 3, List.of(5.0, 3.0, 2.0, 1.0, 1.0, 8.0), 1e-9)),
+                    List.of(
+                            new Line(0, 1, 0.5, List.of(new Term(2, -1, 0.8), new Term(4, -1, 0.1))),
+                            new Line(2, 3, 2, List.of(new Term(1, 1, 2), new Term(3, 1, -1), new Term(3, 2, 1.5))),
+                            new Line(4, 60, 100, List.of()))));
+
+    private static WeightMatrix weights(int d, int[][] edges) {
+        double[] weights = new double[d * d];
+        for (int[] edge : edges) {
+            weights[edge[0] * d + edge[1]] = 1;
+        }
+        return WeightMatrix.ofRows(d, weights);
+    }
+
+    /** P(sex, code), and the mean of dose under them, by hand. */
+    private static final double[][] JOINT = {{0.15, 0.09, 0.06}, {0.07, 0.07, 0.56}};
+
+    private static final double[][] DOSE = {{3, 2, 4.5}, {5, 4, 6.5}};
+
+    /** Given stay and age: stay is normal around 1 + .8 dose + .1 age with variance .5 + .64 · 2. */
+    @Test
+    void levelsAndNumbers_followFromAnEffect_overAllCombinations() {
+        double stay = 11;
+        double age = 70;
+        double variance = 0.5 + 0.64 * 2;
+        double[] sex = new double[2];
+        double[] code = new double[3];
+        double dose = 0;
+        double total = 0;
+        for (int s = 0; s < 2; s++) {
+            for (int c = 0; c < 3; c++) {
+                double error = stay - (1 + 0.8 * DOSE[s][c] + 0.1 * age);
+                double weight = JOINT[s][c] * Math.exp(-error * error / 2 / variance);
+                sex[s] += weight;
+                code[c] += weight;
+                dose += weight * (DOSE[s][c] + 0.8 * 2 / variance * error);
+                total += weight;
+            }
+        }
+        double[][] found = model.given(new double[] {stay, NONE, NONE, NONE, age});
+        assertArrayEquals(new double[] {sex[0] / total, sex[1] / total}, found[1], 1e-8);
+        assertArrayEquals(
+                IntStream.range(0, 3)
+                        .mapToDouble(c -> code[c] / (sex[0] + sex[1]))
+                        .toArray(),
+                found[3],
+                1e-8);
+        assertEquals(dose / total, found[2][0], 1e-8);
+        assertEquals(0, found[0].length, "stay is known");
+    }
+
+    @Test
+    void allOthers_sayWhatTheirOwnFormulaSays() {
+        double[] row = {9.5, 1, 5.2, 2, 64};
+        for (int j = 0; j < 5; j++) {
+            double[] open = row.clone();
+            open[j] = NONE;
+            double[] alone =
+                    model.isCategory(j) ? model.levelsFromOthers(j, row) : new double[] {model.fromOthers(j, row)};
+            assertArrayEquals(alone, model.given(open)[j], 1e-9, schema.names().get(j));
+        }
+    }
+
+    @Test
+    void noCells_giveMeansAndShares() {
+        double[][] found = model.given(new double[] {NONE, NONE, NONE, NONE, NONE});
+        assertArrayEquals(new double[] {0.3, 0.7}, found[1], 1e-8);
+        assertEquals(60, found[4][0], 1e-9);
+        double dose = 0;
+        for (int s = 0; s < 2; s++) {
+            for (int c = 0; c < 3; c++) {
+                dose += JOINT[s][c] * DOSE[s][c];
+            }
+        }
+        assertEquals(1 + 0.8 * dose + 6, found[0][0], 1e-8);
+    }
+
+    /** 13 categories of two levels have 8,192 combinations. */
+    @Test
+    void moreCombinationsThanAreSummed_areRefused() {
+        Map<String, VariableKind> kinds = new HashMap<>();
+        List<FamilyCounts> tables = new ArrayList<>();
+        VariableSchema numbered = VariableSchema.numbered(14);
+        for (int j = 0; j < 13; j++) {
+            kinds.put(numbered.names().get(j), VariableKind.categorical("a", "b"));
+            tables.add(new FamilyCounts(j, List.of(), 2, List.of(1.0, 2.0), 1));
+        }
+        MixedModel many = new MixedModel(
+                numbered.with(kinds),
+                weights(14, new int[0][]),
+                new CategoricalModel(tables, List.of(new Line(13, 0, 1, List.of()))));
+        double[] row = new double[14];
+        IntStream.range(0, 13).forEach(j -> row[j] = NONE);
+        DataException e = assertThrows(DataException.class, () -> many.given(row));
+        assertTrue(String.valueOf(e.getMessage()).contains("must have at most 4096 combinations"), e.getMessage());
+        row[0] = 1;
+        assertEquals(2.5 / 4, many.given(row)[1][1], 1e-12);
+    }
+}
