@@ -26,6 +26,11 @@ record FileRows(RowSource rows, DuckDbTables tables, boolean keepsOrder, boolean
         try {
             return new FileRows(rows.get(), tables, keepsOrder, texts);
         } catch (DataException e) {
+            String message = String.valueOf(e.getMessage());
+            if (keepsOrder && message.contains("must be numeric, has type VARCHAR")) {
+                throw new DataException(message + ". Where it says whose a row is, write a whole number for each user,"
+                        + " or write the rows as CSV: a text of a Parquet file that is not UTF-8 would end the reading", e);
+            }
             throw explained(e, tables);
         }
     }

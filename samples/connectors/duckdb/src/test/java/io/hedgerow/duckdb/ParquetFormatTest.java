@@ -75,6 +75,19 @@ class ParquetFormatTest {
                 DuckDbFixtures.read(source).toArray(double[][]::new));
     }
 
+    /** By its name, and before a row is read: a text that is not UTF-8 would end a reading that is paid for. */
+    @Test
+    void usersThatAreTexts_areRefused() {
+        Path file = DuckDbFixtures.write(
+                folder.resolve("users.parquet"), "SELECT 'P' || i AS patient, i AS age FROM range(3) AS r(i)");
+        String message = assertThrows(
+                        DataException.class,
+                        () -> format().rows(file, List.of("patient", "age"), MissingValues.AS_NAN))
+                .getMessage();
+        assertTrue(message.contains("column \"patient\": must be numeric, has type VARCHAR"), message);
+        assertTrue(message.contains("write a whole number for each user, or write the rows as CSV"), message);
+    }
+
     /** DuckDB ends the reading at a text that is not UTF-8, so that one record could do it. */
     @Test
     void textsOfAFile_areNotForBudgets() {

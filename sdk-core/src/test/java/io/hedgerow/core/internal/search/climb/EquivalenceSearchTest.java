@@ -87,7 +87,7 @@ class EquivalenceSearchTest {
         public double of(int target, int[] parents, int count) {
             long set = target;
             for (int p = 0; p < count; p++) {
-                set |= 1L << parents[p] + 8;
+                set |= 1L << (parents[p] + 8);
             }
             return new SplittableRandom(seed << 32 ^ set).nextDouble();
         }
