@@ -1,20 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.hedgerow.samples.exchange;
+package io.hedgerow.samples.predict;
 
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.graph.Dag;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.result.NetworkPart;
+import io.hedgerow.core.internal.simulation.RandomStream;
 import io.hedgerow.core.search.CategoricalModel;
 import io.hedgerow.core.search.CategoricalModel.FamilyCounts;
 import io.hedgerow.core.search.CategoricalModel.Line;
 import io.hedgerow.core.search.CategoricalModel.Term;
 import io.hedgerow.core.search.FittedEquations;
+import io.hedgerow.samples.exchange.SavedNetwork;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -62,6 +66,41 @@ public final class MixedModel {
 
     VariableSchema schema() {
         return schema;
+    }
+
+    /** Causes first, numbers that cause a category among them. */
+    int[] order() {
+        return Dag.of(weights).topologicalOrder();
+    }
+
+    boolean hasEdge(int from, int to) {
+        return weights.hasEdge(from, to);
+    }
+
+    /** Draws a variable after its parents: a level by its table, a number by its equation and a normal noise. */
+    double draw(int j, double[] row, RandomStream random) {
+        if (isCategory(j)) {
+            double[] probabilities = levelsFromParents(j, row);
+            return drawn(probabilities.length, level -> probabilities[level], random);
+        }
+        return fromParents(j, row) + Math.sqrt(noiseVariance(j)) * random.nextGaussian();
+    }
+
+    /** Draws a level. */
+    static int drawn(int levels, IntToDoubleFunction probability, RandomStream random) {
+        double left = random.nextUniform();
+        int last = 0;
+        for (int level = 0; level < levels; level++) {
+            double p = probability.applyAsDouble(level);
+            if (p > 0) {
+                last = level; // rounding must not draw a level that cannot be
+                left -= p;
+                if (left < 0) {
+                    return level;
+                }
+            }
+        }
+        return last;
     }
 
     boolean isCategory(int j) {
