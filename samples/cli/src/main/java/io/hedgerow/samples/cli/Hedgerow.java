@@ -8,6 +8,7 @@ import io.hedgerow.samples.cli.network.DemoCommand;
 import io.hedgerow.samples.cli.network.ExportCommand;
 import io.hedgerow.samples.cli.network.LearnCommand;
 import io.hedgerow.samples.cli.network.PredictCommand;
+import io.hedgerow.samples.cli.network.SynthesiseCommand;
 import io.hedgerow.samples.cli.privacy.AccountCommand;
 import io.hedgerow.samples.cli.privacy.AuditCommand;
 import io.hedgerow.samples.cli.privacy.LedgerCommand;
@@ -53,6 +54,7 @@ public final class Hedgerow {
                 new QuickstartCommand(),
                 new LearnCommand(),
                 new PredictCommand(),
+                new SynthesiseCommand(),
                 new CompareCommand(),
                 new ExportCommand(),
                 new PlanCommand(),

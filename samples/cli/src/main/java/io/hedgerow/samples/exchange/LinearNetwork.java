@@ -10,6 +10,7 @@ import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.search.FittedEquations;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -18,7 +19,7 @@ import java.util.stream.IntStream;
  * A fitted linear network without cycles: x_j = a_j + Σ_i W[i, j] x_i + u_j, the u_j independent with variances v_j.
  * Immutable. Not private.
  */
-final class LinearNetwork {
+public final class LinearNetwork {
 
     /** Less of a variance is round-off. */
     private static final double SMALLEST_SHARE = 1e-12;
@@ -43,7 +44,7 @@ final class LinearNetwork {
      *
      * @throws DataException when the file has no parameters that say it all
      */
-    static LinearNetwork of(SavedNetwork network) {
+    public static LinearNetwork of(SavedNetwork network) {
         NetworkPart fitted = complete(network);
         VariableSchema schema = network.schema();
         List<Evidence.Equation> equations = fitted.equations();
@@ -84,30 +85,56 @@ final class LinearNetwork {
         return fitted;
     }
 
-    VariableSchema schema() {
+    public VariableSchema schema() {
         return schema;
+    }
+
+    /** Causes first. */
+    public int[] order() {
+        return order.clone();
+    }
+
+    /**
+     * The network after do(x_j = v) for some variables (Pearl 2009, section 3.2): these no longer depend on their
+     * parents and have no noise; all other equations stay.
+     *
+     * @param values v by the places of the variables that are set
+     */
+    public LinearNetwork setting(Map<Integer, Double> values) {
+        int d = schema.size();
+        double[] left = weights.toRows();
+        double[] constants = intercepts.clone();
+        double[] variances = noises.clone();
+        values.forEach((j, value) -> {
+            for (int i = 0; i < d; i++) {
+                left[i * d + j] = 0;
+            }
+            constants[j] = value;
+            variances[j] = 0;
+        });
+        return new LinearNetwork(schema, WeightMatrix.ofRows(d, left), constants, variances, order);
     }
 
     double intercept(int j) {
         return intercepts[j];
     }
 
-    double noiseVariance(int j) {
+    public double noiseVariance(int j) {
         return noises[j];
     }
 
-    double weight(int i, int j) {
+    public double weight(int i, int j) {
         return weights.get(i, j);
     }
 
-    int[] parents(int j) {
+    public int[] parents(int j) {
         return IntStream.range(0, schema.size())
                 .filter(i -> weights.hasEdge(i, j))
                 .toArray();
     }
 
     /** a_j + Σ_i W[i, j] x_i of a row. */
-    double fromParents(int j, double[] row) {
+    public double fromParents(int j, double[] row) {
         double value = intercepts[j];
         for (int i : parents(j)) {
             value += weights.get(i, j) * row[i];
@@ -116,7 +143,7 @@ final class LinearNetwork {
     }
 
     /** The means that the network implies: m_j = a_j + Σ_i W[i, j] m_i, causes first. */
-    double[] means() {
+    public double[] means() {
         double[] means = new double[schema.size()];
         for (int j : order) {
             means[j] = fromParents(j, means);
@@ -125,7 +152,7 @@ final class LinearNetwork {
     }
 
     /** The covariance that the network implies, (I − W)⁻ᵀ diag(v) (I − W)⁻¹: [d, d], column by column, causes first. */
-    double[][] covariance() {
+    public double[][] covariance() {
         int d = schema.size();
         double[][] effects = new double[d][d];
         for (int j : order) {
@@ -155,7 +182,7 @@ final class LinearNetwork {
      * @return [d][given]: the rows of S_ug S_gg⁻¹
      * @throws DataException when one of the given follows from the others without noise
      */
-    double[][] regressions(int[] given) {
+    public double[][] regressions(int[] given) {
         double[][] s = covariance();
         double[] variances =
                 IntStream.range(0, s.length).mapToDouble(j -> s[j][j]).toArray();
@@ -193,7 +220,7 @@ final class LinearNetwork {
     }
 
     /** The first edge whose direction is not identified. */
-    static Optional<String> open(SavedNetwork network) {
+    public static Optional<String> open(SavedNetwork network) {
         return network.edges().stream()
                 .filter(edge -> !edge.directed())
                 .findFirst()

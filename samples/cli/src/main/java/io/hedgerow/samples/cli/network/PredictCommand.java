@@ -2,16 +2,20 @@
 package io.hedgerow.samples.cli.network;
 
 import io.hedgerow.core.data.csv.CsvOptions;
+import io.hedgerow.core.table.DiscreteNetwork;
 import io.hedgerow.samples.cli.command.SubCommand;
-import io.hedgerow.samples.exchange.MixedModel;
-import io.hedgerow.samples.exchange.MixedPrediction;
 import io.hedgerow.samples.exchange.NetworkFile;
-import io.hedgerow.samples.exchange.Prediction;
 import io.hedgerow.samples.exchange.SavedNetwork;
-import io.hedgerow.samples.exchange.TablePrediction;
 import io.hedgerow.samples.learn.sites.FormatOptions;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.Result;
+import io.hedgerow.samples.predict.FittedRows;
+import io.hedgerow.samples.predict.Intervention;
+import io.hedgerow.samples.predict.MixedModel;
+import io.hedgerow.samples.predict.MixedPrediction;
+import io.hedgerow.samples.predict.Prediction;
+import io.hedgerow.samples.predict.TablePrediction;
+import io.hedgerow.samples.predict.WhatIf;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -37,7 +41,12 @@ import picocli.CommandLine.Option;
                     + "each of its levels and the most probable one. Cells may be missing, and without --given "
                     + "whole columns: then those that FILE lacks are predicted from all that it has. Where a direction "
                     + "is not identified each variable is predicted from all others. Of a network of numbers and "
-                    + "categories the same, but only variables are predicted without --given whose causes FILE has."
+                    + "categories the same, but only variables are predicted without --given whose causes FILE has.",
+            "",
+            "--given says what was seen, --do what is done: it cuts the arrows into a variable, so its causes do not "
+                    + "follow from it. Without --data it prints what is expected of all variables before and after; "
+                    + "with --data and --given it predicts rows, whose given cells were seen after it was done. "
+                    + "Refuses a variable with an edge whose direction is not identified."
         })
 public final class PredictCommand extends SubCommand {
 
@@ -50,11 +59,10 @@ public final class PredictCommand extends SubCommand {
 
     @Option(
             names = "--data",
-            required = true,
             paramLabel = "FILE",
             description = "New rows: a file as for learn, with names of columns and the units of the data learned from."
-                    + " Other columns are ignored.")
-    private Path data = Path.of("");
+                    + " Other columns are ignored. May be left out with --do.")
+    private @Nullable Path data;
 
     @Option(
             names = "--given",
@@ -62,6 +70,12 @@ public final class PredictCommand extends SubCommand {
             paramLabel = "COLUMN",
             description = "Predict from these columns only; others may be missing in FILE.")
     private List<String> given = new ArrayList<>();
+
+    @Option(
+            names = "--do",
+            paramLabel = "VARIABLE=VALUE",
+            description = "Set a variable, whatever its causes are; may be repeated.")
+    private List<String> settings = new ArrayList<>();
 
     @Option(
             names = "--out",
@@ -86,19 +100,29 @@ public final class PredictCommand extends SubCommand {
                         "predict --network result --data ward4.csv"),
                 new Example(
                         "Everything else from what is known early",
-                        "predict --network result --data ward4.csv --given age,dose --out predicted.csv"));
+                        "predict --network result --data ward4.csv --given age,dose --out predicted.csv"),
+                new Example("What changes where the dose is set", "predict --network result --do dose=5"));
     }
 
     @Override
     public Result run(CommandContext context) throws IOException {
         SavedNetwork saved = NetworkFile.read(network);
+        Path rows = data;
+        if (rows == null) {
+            return expected(saved);
+        }
+        if (!settings.isEmpty() && given.isEmpty()) {
+            throw new IllegalArgumentException("--do with --data must have --given, the columns whose cells were seen"
+                    + " after it was done: name them, or leave out --data");
+        }
         CsvOptions options = format.ofSite(CsvOptions.defaults());
-        if (saved.allTables().isPresent()) {
+        Optional<DiscreteNetwork> tables = saved.allTables();
+        if (tables.isPresent()) {
             if (anyScale) {
                 throw new IllegalArgumentException(
                         "--any-scale is of numbers, and this network has categories only: leave it out");
             }
-            return TablePrediction.of(saved, saved.allTables().get(), data, options, given, out);
+            return TablePrediction.of(saved, tables.get(), rows, options, wanted(saved));
         }
         Optional<MixedModel> mixed = MixedModel.of(saved);
         if (mixed.isPresent()) {
@@ -106,8 +130,29 @@ public final class PredictCommand extends SubCommand {
                 throw new IllegalArgumentException(
                         "--any-scale is of networks that have no categories beside numbers: leave it out");
             }
-            return MixedPrediction.of(saved, mixed.get(), data, options, given, out);
+            if (!settings.isEmpty()) {
+                throw new IllegalArgumentException(
+                        "--do with --data is of networks of numbers alone, or of categories alone: leave out --data");
+            }
+            return MixedPrediction.of(saved, mixed.get(), rows, options, given, out);
         }
-        return Prediction.of(saved, data, options, new Prediction.Wanted(given, anyScale, out));
+        return Prediction.of(saved, rows, options, wanted(saved));
+    }
+
+    private Prediction.Wanted wanted(SavedNetwork saved) {
+        Intervention set = Intervention.of(FittedRows.of(saved).schema(), settings);
+        set.requireIdentified(saved);
+        return new Prediction.Wanted(given, set, anyScale, out);
+    }
+
+    private Result expected(SavedNetwork saved) {
+        if (settings.isEmpty()) {
+            throw new IllegalArgumentException("predict must have --data, rows to predict, or --do, was given neither");
+        }
+        if (anyScale || !given.isEmpty() || out != null) {
+            throw new IllegalArgumentException(
+                    "--given, --any-scale and --out are of rows: add --data, or leave them out");
+        }
+        return WhatIf.of(saved, Intervention.of(FittedRows.of(saved).schema(), settings));
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.hedgerow.samples.exchange;
+package io.hedgerow.samples.predict;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.hedgerow.core.data.DataException;
@@ -8,6 +8,8 @@ import io.hedgerow.core.internal.text.Nearest;
 import io.hedgerow.core.internal.text.Printable;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.table.DiscreteNetwork;
+import io.hedgerow.samples.exchange.LinearNetwork;
+import io.hedgerow.samples.exchange.SavedNetwork;
 import io.hedgerow.samples.output.CsvText;
 import io.hedgerow.samples.output.Result;
 import io.hedgerow.samples.source.SourceFile;
@@ -17,6 +19,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param from {@code parents} of each variable; {@code others} where directions are open, so that all members of the
  *     class say the same; or the columns that it is predicted from
+ * @param set variables that are set; left out without
  * @param rows how many
  * @param impossible rows whose known cells have probability 0 in the network, so that it says nothing of others
  * @param variables how well each was predicted
@@ -36,6 +40,7 @@ public record TablePrediction(
         String network,
         String data,
         Object from,
+        @Nullable Map<String, String> set,
         long rows,
         long impossible,
         List<Quality> variables,
@@ -64,18 +69,15 @@ public record TablePrediction(
      *
      * @param network where the tables come from
      * @param data a file of rows, see {@link SourceFile}
-     * @param given columns to predict from; empty for parents, or for all columns where some are not in the file
-     * @param out a file for predictions; null for none
+     * @param wanted columns to predict from; none for parents, or for all columns where some are not in the file
      * @throws DataException when columns or cells cannot be used
      */
     public static TablePrediction of(
-            SavedNetwork network,
-            DiscreteNetwork tables,
-            Path data,
-            CsvOptions options,
-            List<String> given,
-            @Nullable Path out)
+            SavedNetwork network, DiscreteNetwork tables, Path data, CsvOptions options, Prediction.Wanted wanted)
             throws IOException {
+        List<String> given = wanted.given();
+        Intervention set = wanted.set();
+        Path out = wanted.out();
         List<String> names = tables.schema().names();
         List<String> header = SourceFile.columns(data, options);
         int[] known = IntStream.range(0, names.size())
@@ -87,7 +89,7 @@ public record TablePrediction(
         LevelPredictor.From from =
                 !all ? LevelPredictor.From.SOURCES : open ? LevelPredictor.From.OTHERS : LevelPredictor.From.PARENTS;
         LevelRows rows = LevelRows.open(data, options, tables.schema(), known);
-        LevelPredictor predictor = new LevelPredictor(tables, from, sources);
+        LevelPredictor predictor = new LevelPredictor(tables, from, sources, set);
         try {
             if (out == null) {
                 rows.forEach(predictor::accept);
@@ -102,6 +104,7 @@ public record TablePrediction(
                 network.source(),
                 data.toString(),
                 all ? from.word() : IntStream.of(sources).mapToObj(names::get).toList(),
+                set.isEmpty() ? null : set.texts(),
                 predictor.rows(),
                 predictor.impossible(),
                 predictor.qualities(),
@@ -158,7 +161,8 @@ public record TablePrediction(
             columns.forEach(column -> sources.add(Printable.line(column.toString())));
         }
         out.println(Words.count(rows, "row") + ", each variable from "
-                + (sources.isEmpty() ? words() : sources.stream().collect(Collectors.joining(", "))));
+                + (sources.isEmpty() ? words() : sources.stream().collect(Collectors.joining(", ")))
+                + Intervention.seen(set));
         if (impossible > 0) {
             out.println(Words.count(impossible, "row") + " cannot be in this network, and got no prediction");
         }

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.hedgerow.samples.exchange;
+package io.hedgerow.samples.predict;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.csv.CsvOptions;
 import io.hedgerow.core.internal.text.Printable;
 import io.hedgerow.core.internal.text.Words;
+import io.hedgerow.samples.exchange.LinearNetwork;
+import io.hedgerow.samples.exchange.SavedNetwork;
 import io.hedgerow.samples.output.CsvText;
 import io.hedgerow.samples.output.Result;
 import io.hedgerow.samples.source.SourceFile;

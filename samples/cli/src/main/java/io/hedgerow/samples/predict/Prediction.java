@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.hedgerow.samples.exchange;
+package io.hedgerow.samples.predict;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.hedgerow.core.data.DataException;
@@ -9,6 +9,8 @@ import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.data.csv.CsvOptions;
 import io.hedgerow.core.internal.text.Nearest;
 import io.hedgerow.core.internal.text.Printable;
+import io.hedgerow.samples.exchange.LinearNetwork;
+import io.hedgerow.samples.exchange.SavedNetwork;
 import io.hedgerow.samples.output.CsvText;
 import io.hedgerow.samples.output.Result;
 import io.hedgerow.samples.source.SourceFile;
@@ -18,6 +20,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * them.
  *
  * @param from {@code parents} of each variable, or the columns that were given
+ * @param set variables that are set; left out without
  * @param rows how many
  * @param variables how well each was predicted
  * @param file of the predicted values; left out without
@@ -36,9 +40,11 @@ public record Prediction(
         String network,
         String data,
         Object from,
+        @Nullable Map<String, String> set,
         long rows,
         List<Quality> variables,
-        @Nullable String file) implements Result {
+        @Nullable String file)
+        implements Result {
 
     /** Farther apart than so many deviations, or by this factor in deviation, is another unit and no other people. */
     private static final double FAR = 10;
@@ -68,13 +74,18 @@ public record Prediction(
      * What is predicted from what.
      *
      * @param given columns; empty to predict every variable from its parents
+     * @param set variables that are set beside them
      * @param anyScale whether rows may be far from those that were learned from
      * @param out a file for predicted values; null for none
      */
     public record Wanted(
-            List<String> given, boolean anyScale, @Nullable Path out) {
+            List<String> given,
+            Intervention set,
+            boolean anyScale,
+            @Nullable Path out) {
         public Wanted {
             given = List.copyOf(given);
+            set.requireNotGiven(given);
         }
     }
 
@@ -106,7 +117,7 @@ public record Prediction(
         if (!wanted.anyScale()) {
             requireNear(fitted, columns, moments, data);
         }
-        RowPredictor predictor = RowPredictor.of(fitted, wanted.given());
+        RowPredictor predictor = RowPredictor.of(fitted.setting(wanted.set().values()), wanted.given(), wanted.set());
         Path out = wanted.out();
         if (out == null) {
             rows.forEachRow(row -> predictor.accept(spread(row, columns, fitted)));
@@ -123,6 +134,7 @@ public record Prediction(
                 network.source(),
                 data.toString(),
                 parents ? "parents" : wanted.given(),
+                wanted.set().isEmpty() ? null : wanted.set().texts(),
                 moments.rows(),
                 predictor.qualities(moments, columns, parents),
                 out == null ? null : out.toString());
@@ -219,7 +231,8 @@ public record Prediction(
                         ? given.stream()
                                 .map(one -> Printable.line(one.toString()))
                                 .collect(Collectors.joining(", "))
-                        : "its parents"));
+                        : "its parents")
+                + Intervention.seen(set));
         if (file != null) {
             out.println("wrote " + file);
         }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.hedgerow.samples.exchange;
+package io.hedgerow.samples.predict;
 
 import io.hedgerow.core.data.SufficientStatistics;
+import io.hedgerow.samples.exchange.LinearNetwork;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -29,11 +30,11 @@ final class RowPredictor {
     }
 
     /** From the given columns, or from parents when there are none. */
-    static RowPredictor of(LinearNetwork fitted, List<String> given) {
+    static RowPredictor of(LinearNetwork fitted, List<String> given, Intervention set) {
         int[] places =
                 given.stream().distinct().mapToInt(fitted.schema()::indexOf).toArray();
         int[] targets = IntStream.range(0, fitted.schema().size())
-                .filter(j -> IntStream.of(places).noneMatch(place -> place == j))
+                .filter(j -> !set.sets(j) && IntStream.of(places).noneMatch(place -> place == j))
                 .toArray();
         return new RowPredictor(
                 fitted, targets, places, places.length == 0 ? new double[0][] : fitted.regressions(places));

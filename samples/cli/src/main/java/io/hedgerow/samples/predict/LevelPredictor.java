@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.hedgerow.samples.exchange;
+package io.hedgerow.samples.predict;
 
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.table.DiscreteNetwork;
@@ -47,13 +47,15 @@ final class LevelPredictor {
     /**
      * @param from what a variable is predicted from
      * @param sources where it is the same for all: the places that others are predicted from
+     * @param set variables that are set
      */
-    LevelPredictor(DiscreteNetwork network, From from, int[] sources) {
-        this.network = network;
+    LevelPredictor(DiscreteNetwork network, From from, int[] sources, Intervention set) {
+        this.network = set.in(network);
         this.from = from;
         this.sources = sources;
         this.targets = IntStream.range(0, network.schema().size())
-                .filter(j -> from != From.SOURCES || IntStream.of(sources).noneMatch(source -> source == j))
+                .filter(j -> !set.sets(j)
+                        && (from != From.SOURCES || IntStream.of(sources).noneMatch(source -> source == j)))
                 .toArray();
         this.seen = IntStream.of(targets)
                 .mapToObj(j -> new long[network.table(j).levels()])

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.hedgerow.samples.exchange;
+package io.hedgerow.samples.predict;
 
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.MissingValues;

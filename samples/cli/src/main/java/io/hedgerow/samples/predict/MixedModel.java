@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.hedgerow.samples.exchange;
+package io.hedgerow.samples.predict;
 
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.graph.Dag;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.result.NetworkPart;
+import io.hedgerow.core.internal.simulation.RandomStream;
 import io.hedgerow.core.search.CategoricalModel;
 import io.hedgerow.core.search.CategoricalModel.FamilyCounts;
 import io.hedgerow.core.search.CategoricalModel.Line;
 import io.hedgerow.core.search.CategoricalModel.Term;
 import io.hedgerow.core.search.FittedEquations;
+import io.hedgerow.samples.exchange.SavedNetwork;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -18,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.function.IntToDoubleFunction;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
@@ -47,7 +50,7 @@ public final class MixedModel {
 
     private final Map<Integer, Line> lines = new HashMap<>();
     /** The numbers, causes first. */
-    private final int[] order;
+    private final int[] numbers;
 
     MixedModel(VariableSchema schema, WeightMatrix weights, CategoricalModel model) {
         this.schema = schema;
@@ -61,7 +64,7 @@ public final class MixedModel {
                             .toArray());
         });
         model.equations().forEach(line -> lines.put(line.target(), line));
-        this.order = Arrays.stream(Dag.of(weights).topologicalOrder())
+        this.numbers = Arrays.stream(Dag.of(weights).topologicalOrder())
                 .filter(lines::containsKey)
                 .toArray();
     }
@@ -86,6 +89,41 @@ public final class MixedModel {
 
     VariableSchema schema() {
         return schema;
+    }
+
+    /** Causes first, numbers that cause a category among them. */
+    int[] order() {
+        return Dag.of(weights).topologicalOrder();
+    }
+
+    boolean hasEdge(int from, int to) {
+        return weights.hasEdge(from, to);
+    }
+
+    /** Draws a variable after its parents: a level by its table, a number by its equation and a normal noise. */
+    double draw(int j, double[] row, RandomStream random) {
+        if (isCategory(j)) {
+            double[] probabilities = levelsFromParents(j, row);
+            return drawn(probabilities.length, level -> probabilities[level], random);
+        }
+        return fromParents(j, row) + Math.sqrt(noiseVariance(j)) * random.nextGaussian();
+    }
+
+    /** Draws a level. */
+    static int drawn(int levels, IntToDoubleFunction probability, RandomStream random) {
+        double left = random.nextUniform();
+        int last = 0;
+        for (int level = 0; level < levels; level++) {
+            double p = probability.applyAsDouble(level);
+            if (p > 0) {
+                last = level; // rounding must not draw a level that cannot be
+                left -= p;
+                if (left < 0) {
+                    return level;
+                }
+            }
+        }
+        return last;
     }
 
     boolean isCategory(int j) {
@@ -240,7 +278,7 @@ public final class MixedModel {
             for (Conditioning step : steps) {
                 double error = row[step.of] - full[step.of];
                 log[c] -= (error * error / step.variance + Math.log(step.variance)) / 2;
-                for (int i : order) {
+                for (int i : numbers) {
                     full[i] += step.gain[i] * error;
                 }
             }
@@ -266,7 +304,7 @@ public final class MixedModel {
         double log = tables.keySet().stream()
                 .mapToDouble(j -> Math.log(levelsFromParents(j, full)[(int) full[j]]))
                 .sum();
-        for (int j : order) {
+        for (int j : numbers) {
             full[j] = fromParents(j, full);
         }
         return log;
@@ -280,18 +318,18 @@ public final class MixedModel {
         int d = schema.size();
         double[][] covariance = covariance();
         List<Conditioning> steps = new ArrayList<>();
-        for (int g : order) {
+        for (int g : numbers) {
             if (Double.isNaN(row[g])) {
                 continue;
             }
             double own = Math.max(SMALLEST_VARIANCE, covariance[g][g]);
             double[] gain = new double[d];
-            for (int i : order) {
+            for (int i : numbers) {
                 gain[i] = covariance[i][g] / own;
             }
             double[] with = covariance[g].clone();
-            for (int i : order) {
-                for (int k : order) {
+            for (int i : numbers) {
+                for (int k : numbers) {
                     covariance[i][k] -= gain[i] * with[k];
                 }
             }
@@ -303,13 +341,13 @@ public final class MixedModel {
     /** Of the numbers, given all levels: [d, d], zeros of categories. */
     private double[][] covariance() {
         double[][] covariance = new double[schema.size()][schema.size()];
-        for (int at = 0; at < order.length; at++) {
-            int j = order[at];
+        for (int at = 0; at < numbers.length; at++) {
+            int j = numbers[at];
             double own = variance(j);
             for (Term term : line(j).terms()) {
                 if (term.level() < 0) {
                     for (int before = 0; before < at; before++) {
-                        covariance[j][order[before]] += term.weight() * covariance[term.cause()][order[before]];
+                        covariance[j][numbers[before]] += term.weight() * covariance[term.cause()][numbers[before]];
                     }
                 }
             }
@@ -317,7 +355,7 @@ public final class MixedModel {
                 own += term.level() < 0 ? term.weight() * covariance[j][term.cause()] : 0;
             }
             for (int before = 0; before < at; before++) {
-                covariance[order[before]][j] = covariance[j][order[before]];
+                covariance[numbers[before]][j] = covariance[j][numbers[before]];
             }
             covariance[j][j] = own;
         }
