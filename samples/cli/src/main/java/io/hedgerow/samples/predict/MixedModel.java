@@ -311,7 +311,17 @@ public final class MixedModel {
     }
 
     /** One known number: what its distance from its mean adds to all others. */
-    private record Conditioning(int of, double variance, double[] gain) {}
+    private static final class Conditioning {
+        private final int of;
+        private final double variance;
+        private final double[] gain;
+
+        Conditioning(int of, double variance, double[] gain) {
+            this.of = of;
+            this.variance = variance;
+            this.gain = gain;
+        }
+    }
 
     /** The known numbers one after another, each given those before: the same for all levels. */
     private List<Conditioning> conditioning(double[] row) {
