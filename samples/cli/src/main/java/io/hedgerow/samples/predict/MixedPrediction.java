@@ -20,7 +20,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -117,20 +117,20 @@ public record MixedPrediction(
         }
         LevelRows rows = LevelRows.open(data, options, model.schema(), known);
         long[] count = new long[1];
-        Function<double[], List<String>> cells = row -> {
+        Consumer<Consumer<List<String>>> reading = line -> rows.forEach(row -> {
             count[0]++;
             Optional<double[][]> expected =
                     given.isEmpty() ? Optional.empty() : Optional.of(model.given(only(row, sources)));
-            List<String> all = new ArrayList<>();
-            targets.forEach(target -> all.addAll(target.accept(row, expected)));
-            return all;
-        };
+            List<String> cells = new ArrayList<>();
+            targets.forEach(target -> cells.addAll(target.accept(row, expected)));
+            line.accept(cells);
+        });
         if (out == null) {
-            rows.forEach(cells::apply);
+            reading.accept(cells -> {});
         } else {
             List<String> columns = new ArrayList<>();
             targets.forEach(target -> columns.addAll(target.columns()));
-            CsvText.writeAlone(out, columns, line -> rows.forEach(row -> line.accept(cells.apply(row))));
+            CsvText.writeAlone(out, columns, line -> reading.accept(line::accept));
         }
         return new MixedPrediction(
                 network.source(),
