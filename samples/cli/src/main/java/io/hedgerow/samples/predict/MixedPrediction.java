@@ -130,7 +130,7 @@ public record MixedPrediction(
         } else {
             List<String> columns = new ArrayList<>();
             targets.forEach(target -> columns.addAll(target.columns()));
-            CsvText.writeAlone(out, columns, line -> reading.accept(line::accept));
+            CsvText.writeAlone(out, columns, reading);
         }
         return new MixedPrediction(
                 network.source(),
