@@ -9,10 +9,17 @@ public final class ParentFit {
     private ParentFit() {}
 
     public static WeightMatrix weights(int variables, double[] s, ParentSets parents) {
+        return weights(FamilyMoments.of(variables, s, 2), parents);
+    }
+
+    /** Each variable on its parents, in its own rows. */
+    public static WeightMatrix weights(FamilyMoments moments, ParentSets parents) {
+        int variables = moments.variables();
         double[] weights = new double[variables * variables];
         for (int j = 0; j < variables; j++) {
             int k = parents.count(j);
-            TargetRegression regression = new TargetRegression(variables, s, j, k);
+            TargetRegression regression =
+                    new TargetRegression(variables, moments.of(j).covariance(), j, k);
             int[] added = new int[k];
             int count = 0;
             for (int a = 0; a < k; a++) {
