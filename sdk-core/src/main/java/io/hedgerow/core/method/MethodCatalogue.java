@@ -175,7 +175,8 @@ public final class MethodCatalogue {
                 && entry.descriptor().parameter("interventions").isEmpty()) {
             throw new IllegalArgumentException("algorithm " + terms.method()
                     + " takes all rows for rows of one kind, and has no parameter interventions: use "
-                    + Words.listed(names(method -> method.parameter("interventions").isPresent()), "or")
+                    + Words.listed(
+                            names(method -> method.parameter("interventions").isPresent()), "or")
                     + ", which scores the causes of a variable on rows in which it is no target, or leave out the"
                     + " sites with targets");
         }

@@ -64,6 +64,7 @@ public record Interventions(Map<String, Targets> sites) {
     }
 
     private static final int LARGEST_FILE = 1 << 20;
+    private static final int FEWEST_BEHIND_MASKS = 3;
 
     public Interventions {
         Map<String, Targets> some = new TreeMap<>(sites);
@@ -183,6 +184,28 @@ public record Interventions(Map<String, Targets> sites) {
                         + ": nothing shows its causes; add a site where it is not, or leave it out of the variables");
             }
         }
+    }
+
+    /**
+     * Requires what sums behind masks need: that every set of targets, also that without any, is that of at least
+     * {@value #FEWEST_BEHIND_MASKS} sites. The sum of each set is seen, and of two sites each would know what the other
+     * sent.
+     *
+     * @param names of all sites
+     * @throws IllegalArgumentException when one is that of fewer; names it and its sites
+     */
+    public void requireHidden(Collection<String> names) {
+        Map<Set<String>, List<String>> alike = new LinkedHashMap<>();
+        names.forEach(site -> alike.computeIfAbsent(at(site).all(), targets -> new ArrayList<>())
+                .add(site));
+        alike.forEach((targets, of) -> {
+            if (of.size() < FEWEST_BEHIND_MASKS) {
+                throw new IllegalArgumentException("behind masks every set of targets must be that of at least "
+                        + FEWEST_BEHIND_MASKS + " sites, for the sums of each set are seen: "
+                        + (targets.isEmpty() ? "no target at all" : String.join(" and ", targets)) + " is that of "
+                        + String.join(" and ", of) + " alone; add such sites, leave these out, or sum without masks");
+            }
+        });
     }
 
     private static void requireKnown(String what, String name, List<String> known, String where) {

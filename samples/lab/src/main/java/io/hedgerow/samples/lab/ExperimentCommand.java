@@ -50,8 +50,8 @@ import picocli.CommandLine.Spec;
             "",
             "structure: how well methods recover networks, and what they send. nonlinear: the same for nonlinear "
                     + "effects, with processor time and the result of sorting the variables. personal: what it "
-                    + "gains when every site fits its own weights to the common structure. interventions: what it is "
-                    + "worth to know which variables were set or changed in which rows. private: structure for "
+                    + "gains when every site fits its own weights to the common structure. interventions: what it "
+                    + "gains to know which variables were set or changed. private: structure for "
                     + "private methods, by budget. speed: what full runs take in this process. reading: what it "
                     + "takes to turn a CSV file into statistics. transport: what the wire itself takes, with sites "
                     + "in another process. grid: one of --named-methods at every point of a grid of its settings, "
@@ -75,8 +75,7 @@ public final class ExperimentCommand extends SubCommand {
     @Option(
             names = "--d",
             paramLabel = "LIST",
-            description = "structure, nonlinear, personal, interventions, private, speed, grid: numbers of variables;"
-                    + " default ${DEFAULT-VALUE}.")
+            description = "Of all but reading, transport and outside: numbers of variables; default ${DEFAULT-VALUE}.")
     private String sizes = "20";
 
     @Option(
@@ -235,9 +234,7 @@ public final class ExperimentCommand extends SubCommand {
                 new Example(
                         "What own weights are worth where sites differ",
                         "experiment personal --d 20 --sites 5 --rows 500 --heterogeneity 0.3 --seeds 101-105"),
-                new Example(
-                        "What it is worth to know which variables were set",
-                        "experiment interventions --noise unequal --rows 500 --seeds 101-108"),
+                new Example("What told targets are worth", "experiment interventions --noise unequal --rows 500"),
                 new Example(
                         "What privacy costs in accuracy",
                         "experiment private --d 20 --seeds 201-210 --epsilon 1,5 --private-methods "

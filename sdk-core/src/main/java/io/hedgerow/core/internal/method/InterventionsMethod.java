@@ -39,8 +39,9 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * A network of sites at some of which variables were set or changed: one exact sum of {@link SiteSums#CONTENTS} for each
- * distinct set of targets, in one vector, then a search that scores each variable on the rows in which it is no target.
+ * A network of sites at some of which variables were set or changed: one exact sum of {@link SiteSums#CONTENTS} for
+ * each distinct set of targets, in one vector, then a search that scores each variable on the rows in which it is no
+ * target.
  *
  * @param study what sites are asked
  * @param regimes the sets of targets, and whose they are
@@ -81,7 +82,8 @@ public record InterventionsMethod(
             boolean tellsSites) {
         Regimes regimes = Regimes.of(interventions, agreement.schema(), agreement.sites());
         if (agreement.isMasked()) {
-            regimes.requireHidden();
+            interventions.requireHidden(
+                    agreement.sites().stream().map(SiteId::value).toList());
         }
         int sites = agreement.sites().size();
         RoundPolicy policy = new RoundPolicy(
@@ -192,8 +194,7 @@ public record InterventionsMethod(
                     sums.seen().get(site).addTo(sent);
                     alike.put(
                             site,
-                            SiteSums.statistics(
-                                    knowledge.variables(), regimes.slot(r, Parameters.takeOver(sent))));
+                            SiteSums.statistics(knowledge.variables(), regimes.slot(r, Parameters.takeOver(sent))));
                 }
             }
             participation.standOut(OutlyingMoments.of(alike));

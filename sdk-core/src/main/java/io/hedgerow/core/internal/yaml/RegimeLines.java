@@ -7,8 +7,8 @@ import java.util.List;
 /** Reads interventions by site, {@code north: {set: [dose], changed: [Akt]}}, in plans and in files of their own. */
 public final class RegimeLines {
 
-    private static final String RULE = "none, or {set: [VARIABLE, ...], changed: [VARIABLE, ...]} of which one may be"
-            + " left out";
+    private static final String RULE =
+            "none, or {set: [VARIABLE, ...], changed: [VARIABLE, ...]} of which one may be" + " left out";
 
     private RegimeLines() {}
 
@@ -31,8 +31,12 @@ public final class RegimeLines {
             targets.requireOnly("set", "changed");
             List<String> words = new ArrayList<>();
             for (String kind : List.of("set", "changed")) {
-                targets.optional(kind).ifPresent(list -> list.items(RULE).forEach(name -> words.add(kind + " "
-                        + name.matching("[^,;:]+", "the name of a variable without comma, semicolon or colon"))));
+                targets.optional(kind)
+                        .ifPresent(list -> list.items(RULE)
+                                .forEach(name -> words.add(kind + " "
+                                        + name.matching(
+                                                "[^,;:]+",
+                                                "the name of a variable without comma, semicolon or colon"))));
             }
             if (words.isEmpty()) {
                 throw targets.mustBe(RULE);

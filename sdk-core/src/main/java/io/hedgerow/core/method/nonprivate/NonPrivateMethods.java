@@ -144,15 +144,15 @@ public final class NonPrivateMethods implements MethodProvider {
     }
 
     /**
-     * The same where variables were set or changed at some sites: one sum for each distinct set of targets, and a search
-     * that scores the causes of a variable on the sites where it is no target.
+     * The same where variables were set or changed at some sites: one sum for each distinct set of targets, and a
+     * search that scores the causes of a variable on the sites where it is no target.
      *
      * @param agreement what the study is about, of numbers
      * @param settings of the search, which assumes no equal noise variances
      * @param interventions by the names of the sites
      * @return the method
-     * @throws IllegalArgumentException when the interventions do not fit sites or variables, and when behind masks a set
-     *     of targets is that of fewer than three sites
+     * @throws IllegalArgumentException when the interventions do not fit sites or variables, and when behind masks a
+     *     set of targets is that of fewer than three sites
      */
     public static Method moments(Agreement agreement, SearchSettings settings, Interventions interventions) {
         if (interventions.isNone()) {

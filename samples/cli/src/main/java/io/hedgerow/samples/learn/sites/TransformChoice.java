@@ -44,6 +44,16 @@ public record TransformChoice(Transform transform, List<String> notes) {
                 && algorithm.searches()
                 && !algorithm.isDynamic()
                 && !settings.search().noiseDirections();
+        if (settings.hasInterventions()) {
+            return new TransformChoice(
+                    Transform.NONE,
+                    of(shapes, DataWarning.Kind.SCORES)
+                            .map(suits -> "normal scores were not taken, although " + suits + ": they would give every"
+                                    + " site a scale of its own; take logarithms of such columns in the files")
+                            .or(() -> of(shapes, DataWarning.Kind.SHAPE))
+                            .stream()
+                            .toList());
+        }
         Optional<String> taken = of(shapes, DataWarning.Kind.SCORES)
                 .filter(suits -> free)
                 .map(suits -> "normal scores were taken within each site, because " + suits

@@ -147,10 +147,7 @@ public record InterventionTable(Trials trials) {
 
     private static InterventionRow.Run learn(Data data, Interventions told) throws InterruptedException {
         Agreement agreement = Agreement.inProcess(
-                "interventions",
-                data.rows().get(0).schema(),
-                data.rows().size(),
-                UploadProtection.insecurePlain());
+                "interventions", data.rows().get(0).schema(), data.rows().size(), UploadProtection.insecurePlain());
         Method method = NonPrivateMethods.moments(agreement, SearchSettings.ofSearch(), told);
         LearnedNetwork found = Learning.of(method).learn(data.rows());
         boolean noticed = found.evidence().orElseThrow().trust().flags().contains(Misfit.MECHANISMS_DIFFER);
@@ -173,8 +170,9 @@ public record InterventionTable(Trials trials) {
 
     private List<String> remarks() {
         return List.of(
-                trials.conditions().remark() + ", " + trials.rows() + " rows at one site without targets and at each of "
-                        + REGIMES + " with some, seeds " + trials.seeds() + "; mean±sd.",
+                trials.conditions().remark() + ", " + trials.rows()
+                        + " rows at one site without targets and at each of " + REGIMES + " with some, seeds "
+                        + trials.seeds() + "; mean±sd.",
                 "Directed errors: pairs that are wrong, and edges whose direction is wrong or not told. Noticed: share"
                         + " of the results that say of a variable that it does not follow from its causes as told.");
     }

@@ -81,7 +81,10 @@ final class ScoreFit {
         this.residuals = new double[d];
     }
 
-    /** The fit to covariances, of each variable's own rows; {@code unequal} is the score where each variable has a noise variance of its own. */
+    /**
+     * The fit to covariances, of each variable's own rows; {@code unequal} is the score where each variable has a noise
+     * variance of its own.
+     */
     static ScoreFit of(
             FamilyMoments moments,
             NoiseAssumption assumption,

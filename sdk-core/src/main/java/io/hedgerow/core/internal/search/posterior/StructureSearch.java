@@ -120,8 +120,8 @@ public final class StructureSearch {
      */
     public StructurePosterior search(FamilyMoments moments) {
         if (moments.variables() != knowledge.variables()) {
-            throw new IllegalArgumentException("moments must be of " + knowledge.variables() + " variables, were of "
-                    + moments.variables());
+            throw new IllegalArgumentException(
+                    "moments must be of " + knowledge.variables() + " variables, were of " + moments.variables());
         }
         if (!moments.areOne() && !assumption.equals(Optional.of(NoiseAssumption.UNEQUAL))) {
             throw new IllegalArgumentException("a search with interventions must assume unequal noise variances, was "

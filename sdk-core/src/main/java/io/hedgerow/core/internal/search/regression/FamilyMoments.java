@@ -89,8 +89,7 @@ public final class FamilyMoments {
             int first = place(j);
             scaled[j] = first < j ? scaled[first] : divided(ofTarget.get(j), variance);
         }
-        return new FamilyMoments(
-                variables, areOne() ? scaled[0] : divided(all, variance), List.of(scaled));
+        return new FamilyMoments(variables, areOne() ? scaled[0] : divided(all, variance), List.of(scaled));
     }
 
     private static Moments divided(Moments moments, double variance) {

@@ -14,19 +14,19 @@ import java.util.stream.IntStream;
 import org.apache.commons.math3.distribution.NormalDistribution;
 
 /**
- * Tests whether the regimes agree with one network and with what was said of them. Three tests, from the moments of each
- * regime:
+ * Tests whether the regimes agree with one network and with what was said of them. Three tests, from the moments of
+ * each regime:
  *
  * <ul>
  *   <li>In every regime the network, without the edges into variables that were set, explains the correlations:
  *       {@link NetworkFit#unexplained}, with weights of that regime.
- *   <li>A variable that is no target follows from its causes in every regime in the same way: equal coefficients (F test
- *       of Chow 1960) and equal noise variances (by their logarithms, with the column's own fourth moment).
+ *   <li>A variable that is no target follows from its causes in every regime in the same way: equal coefficients (F
+ *       test of Chow 1960) and equal noise variances (by their logarithms, with the column's own fourth moment).
  *   <li>A variable that was set does not follow from its causes.
  * </ul>
  *
- * <p>The last two name a pair of variable and regime where chance would do so for any of them once in a thousand studies
- * (Bonferroni).
+ * <p>The last two name a pair of variable and regime where chance would do so for any of them once in a thousand
+ * studies (Bonferroni).
  */
 final class RegimeFit {
 
@@ -40,6 +40,7 @@ final class RegimeFit {
     private final List<Doubt> doubts = new ArrayList<>();
     private final OptionalDouble unexplained;
     private final int freedom;
+    private final int questions;
 
     /** A variable that does not behave in a regime as was said. */
     record Doubt(int variable, int regime, boolean set) {}
@@ -75,7 +76,7 @@ final class RegimeFit {
         }
         this.freedom = pairs;
         this.unexplained = pairs > 0 ? OptionalDouble.of(deviance / pairs) : OptionalDouble.empty();
-        compare();
+        this.questions = compare();
     }
 
     private int regimes() {
@@ -111,7 +112,12 @@ final class RegimeFit {
         return List.copyOf(doubts);
     }
 
-    private void compare() {
+    /** Whether so many variables differ that no single target is the reason. */
+    boolean doubtsMost() {
+        return 2 * doubts.size() > questions;
+    }
+
+    private int compare() {
         List<Doubt> asked = new ArrayList<>();
         for (int j = 0; j < d; j++) {
             int[] own = moments.untouched(j);
@@ -130,6 +136,7 @@ final class RegimeFit {
                 doubts.add(question);
             }
         }
+        return asked.size();
     }
 
     /** Whether a variable that was set depends on its causes beyond chance. */

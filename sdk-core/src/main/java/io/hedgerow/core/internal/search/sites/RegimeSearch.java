@@ -27,10 +27,11 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
- * A {@link StructureSearch} on rows of which some came about under interventions: each variable is scored on the rows in
- * which it is no target, and directions are those of the interventional class. Hidden causes and single unexplained
+ * A {@link StructureSearch} on rows of which some came about under interventions: each variable is scored on the rows
+ * in which it is no target, and directions are those of the interventional class. Hidden causes and single unexplained
  * pairs are not looked for: both compare one covariance matrix with a network.
  *
  * <p>Immutable.
@@ -38,7 +39,7 @@ import java.util.TreeMap;
 public final class RegimeSearch {
 
     private static final double UNEXPLAINED = 1.8;
-    /** Doubts that are told one by one. */
+    /** The variables of a regime that are named. */
     private static final int NAMED = 5;
 
     private final StructureSearch search;
@@ -93,7 +94,9 @@ public final class RegimeSearch {
         EdgeKnowledge known = search.knowledge();
         Evidence evidence = posterior.evidence(known, trust, equations(moments, families, network, noise));
         EquivalenceClass pattern = EquivalenceClass.of(
-                Dag.of(network), (i, j) -> !known.allows(i, j), moments.regimes().targets());
+                Dag.of(network),
+                (i, j) -> !known.allows(i, j),
+                moments.regimes().targets());
         PairProbabilities pairs = evidence.pairs();
         return new Found(
                 network,
@@ -198,27 +201,47 @@ public final class RegimeSearch {
         notes.add("interventions were used, " + String.join(", ", used)
                 + ": the causes of a variable are of the rows in which it was no target; hidden causes, and single pairs"
                 + " that no edge explains, were not looked for, and equal noise variances not assumed");
-        List<String> only = moments.varyingAsTargetsOnly().stream().map(names::get).toList();
+        List<String> only =
+                moments.varyingAsTargetsOnly().stream().map(names::get).toList();
         if (!only.isEmpty()) {
             notes.add(Words.listed(only, "and") + (only.size() == 1 ? " varies" : " vary")
                     + " only where " + (only.size() == 1 ? "it is a target" : "they are targets")
                     + ", so no causes were looked for");
         }
-        List<RegimeFit.Doubt> doubts = fit.doubts();
-        for (RegimeFit.Doubt doubt : doubts.subList(0, Math.min(NAMED, doubts.size()))) {
-            String name = names.get(doubt.variable());
-            String where = regimes.where(regimes.all().get(doubt.regime()));
-            notes.add(
-                    doubt.set()
-                            ? name + " still follows from its causes " + where
-                                    + ": if people did not decide its values there, it is no target, or changed"
-                            : name + " does not follow from its causes " + where + " as it does elsewhere: if it was"
-                                    + " disturbed there, too, or instead, name it there, for otherwise directions"
-                                    + " around it are wrong");
+        if (fit.doubtsMost()) {
+            notes.add("most variables follow from their causes otherwise in one set of rows than in others, which says"
+                    + " nothing of single targets: relations may be bent, tails heavy, or units other");
+            return notes;
         }
-        if (doubts.size() > NAMED) {
-            notes.add("the same of " + Words.count(doubts.size() - NAMED, "other variable") + " in a regime");
-        }
+        doubtful(moments, fit, false)
+                .ifPresent(where -> notes.add("otherwise than elsewhere follow from their causes: " + where
+                        + "; what was disturbed there, too, or instead, is to be named there, for otherwise directions"
+                        + " around it are wrong"));
+        doubtful(moments, fit, true)
+                .ifPresent(where -> notes.add("from their causes follow, though they were set: " + where
+                        + "; a variable whose values people did not decide is changed, or no target"));
         return notes;
+    }
+
+    /** The variables that do not behave as was said, by regime. */
+    private static Optional<String> doubtful(RegimeMoments moments, RegimeFit fit, boolean set) {
+        Regimes regimes = moments.regimes();
+        Map<Integer, List<String>> named = new TreeMap<>();
+        fit.doubts().stream().filter(doubt -> doubt.set() == set).forEach(doubt -> named.computeIfAbsent(
+                        doubt.regime(), r -> new ArrayList<>())
+                .add(regimes.schema().names().get(doubt.variable())));
+        return named.isEmpty()
+                ? Optional.empty()
+                : Optional.of(named.entrySet().stream()
+                        .map(regime -> some(regime.getValue()) + " "
+                                + regimes.where(regimes.all().get(regime.getKey())))
+                        .collect(Collectors.joining("; ")));
+    }
+
+    private static String some(List<String> names) {
+        int others = names.size() - NAMED;
+        return others < 1
+                ? Words.listed(names, "and")
+                : String.join(", ", names.subList(0, NAMED)) + " and " + Words.count(others, "other");
     }
 }

@@ -41,8 +41,8 @@ public final class RegimeMoments {
         for (int r = 0; r < regimes.all().size(); r++) {
             Regimes.Regime regime = regimes.all().get(r);
             try {
-                within.add(WithinSites.of(
-                        regimes.schema().size(), regime.sites().size(), regimes.slot(r, total)));
+                within.add(
+                        WithinSites.of(regimes.schema().size(), regime.sites().size(), regimes.slot(r, total)));
             } catch (IllegalArgumentException e) {
                 throw new DataException("rows " + regimes.where(regime) + ": " + e.getMessage(), e);
             }
@@ -110,8 +110,8 @@ public final class RegimeMoments {
     /** Variables that vary only where they are targets: nothing shows their causes. */
     public List<Integer> varyingAsTargetsOnly() {
         return IntStream.range(0, variables)
-                .filter(j -> IntStream.of(untouched(j))
-                        .noneMatch(r -> within.get(r).covariance()[j * (variables + 1)] > 0))
+                .filter(j ->
+                        IntStream.of(untouched(j)).noneMatch(r -> within.get(r).covariance()[j * (variables + 1)] > 0))
                 .boxed()
                 .toList();
     }

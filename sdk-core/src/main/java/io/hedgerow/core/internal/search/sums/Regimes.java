@@ -24,9 +24,6 @@ import java.util.TreeSet;
  */
 public final class Regimes {
 
-    /** Behind masks a sum over fewer sites would show what another of them sent. */
-    static final int FEWEST_BEHIND_MASKS = 3;
-
     private final VariableSchema schema;
     private final List<Regime> regimes;
 
@@ -89,39 +86,6 @@ public final class Regimes {
         return new Regime(one.targets(), set, sites);
     }
 
-    /**
-     * Requires that behind masks no sum of a regime is over fewer than {@value #FEWEST_BEHIND_MASKS} sites.
-     *
-     * @throws IllegalArgumentException names the first such regime, before anything is read
-     */
-    public void requireHidden() {
-        for (Regime regime : regimes) {
-            if (regime.sites().size() < FEWEST_BEHIND_MASKS) {
-                throw new IllegalArgumentException("behind masks every set of targets must be that of at least "
-                        + FEWEST_BEHIND_MASKS + " sites, for its sums are seen: " + phrase(regime) + " at "
-                        + String.join(
-                                ", ",
-                                regime.sites().stream()
-                                        .map(SiteId::value)
-                                        .sorted()
-                                        .toList())
-                        + " alone: find more such sites, leave these out, or agree on sums without masks");
-            }
-        }
-    }
-
-    /** Such as <i>dose is a target</i>, or that nothing is. */
-    private String phrase(Regime regime) {
-        return regime.isObserved()
-                ? "no variable is a target"
-                : Words.listed(names(regime), "and") + (regime.targets().size() == 1 ? " is a target" : " are targets");
-    }
-
-    /** The names of a regime's targets, in the order of the variables. */
-    public List<String> names(Regime regime) {
-        return regime.targets().stream().sorted().map(schema.names()::get).toList();
-    }
-
     /** Such as <i>where dose was set</i>. */
     public String where(Regime regime) {
         if (regime.isObserved()) {
@@ -135,7 +99,8 @@ public final class Regimes {
                     .map(schema.names()::get)
                     .toList();
             if (!names.isEmpty()) {
-                words.add(Words.listed(names, "and") + (names.size() == 1 ? " was " : " were ")
+                words.add(Words.listed(names, "and")
+                        + (names.size() == 1 ? " was " : " were ")
                         + (set ? "set" : "changed"));
             }
         }
