@@ -9,6 +9,7 @@ import io.hedgerow.core.internal.yaml.YamlProblem;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.search.Interventions;
 import io.hedgerow.transport.internal.file.PlanText;
 import io.hedgerow.transport.study.PlannedPrivacy.Budget;
 import io.hedgerow.transport.study.PlannedPrivacy.InsecureNoBudget;
@@ -134,7 +135,10 @@ final class PlanReader {
                 .ifPresent(group ->
                         group.fields().forEach((name, value) -> parameters.put(name, parameter(name, value))));
         interventions.ifPresent(sites -> {
-            if (parameters.put(INTERVENTIONS, RegimeLines.text(sites)) != null) {
+            // in one form, whatever the order of the lines
+            String text = sites.checked(
+                    () -> Interventions.parse(RegimeLines.text(sites)).text());
+            if (parameters.put(INTERVENTIONS, text) != null) {
                 throw sites.complain("must be named once, is also a parameter of the algorithm: leave one of them out");
             }
         });
