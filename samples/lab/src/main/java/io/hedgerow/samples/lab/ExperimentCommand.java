@@ -234,7 +234,7 @@ public final class ExperimentCommand extends SubCommand {
                 new Example(
                         "What own weights are worth where sites differ",
                         "experiment personal --d 20 --sites 5 --rows 500 --heterogeneity 0.3 --seeds 101-105"),
-                new Example("What told targets are worth", "experiment interventions --noise unequal --rows 500"),
+                new Example("What known targets are worth", "experiment interventions --noise unequal --rows 500"),
                 new Example(
                         "What privacy costs in accuracy",
                         "experiment private --d 20 --seeds 201-210 --epsilon 1,5 --private-methods "

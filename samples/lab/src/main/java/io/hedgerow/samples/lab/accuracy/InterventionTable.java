@@ -75,10 +75,10 @@ public record InterventionTable(Trials trials) {
                 for (int seed : trials.seeds()) {
                     Data data = draw(d, seed, design);
                     Map<String, Interventions> said = new LinkedHashMap<>();
-                    said.put(design.words + ", not told", Interventions.none());
-                    said.put(design.words + ", told", data.interventions(design.changed, data.targets()));
+                    said.put(design.words + ", not given", Interventions.none());
+                    said.put(design.words + ", given", data.interventions(design.changed, data.targets()));
                     said.put(
-                            design.words + ", one told of a wrong variable",
+                            design.words + ", one given wrongly",
                             data.interventions(design.changed, data.withOneWrong()));
                     for (Map.Entry<String, Interventions> told : said.entrySet()) {
                         runs.computeIfAbsent(told.getKey(), key -> new ArrayList<>())
@@ -174,6 +174,6 @@ public record InterventionTable(Trials trials) {
                         + " rows at one site without targets and at each of " + REGIMES + " with some, seeds "
                         + trials.seeds() + "; mean±sd.",
                 "Directed errors: pairs that are wrong, and edges whose direction is wrong or not told. Noticed: share"
-                        + " of the results that say of a variable that it does not follow from its causes as told.");
+                        + " of the results that say of a variable that it does not follow from its causes as was given.");
     }
 }
