@@ -54,7 +54,8 @@ class InterventionsTest {
                 "C:\\data\\south.csv: {changed: [age, blood pressure], set: [dose]}",
                 "west.csv: none");
         assertEquals(Set.of("dose"), known.at("north.csv").set());
-        assertEquals(Set.of("age", "blood pressure"), known.at("C:\\data\\south.csv").changed());
+        assertEquals(
+                Set.of("age", "blood pressure"), known.at("C:\\data\\south.csv").changed());
         assertEquals(2, known.sites().size());
     }
 

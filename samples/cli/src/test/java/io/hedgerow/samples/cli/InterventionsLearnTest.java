@@ -61,7 +61,8 @@ class InterventionsLearnTest {
     private static List<String> edges(JsonNode result) {
         List<String> edges = new ArrayList<>();
         for (JsonNode edge : result.get("edges")) {
-            edges.add(edge.get("from").asText() + (edge.get("directed").asBoolean() ? " -> " : " - ")
+            edges.add(edge.get("from").asText()
+                    + (edge.get("directed").asBoolean() ? " -> " : " - ")
                     + edge.get("to").asText());
         }
         return edges.stream().sorted().toList();
@@ -80,7 +81,9 @@ class InterventionsLearnTest {
         List<String> learn = learn(2, 1, "--interventions", file);
         JsonNode found = json(learn);
         assertEquals(List.of("age -> dose", "dose -> pressure", "pressure -> stay"), edges(found));
-        JsonNode told = found.get("settings").get("interventions").get(temp.resolve("ward2.csv").toString());
+        JsonNode told = found.get("settings")
+                .get("interventions")
+                .get(temp.resolve("ward2.csv").toString());
         assertEquals("dose", told.get("set").get(0).asText());
         assertTrue(
                 found.get("warnings").toString().contains("300 rows where dose was set"),
@@ -142,7 +145,8 @@ class InterventionsLearnTest {
     void whatDoesNotFit_isRefused(String line, String option, String said) throws IOException {
         List<String> words = learn(2, 1, "--interventions", targets(line));
         if (option != null) {
-            words.removeIf(word -> option.startsWith("--algorithm") && (word.equals("--algorithm") || word.equals("gram")));
+            words.removeIf(
+                    word -> option.startsWith("--algorithm") && (word.equals("--algorithm") || word.equals("gram")));
             words.add(option);
         }
         String error = refused(words);

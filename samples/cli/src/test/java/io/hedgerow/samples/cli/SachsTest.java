@@ -92,9 +92,8 @@ class SachsTest {
         // measured: 7 edges, 6 pairs right and no direction; 10 edges, 9 pairs right and 6 of 9 directions
         assertEquals(0, directions(open, edge -> true));
         assertTrue(told.get("metrics").get("skeletonCorrect").asInt() >= 8, told.get("metrics") + "");
-        assertTrue(
-                told.get("metrics").get("edges").asInt()
-                        <= told.get("metrics").get("skeletonCorrect").asInt() + 2);
+        assertTrue(told.get("metrics").get("edges").asInt()
+                <= told.get("metrics").get("skeletonCorrect").asInt() + 2);
         List<String> known = Files.readAllLines(nine.resolve("truth.csv"));
         long right = directions(
                 told,

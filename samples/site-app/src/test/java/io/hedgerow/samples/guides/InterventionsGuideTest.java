@@ -36,8 +36,8 @@ class InterventionsGuideTest {
     private static List<String> arrows(LearnedNetwork found) {
         return found.named().edges().stream()
                 .filter(NetworkEdge::directed)
-                .map(edge -> found.named().name(edge.from()) + " -> "
-                        + found.named().name(edge.to()))
+                .map(edge ->
+                        found.named().name(edge.from()) + " -> " + found.named().name(edge.to()))
                 .sorted()
                 .toList();
     }
@@ -47,9 +47,7 @@ class InterventionsGuideTest {
         VariableSchema columns = new VariableSchema(NAMES);
         RowSource wards = InMemoryRows.of(columns, rows(false, 400, 1));
         RowSource trial = InMemoryRows.of(columns, rows(true, 400, 2));
-        assertEquals(
-                List.of(),
-                arrows(Learning.of(Method.named("gram")).learn(List.of(wards, trial))));
+        assertEquals(List.of(), arrows(Learning.of(Method.named("gram")).learn(List.of(wards, trial))));
         // region:known
         LearnedNetwork found = Learning.of(Method.named("gram").with("interventions", "site-002: set dose"))
                 .learn(List.of(wards, trial)); // site-001 and site-002
@@ -71,12 +69,14 @@ class InterventionsGuideTest {
         }
         RowSource rows = InMemoryRows.of(columns, pooled);
         // region:unknown
-        LearnedNetwork found = Learning.of(
-                        Method.named("gram").with("own-units", "true").with("tiers", "guideline; age, dose, pressure, stay"))
+        LearnedNetwork found = Learning.of(Method.named("gram")
+                        .with("own-units", "true")
+                        .with("tiers", "guideline; age, dose, pressure, stay"))
                 .learn(List.of(rows)); // one site: the context must vary within a site
         found.named().edges().stream().filter(edge -> edge.from() == 0).forEach(System.out::println);
         // endregion
-        assertTrue(arrows(found).contains("guideline -> pressure"), arrows(found).toString());
+        assertTrue(
+                arrows(found).contains("guideline -> pressure"), arrows(found).toString());
         // a cause of what the context changed is told from its effects
         assertTrue(arrows(found).contains("dose -> pressure"), arrows(found).toString());
         assertTrue(arrows(found).contains("pressure -> stay"), arrows(found).toString());

@@ -227,9 +227,10 @@ public final class RegimeSearch {
     private static Optional<String> doubtful(RegimeMoments moments, RegimeFit fit, boolean set) {
         Regimes regimes = moments.regimes();
         Map<Integer, List<String>> named = new TreeMap<>();
-        fit.doubts().stream().filter(doubt -> doubt.set() == set).forEach(doubt -> named.computeIfAbsent(
-                        doubt.regime(), r -> new ArrayList<>())
-                .add(regimes.schema().names().get(doubt.variable())));
+        fit.doubts().stream()
+                .filter(doubt -> doubt.set() == set)
+                .forEach(doubt -> named.computeIfAbsent(doubt.regime(), r -> new ArrayList<>())
+                        .add(regimes.schema().names().get(doubt.variable())));
         return named.isEmpty()
                 ? Optional.empty()
                 : Optional.of(named.entrySet().stream()

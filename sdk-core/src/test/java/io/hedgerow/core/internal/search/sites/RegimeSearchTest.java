@@ -85,8 +85,7 @@ class RegimeSearchTest {
         List<RowSource> rows = List.of(rows(chain(), -1, 1, 1), rows(chain(), 1, follows, 2));
         LearnedNetwork open = learn("", rows);
         assertEquals(
-                0,
-                open.named().edges().stream().filter(edge -> edge.directed()).count());
+                0, open.named().edges().stream().filter(edge -> edge.directed()).count());
         LearnedNetwork found = learn("site-002: " + kind + " x2", rows);
         Evidence evidence = found.evidence().orElseThrow();
         assertEquals(Set.of(), evidence.trust().flags(), notes(found));
@@ -117,8 +116,7 @@ class RegimeSearchTest {
         List<RowSource> rows = List.of(rows(chain(), -1, 1, 1), rows(chain(), 1, 0, 2));
         LearnedNetwork wrong = learn("site-002: set x5", rows);
         assertTrue(flags(wrong).contains(Misfit.MECHANISMS_DIFFER), notes(wrong));
-        assertTrue(
-                notes(wrong).contains("otherwise than elsewhere follow from their causes: x2"), notes(wrong));
+        assertTrue(notes(wrong).contains("otherwise than elsewhere follow from their causes: x2"), notes(wrong));
     }
 
     /** A direction that is known shows that a variable still follows from its cause. */
@@ -126,13 +124,13 @@ class RegimeSearchTest {
     void aTargetThatStillFollowsFromAKnownCause_wasNotSet() throws InterruptedException {
         List<RowSource> rows = List.of(rows(chain(), -1, 1, 1), rows(chain(), -1, 1, 2));
         NamedMethod known = Method.named("gram").with("required", "x4->x5");
-        LearnedNetwork set = Learning.of(known.with("interventions", "site-002: set x5"))
-                .learn(rows);
+        LearnedNetwork set =
+                Learning.of(known.with("interventions", "site-002: set x5")).learn(rows);
         assertTrue(flags(set).contains(Misfit.MECHANISMS_DIFFER), notes(set));
         assertTrue(notes(set).contains("though they were set: x5 where x5 was set"), notes(set));
         // to say that it was changed claims less
-        LearnedNetwork changed = Learning.of(known.with("interventions", "site-002: changed x5"))
-                .learn(rows);
+        LearnedNetwork changed =
+                Learning.of(known.with("interventions", "site-002: changed x5")).learn(rows);
         assertFalse(flags(changed).contains(Misfit.MECHANISMS_DIFFER), notes(changed));
     }
 
@@ -183,11 +181,11 @@ class RegimeSearchTest {
                 "hidden-causes|true|cannot be combined with interventions, for it looks at correlations"
             })
     void whatComparesOneMatrix_isRefused(String parameter, String value, String said) {
-        NamedMethod method = Method.named("gram").with("interventions", "site-002: set x2").with(parameter, value);
+        NamedMethod method =
+                Method.named("gram").with("interventions", "site-002: set x2").with(parameter, value);
         String refused = assertThrows(
                         IllegalArgumentException.class,
-                        () -> Learning.of(method)
-                                .learn(List.of(rows(chain(), -1, 1, 1), rows(chain(), 1, 0, 2))))
+                        () -> Learning.of(method).learn(List.of(rows(chain(), -1, 1, 1), rows(chain(), 1, 0, 2))))
                 .getMessage();
         assertTrue(refused.contains(said), refused);
     }

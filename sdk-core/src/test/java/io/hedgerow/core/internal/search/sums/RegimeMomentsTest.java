@@ -97,7 +97,8 @@ class RegimeMomentsTest {
         Regimes one = regimes("", 3);
         assertEquals(SiteSums.layout(D), one.layout());
         Parameters sums = SummedRows.sums(rows(1, 2));
-        assertArrayEquals(sums.toArray(), one.placed(Learning.siteIds(3).get(1), sums).toArray());
+        assertArrayEquals(
+                sums.toArray(), one.placed(Learning.siteIds(3).get(1), sums).toArray());
         RegimeMoments found = moments("", rows(3, 3));
         assertTrue(found.families().areOne());
         assertArrayEquals(
@@ -143,12 +144,7 @@ class RegimeMomentsTest {
         List<double[][]> rows = rows(3, 6);
         RegimeMoments found = moments("site-002: set x1, set x2, set x3; site-003: changed x4", rows);
         SubsetScores scores = HyperParameters.ofNothing()
-                .scores(
-                        EdgeKnowledge.none(D),
-                        found.families(),
-                        NoiseAssumption.UNEQUAL,
-                        score,
-                        new double[D * D]);
+                .scores(EdgeKnowledge.none(D), found.families(), NoiseAssumption.UNEQUAL, score, new double[D * D]);
         List<Dag> graphs = new ArrayList<>();
         List<Double> values = new ArrayList<>();
         Random random = new Random(7);
