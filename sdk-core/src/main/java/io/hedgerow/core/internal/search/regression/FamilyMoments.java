@@ -11,7 +11,8 @@ import java.util.stream.Stream;
  */
 public final class FamilyMoments {
 
-    /** The moments of one set of rows: [d, d] row by row, and n_eff. */
+    /** The moments of one set of rows: [d, d] row by row, and n_eff; the same only as one object. */
+    @SuppressWarnings("ArrayRecordComponent") // matrices are compared by identity
     public record Moments(double[] covariance, double rows) {
 
         private Moments checked(int variables) {

@@ -59,7 +59,6 @@ public final class RegimeSearch {
         FamilyMoments families = moments.families();
         StructurePosterior posterior = search.search(families);
         WeightMatrix network = posterior.network();
-        int d = network.variables();
         RegimeFit fit = new RegimeFit(moments, network);
         Agreement sites = Agreement.of(moments);
         Set<Misfit> flags = EnumSet.noneOf(Misfit.class);
