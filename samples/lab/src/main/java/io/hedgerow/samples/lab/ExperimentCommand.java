@@ -60,7 +60,7 @@ import picocli.CommandLine.Spec;
                     + "Tetrad.",
             "",
             "Options from --density to --mixed say under which conditions the data of structure, nonlinear, "
-                    + "personal, interventions and private are recorded."
+                    + "personal and private are recorded, up to --noise also those of interventions."
         })
 public final class ExperimentCommand extends SubCommand {
 

@@ -13,7 +13,7 @@ public enum TableName implements OptionsOfAction {
     /** Common weights and those of each site. */
     PERSONAL(true, "--d --seeds --methods --sites --rows"),
     /** What known interventions are worth. */
-    INTERVENTIONS(true, "--d --seeds --rows"),
+    INTERVENTIONS(false, "--d --seeds --rows --graph --density --weights --noise"),
     /** Structure under privacy budgets. */
     PRIVATE(
             true,

@@ -15,7 +15,6 @@ import io.hedgerow.core.method.nonprivate.SearchSettings;
 import io.hedgerow.core.search.Interventions;
 import io.hedgerow.core.search.Misfit;
 import io.hedgerow.core.simulation.LinearSem;
-import io.hedgerow.core.simulation.Noise;
 import io.hedgerow.samples.lab.table.TableResult;
 import io.hedgerow.samples.lab.trial.Trials;
 import io.hedgerow.samples.output.CommandContext;
@@ -36,7 +35,7 @@ import java.util.stream.IntStream;
  * deviation that it has without; one that is changed follows from its causes with a fifth of the weights and twice the
  * noise variance.
  *
- * @param trials in raw units, linear; their number of sites is not read
+ * @param trials of which the number of sites and conditions of sites are not read
  */
 public record InterventionTable(Trials trials) {
 
@@ -45,7 +44,13 @@ public record InterventionTable(Trials trials) {
     private static final double NOISIER = 2;
 
     public InterventionTable {
-        trials.conditions().requireRawWeights("interventions");
+        int least = 1 + REGIMES * Design.TWO.targets;
+        for (int d : trials.sizes()) {
+            if (d < least) {
+                throw new IllegalArgumentException("--d of experiment interventions must be at least " + least
+                        + ", for " + (least - 1) + " targets and one that is none, was " + d);
+            }
+        }
     }
 
     /** What is done to targets, and what is said of it. */
@@ -134,7 +139,7 @@ public record InterventionTable(Trials trials) {
                 }
                 variances[j] = design.changed ? NOISIER * variances[j] : covariance[j * (d + 1)];
             }
-            rows.add(LinearSem.of(WeightMatrix.ofRows(d, weights), Noise.GAUSSIAN, variances)
+            rows.add(LinearSem.of(WeightMatrix.ofRows(d, weights), trials.conditions().form(), variances)
                     .rows(trials.rows(), rowSeed(seed, r + 1)));
             targets.add(List.copyOf(own));
         }
