@@ -81,7 +81,7 @@ class RegimeMomentsTest {
             }
             WithinSites direct = SummedRows.of(mine);
             assertArrayEquals(direct.covariance(), families.of(j).covariance(), 1e-9);
-            assertEquals(direct.degrees() - 3, families.of(j).rows(), 1e-6);
+            assertEquals((double) direct.degrees() - 3, families.of(j).rows(), 1e-6);
             assertEquals(direct.mean(2), found.mean(2, j), 1e-9);
         }
         assertFalse(families.areOne());
