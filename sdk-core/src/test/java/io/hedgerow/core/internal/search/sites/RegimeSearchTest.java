@@ -190,6 +190,21 @@ class RegimeSearchTest {
         assertTrue(refused.contains(said), refused);
     }
 
+    /** The longer vector has room for the network at its head; another score is said in a note. */
+    @Test
+    void sitesMayGetTheNetwork_andGraphsBeComparedByAnotherScore() throws InterruptedException {
+        List<RowSource> rows = List.of(rows(chain(), -1, 1, 1), rows(chain(), 1, 0, 2));
+        NamedMethod method = Method.named("gram").with("interventions", "site-002: set x2");
+        LearnedNetwork plain = Learning.of(method).learn(rows);
+        LearnedNetwork sent =
+                Learning.of(method.with("network-to-sites", "true")).learn(rows);
+        assertEquals(plain.network(), sent.network());
+        LearnedNetwork bic = Learning.of(method.with("score", "bic").with("threshold", "0.5"))
+                .learn(rows);
+        assertTrue(notes(bic).contains("graphs were compared by the Bayesian information criterion"), notes(bic));
+        assertEquals(5, bic.named().edges().size());
+    }
+
     @Test
     void normalScores_andOtherMethods_areRefused() {
         List<RowSource> rows = List.of(rows(chain(), -1, 1, 1), rows(chain(), 1, 0, 2));
