@@ -47,11 +47,12 @@ public record TransformChoice(Transform transform, List<String> notes) {
         if (settings.hasInterventions()) {
             return new TransformChoice(
                     Transform.NONE,
-                    of(shapes, DataWarning.Kind.SCORES)
-                            .map(suits -> "normal scores were not taken, although " + suits + ": they would give every"
-                                    + " site a scale of its own; take logarithms of such columns in the files")
-                            .or(() -> of(shapes, DataWarning.Kind.SHAPE))
-                            .stream()
+                    shapes.stream()
+                            .filter(warning -> warning.kind() == DataWarning.Kind.SHAPE)
+                            .map(warning -> String.join(", ", warning.variables()) + ": far from normal distributions,"
+                                    + " which covariances are for; with interventions no normal scores are taken, which"
+                                    + " would give every site a scale of its own: take logarithms of skewed columns in"
+                                    + " the files")
                             .toList());
         }
         Optional<String> taken = of(shapes, DataWarning.Kind.SCORES)
