@@ -15,16 +15,16 @@ import io.hedgerow.core.method.nonprivate.SearchSettings;
 import io.hedgerow.core.search.Interventions;
 import io.hedgerow.core.search.Misfit;
 import io.hedgerow.core.simulation.LinearSem;
+import io.hedgerow.core.simulation.Noise;
 import io.hedgerow.samples.lab.table.TableResult;
 import io.hedgerow.samples.lab.trial.Trials;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.Progress;
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -42,6 +42,8 @@ public record InterventionTable(Trials trials) {
     private static final int REGIMES = 5;
     private static final double WEAKER = 0.2;
     private static final double NOISIER = 2;
+    /** The place of the stream that draws targets, after those of rows. */
+    private static final int LOTS = 100;
 
     public InterventionTable {
         int least = 1 + REGIMES * Design.TWO.targets;
@@ -125,8 +127,7 @@ public record InterventionTable(Trials trials) {
     private Data draw(int d, int seed, Design design) {
         LinearSem observed = trials.builder(d).seed(seed).build().model(0);
         double[] covariance = observed.covariance();
-        List<Integer> shuffled = IntStream.range(0, d).boxed().collect(Collectors.toList());
-        Collections.shuffle(shuffled, new Random(seed));
+        List<Integer> shuffled = shuffled(d, seed);
         List<RowSource> rows = new ArrayList<>(List.of(observed.rows(trials.rows(), rowSeed(seed, 0))));
         List<List<Integer>> targets = new ArrayList<>();
         for (int r = 0; r < REGIMES; r++) {
@@ -144,6 +145,16 @@ public record InterventionTable(Trials trials) {
             targets.add(List.copyOf(own));
         }
         return new Data(observed.weights(), rows, targets, shuffled.get(REGIMES * design.targets));
+    }
+
+    /** All variables, in an order by lot. */
+    private static List<Integer> shuffled(int d, int seed) {
+        double[] lot =
+                LinearSem.of(WeightMatrix.empty(d), Noise.GAUSSIAN).sample(1, rowSeed(seed, LOTS))[0];
+        return IntStream.range(0, d)
+                .boxed()
+                .sorted(Comparator.comparingDouble(j -> lot[j]))
+                .toList();
     }
 
     private static long rowSeed(int seed, int regime) {
