@@ -2,7 +2,9 @@
 package io.hedgerow.core.graph;
 
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.function.BiPredicate;
 
 /**
@@ -67,6 +69,27 @@ public final class EquivalenceClass {
             // Each pass directs at least one edge, so this ends.
         }
         return result;
+    }
+
+    /**
+     * The members of a graph's interventional class that have no forbidden edge: graphs with the same skeleton and
+     * v-structures, and the same skeleton without the edges into the targets of each intervention (Hauser and Bühlmann
+     * 2012). An edge is directed where an intervention has exactly one of its ends among its targets, and where that
+     * and the rules direct it.
+     *
+     * @param dag one of them
+     * @param forbidden whether i → j cannot be
+     * @param targets of each intervention, by position; the empty set changes nothing
+     * @return what they agree on; the same for every one of them
+     * @throws IllegalArgumentException when the graph has a forbidden edge
+     */
+    public static EquivalenceClass of(
+            Dag dag, BiPredicate<Integer, Integer> forbidden, Collection<Set<Integer>> targets) {
+        return of(
+                dag,
+                (i, j) -> forbidden.test(i, j)
+                        || (dag.weights().hasEdge(j, i)
+                                && targets.stream().anyMatch(set -> set.contains(i) != set.contains(j))));
     }
 
     /**

@@ -171,6 +171,15 @@ public final class MethodCatalogue {
                                     names(method -> method.parameter(given).isPresent()), "and")
                             + ", or reduce the data to one row per user");
                 });
+        if (terms.parameters().containsKey("interventions")
+                && entry.descriptor().parameter("interventions").isEmpty()) {
+            throw new IllegalArgumentException("algorithm " + terms.method()
+                    + " takes all rows for rows of one kind, and has no parameter interventions: use "
+                    + Words.listed(
+                            names(method -> method.parameter("interventions").isPresent()), "or")
+                    + ", which scores the causes of a variable on rows in which it is no target, or leave out the"
+                    + " sites with targets");
+        }
         MethodParameters parameters = new MethodParameters(terms, entry.descriptor());
         parameters.requireDeclared();
         Method method = entry.provider().method(terms, parameters);

@@ -4,6 +4,7 @@ package io.hedgerow.core.method;
 import io.hedgerow.core.internal.text.Nearest;
 import io.hedgerow.core.method.descriptor.MethodDescriptor;
 import io.hedgerow.core.method.descriptor.Parameter;
+import io.hedgerow.core.search.Interventions;
 import io.hedgerow.core.search.KnownEdges;
 import java.util.List;
 import java.util.Map;
@@ -216,6 +217,21 @@ public final class MethodParameters {
             return KnownEdges.parse(texts.get(0), texts.get(1), texts.get(2));
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException("known edges of " + method.name() + ": " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * Reads at which sites variables were set or changed: the parameter {@code interventions}.
+     *
+     * @return none without the parameter
+     * @throws IllegalArgumentException when it is not written as it must be
+     */
+    public Interventions interventions() {
+        try {
+            return Interventions.parse(text("interventions").orElse(""));
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(
+                    "parameter interventions of " + method.name() + ": " + e.getMessage(), e);
         }
     }
 

@@ -111,6 +111,11 @@ public record NamedMethod(String name, Map<String, String> parameters, int round
         if (promise.isPresent()) {
             throw normalScoresUnderBudget(name);
         }
+        if (parameters.containsKey("interventions")) {
+            throw new IllegalArgumentException("normal scores give every site a scale of its own, on which no variable"
+                    + " follows from its causes as at other sites, so they cannot be combined with interventions:"
+                    + " take logarithms of skewed columns instead");
+        }
         MethodDescriptor method = MethodCatalogue.ofModules()
                 .descriptor(name)
                 .orElseGet(() -> MethodDescriptor.of(name, "is refused when it is made"));

@@ -25,6 +25,13 @@ public enum Misfit {
             "hidden-cause",
             "a network in which causes are hidden explains the correlations better than any without: see the marks of "
                     + "the edges"),
+    /**
+     * A variable does not behave in the rows of some interventions as was said: it follows from its causes otherwise
+     * than elsewhere though it is no target, or follows from them though it was set.
+     */
+    MECHANISMS_DIFFER(
+            "mechanisms-differ",
+            "some variables do not follow from their causes as the interventions say, so these may be others"),
     /** The noise of a private release is larger than the data in too many of their directions. */
     BURIED(
             "buried-in-noise",

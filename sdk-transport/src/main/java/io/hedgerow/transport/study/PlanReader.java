@@ -3,11 +3,13 @@ package io.hedgerow.transport.study;
 
 import io.hedgerow.core.internal.text.PlainName;
 import io.hedgerow.core.internal.text.Words;
+import io.hedgerow.core.internal.yaml.RegimeLines;
 import io.hedgerow.core.internal.yaml.YamlNode;
 import io.hedgerow.core.internal.yaml.YamlProblem;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.search.Interventions;
 import io.hedgerow.transport.internal.file.PlanText;
 import io.hedgerow.transport.study.PlannedPrivacy.Budget;
 import io.hedgerow.transport.study.PlannedPrivacy.InsecureNoBudget;
@@ -27,6 +29,9 @@ final class PlanReader {
     /** Parameters that may also be written as lists. */
     private static final Set<String> LISTS = Set.of("required", "forbidden", "tiers");
 
+    /** A parameter that may also be a group of the plan, by site. */
+    private static final String INTERVENTIONS = "interventions";
+
     private static final String LIST_RULE = "a text, or a list of words without comma or semicolon";
 
     private PlanReader() {}
@@ -39,6 +44,7 @@ final class PlanReader {
                 "sites",
                 "variables",
                 "algorithm",
+                INTERVENTIONS,
                 "privacy",
                 "insecureNoPrivacy",
                 "rounds",
@@ -52,7 +58,7 @@ final class PlanReader {
         String coordinator = root.required("coordinator").matching(PlainName.PATTERN, PlainName.RULE);
         List<SiteId> sites = sites(root.required("sites"));
         List<PlannedVariable> variables = variables(root.required("variables"));
-        PlannedAlgorithm algorithm = algorithm(root.required("algorithm"));
+        PlannedAlgorithm algorithm = algorithm(root.required("algorithm"), root.optional(INTERVENTIONS));
         PlannedPrivacy privacy = privacy(root);
         int rounds = root.required("rounds").whole(1, StudyPlan.MOST_ROUNDS);
         int quorum = root.required("quorum").whole(1, sites.size());
@@ -121,13 +127,21 @@ final class PlanReader {
         return variables;
     }
 
-    private static PlannedAlgorithm algorithm(YamlNode node) {
+    private static PlannedAlgorithm algorithm(YamlNode node, Optional<YamlNode> interventions) {
         node.requireOnly("id", "parameters");
         String id = node.required("id").matching(PlanText.ID, "lower-case letters, digits and dashes");
         Map<String, String> parameters = new TreeMap<>();
         node.optional("parameters")
                 .ifPresent(group ->
                         group.fields().forEach((name, value) -> parameters.put(name, parameter(name, value))));
+        interventions.ifPresent(sites -> {
+            // in one form, whatever the order of the lines
+            String text = sites.checked(
+                    () -> Interventions.parse(RegimeLines.text(sites)).text());
+            if (parameters.put(INTERVENTIONS, text) != null) {
+                throw sites.complain("must be named once, is also a parameter of the algorithm: leave one of them out");
+            }
+        });
         return node.checked(() -> PlannedAlgorithm.of(id, parameters));
     }
 

@@ -115,6 +115,29 @@ class StudyPlanTest {
         }
     }
 
+    /** By site, as people write them; signed in one form, whatever the order. */
+    @Test
+    void interventionsBySite_areAParameter_andAreReadBack() {
+        String written = "parameters: {lambda: 0.02, search: hill-climbing}";
+        String none = Plans.GOOD.replace(written, "parameters: {}");
+        StudyPlan group = Plans.parse(
+                none + "interventions:\n  west: {changed: [age, pH], set: [blood pressure]}\n  south: {set: [pH]}\n");
+        StudyPlan other = Plans.parse(none + "interventions:\n  south: {set: [pH]}\n  north: none\n"
+                + "  west: {set: [blood pressure], changed: [pH, age]}\n");
+        String text = "south: set pH; west: set blood pressure, changed age, changed pH";
+        assertEquals(Map.of("interventions", text), group.algorithm().parameters());
+        assertEquals(group.digest(), other.digest());
+        assertEquals(group, Plans.parse(Plans.GOOD.replace(written, "parameters: {interventions: \"" + text + "\"}")));
+        assertEquals(group, Plans.parse(group.text()));
+        StudyPlan less = Plans.parse(none + "interventions:\n  south: {set: [pH]}\n");
+        assertNotEquals(group.digest(), less.digest());
+        assertTrue(complaint(Plans.GOOD.replace(written, "parameters: {interventions: \"south: set pH\"}")
+                        + "interventions: {south: {set: [pH]}}\n")
+                .contains("is also a parameter of the algorithm"));
+        String wrong = complaint(none + "interventions:\n  south: {put: [pH]}\n");
+        assertTrue(wrong.contains("there is no key \"interventions.south.put\""), wrong);
+    }
+
     @Test
     void longParameters_areAllowed_upToALimit() {
         String names = "a, ".repeat(6000) + "b";

@@ -115,6 +115,7 @@ class LearnOptionsTest {
         truth = file("truth.csv", "cause,effect\nx,y\ny,z\n");
         dynamicTruth = file("dynamic.csv", "cause,effect,lag,weight\nx,y,0,1\ny,z,0,1\n");
         String tiers = file("tiers.yaml", "tiers: [[z], [y], [x]]\n");
+        String targets = file("targets.yaml", "rows.csv part 2 of 3: {set: [y]}\n");
         say(
                 "--lambda 0.3",
                 "--centring none",
@@ -142,7 +143,8 @@ class LearnOptionsTest {
                 "--forbidden x->y",
                 "--forbidden y->x,z->y",
                 "--forbidden y->z",
-                "--tiers " + tiers);
+                "--tiers " + tiers,
+                "--interventions " + targets);
         say("--secure-aggregation", "--dropouts 0.4", "--colluding 1", "--trusted-coordinator", "--seed 7");
         say("--centre private", "--public-centre x=1", "--smallest-deviation 0.01", "--largest-deviation 50");
         say("--bound 9", "--clip 3", "--own-units", "--length 6", "--transform normal-scores", "--personal pool");

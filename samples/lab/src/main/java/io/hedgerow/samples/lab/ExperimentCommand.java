@@ -5,6 +5,7 @@ import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.dp.method.settings.PrivateSettings;
 import io.hedgerow.samples.cli.command.GivenOptions;
 import io.hedgerow.samples.cli.command.SubCommand;
+import io.hedgerow.samples.lab.accuracy.InterventionTable;
 import io.hedgerow.samples.lab.accuracy.NonlinearTable;
 import io.hedgerow.samples.lab.accuracy.PersonalTable;
 import io.hedgerow.samples.lab.accuracy.PrivateTable;
@@ -49,7 +50,8 @@ import picocli.CommandLine.Spec;
             "",
             "structure: how well methods recover networks, and what they send. nonlinear: the same for nonlinear "
                     + "effects, with processor time and the result of sorting the variables. personal: what it "
-                    + "gains when every site fits its own weights to the common structure. private: structure for "
+                    + "gains when every site fits its own weights to the common structure. interventions: what it "
+                    + "gains to know which variables were set or changed. private: structure for "
                     + "private methods, by budget. speed: what full runs take in this process. reading: what it "
                     + "takes to turn a CSV file into statistics. transport: what the wire itself takes, with sites "
                     + "in another process. grid: one of --named-methods at every point of a grid of its settings, "
@@ -58,8 +60,9 @@ import picocli.CommandLine.Spec;
                     + "Tetrad.",
             "",
             "Options from --density to --mixed say under which conditions the data of structure, nonlinear, "
-                    + "personal and private are recorded. structure and private also measure rows of categories: "
-                    + "drawn with --categories, or of a network in a file."
+                    + "personal and private are recorded, up to --noise also those of interventions. structure "
+                    + "and private also measure rows of categories: drawn with --categories, or of a network in a "
+                    + "file."
         })
 public final class ExperimentCommand extends SubCommand {
 
@@ -74,14 +77,13 @@ public final class ExperimentCommand extends SubCommand {
     @Option(
             names = "--d",
             paramLabel = "LIST",
-            description = "structure, nonlinear, personal, private, speed, grid: numbers of variables; default"
-                    + " ${DEFAULT-VALUE}.")
+            description = "Of all but reading, transport and outside: numbers of variables; default ${DEFAULT-VALUE}.")
     private String sizes = "20";
 
     @Option(
             names = "--seeds",
             paramLabel = "LIST",
-            description = "structure, nonlinear, personal, private, grid: one data set per seed; default"
+            description = "structure, nonlinear, personal, interventions, private, grid: one data set per seed; default"
                     + " ${DEFAULT-VALUE}.")
     private String seeds = "101-110";
 
@@ -234,6 +236,7 @@ public final class ExperimentCommand extends SubCommand {
                 new Example(
                         "What own weights are worth where sites differ",
                         "experiment personal --d 20 --sites 5 --rows 500 --heterogeneity 0.3 --seeds 101-105"),
+                new Example("What known targets are worth", "experiment interventions --noise unequal --rows 500"),
                 new Example(
                         "What privacy costs in accuracy",
                         "experiment private --d 20 --seeds 201-210 --epsilon 1,5 --private-methods "
@@ -312,6 +315,7 @@ public final class ExperimentCommand extends SubCommand {
             case NONLINEAR ->
                 new NonlinearTable(trials(), namedMethods.isEmpty() ? List.of("gram") : namedMethods).run(context);
             case PERSONAL -> new PersonalTable(trials(), Candidate.chosen(methods, conditions)).run(context);
+            case INTERVENTIONS -> new InterventionTable(trials()).run(context);
             case PRIVATE ->
                 new PrivateTable(
                                 trials(),

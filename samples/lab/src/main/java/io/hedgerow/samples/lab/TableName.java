@@ -12,6 +12,8 @@ public enum TableName implements OptionsOfAction {
     NONLINEAR(true, "--d --seeds --named-methods --sites --rows"),
     /** Common weights and those of each site. */
     PERSONAL(true, "--d --seeds --methods --sites --rows"),
+    /** What known interventions are worth. */
+    INTERVENTIONS(false, "--d --seeds --rows --graph --density --weights --noise"),
     /** Structure under privacy budgets. */
     PRIVATE(
             true,

@@ -162,6 +162,32 @@ class ExperimentCommandTest {
         }
     }
 
+    /** The same rows thrice: what is given directs edges, and what is given wrongly is noticed. */
+    @Test
+    void interventions_areWorthDirections() throws IOException {
+        String[] args = {
+            "experiment", "interventions", "--d=11", "--seeds=1-2", "--rows=300", "--noise=unequal", "--json"
+        };
+        assertEquals(0, run(args), err.toString());
+        JsonNode table = rows();
+        assertEquals(9, table.size());
+        for (int design = 0; design < 3; design++) {
+            JsonNode given = table.get(3 * design + 1);
+            assertTrue(given.get("design").asText().endsWith(", given"), given.toString());
+            double errors = given.get("errors").get("mean").asDouble();
+            assertTrue(errors < table.get(3 * design).get("errors").get("mean").asDouble(), table.toString());
+            assertEquals(0, given.get("noticed").asDouble(), given.toString());
+        }
+        assertTrue(table.get(5).get("noticed").asDouble() > 0, table.get(5).toString());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"--d=10, --d", "--units=random, --units", "--confounders=1, --confounders", "--sites=3, --sites"})
+    void interventions_ofWhatTheyDoNotVary_areRefused(String option, String named) {
+        assertEquals(2, run("experiment", "interventions", "--seeds=1", option), err.toString());
+        assertTrue(err.toString().contains(named), err.toString());
+    }
+
     @ParameterizedTest
     @CsvSource({
         "--units=random, --units",

@@ -63,6 +63,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The same rows, settings and seed give the same network in one process and over the wire, units included. */
 @Tag("slow")
@@ -207,6 +208,30 @@ class InProcessAndWireTest {
                 expected.stream().mapToLong(curve -> curve.points().size()).sum();
         assertEquals(
                 1 + points, Files.readAllLines(result.resolve("curves.csv")).size());
+    }
+
+    /** Every site fills the slot of its regime; over the wire the sites have names of their own. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void interventionsGiveTheSameNetwork(boolean masked) throws Exception {
+        List<RowSource> rows = TestFederation.rows(6);
+        String target = rows.get(0).schema().names().get(1);
+        String told = " set " + target;
+        NamedMethod method = Method.named("gram").withRounds(3);
+        LearnedNetwork inProcess = Learning.of(
+                        method.with("interventions", "site-002:" + told + "; site-004:" + told + "; site-006:" + told),
+                        uploads(masked))
+                .learn(rows);
+        NamedMethod agreed = method.with("interventions", "site-2:" + told + "; site-4:" + told + "; site-6:" + told);
+        CoordinatorNode.Finished wire = LocalHub.wholeStudy(study(agreed, Optional.empty(), masked, rows));
+        assertEquals(
+                StudyState.ROUNDS_COMPLETED, wire.ended().state(), wire.ended().reason());
+        assertEquals(wire.ended().network().orElseThrow(), inProcess.network());
+        assertEquals(wire.ended().notes(), inProcess.run().notes());
+        assertTrue(
+                wire.ended().notes().get(0).contains("where " + target + " was set"),
+                wire.ended().notes().get(0));
+        assertTrue(inProcess.network().edgeCount() > 0);
     }
 
     /** The columns that tell the order of rows are columns of the plan, and no variables. */

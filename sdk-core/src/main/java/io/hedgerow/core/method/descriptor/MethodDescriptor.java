@@ -80,6 +80,15 @@ public record MethodDescriptor(String name, String sentence, Set<MethodTrait> tr
                 Parameter.text("tiers", "variables from early to late, as in \"age, sex; dose\": no edge leads back"));
     }
 
+    /** {@return the same with what is known of variables that were set or changed at sites: {@code interventions}} */
+    public MethodDescriptor knowingInterventions() {
+        return with(Parameter.text(
+                "interventions",
+                "at which sites variables were set or changed: \"north: set dose; south: changed Akt\", in a plan also"
+                        + " north: {set: [dose]}; their causes are learned from the other sites; not with orient,"
+                        + " hidden-causes or categories"));
+    }
+
     /**
      * {@return the same with the choice to show what is left of directions when causes may be hidden:
      * {@code hidden-causes}}

@@ -102,7 +102,8 @@ record MomentsMethod(
             .with(THRESHOLD, SEED, SCORE, OWN_UNITS, ORIENT)
             .markingHiddenCauses()
             .with(TELLS_SITES)
-            .knowingEdges();
+            .knowingEdges()
+            .knowingInterventions();
 
     static final MethodDescriptor LINGAM = MethodDescriptor.of(
                     "direct-lingam",

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.method.nonprivate;
 
+import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.design.Lagged;
 import io.hedgerow.core.design.TimeSlices;
 import io.hedgerow.core.internal.method.CategoryMethod;
+import io.hedgerow.core.internal.method.InterventionsMethod;
 import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.MethodCatalogue;
@@ -13,6 +15,7 @@ import io.hedgerow.core.method.StudyTerms;
 import io.hedgerow.core.method.descriptor.MethodDescriptor;
 import io.hedgerow.core.method.rounds.FederatedMethod;
 import io.hedgerow.core.method.rounds.MethodSettings;
+import io.hedgerow.core.search.Interventions;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -43,6 +46,22 @@ public final class NonPrivateMethods implements MethodProvider {
     }
 
     private static Method gram(StudyTerms terms, MethodParameters parameters) {
+        Interventions interventions = parameters.interventions();
+        if (!interventions.isNone()) {
+            terms.requireAllSites();
+            SearchSettings settings = SearchSettings.ofSearch()
+                    .with(
+                            parameters.has("threshold") ? parameters.positive("threshold", 1) : 0,
+                            Centring.LOCAL_MEAN,
+                            parameters.count("seed", 1))
+                    .knowing(parameters.knownEdges())
+                    .by(parameters.text("score").orElse(SearchSettings.USUAL_SCORE));
+            // equal noise variances are not considered anyway
+            boolean unused = parameters.flag("own-units");
+            InterventionsMethod.refuse(
+                    parameters.text("orient").isPresent(), parameters.hiddenCauses(), terms.schema());
+            return of(terms.agreement(), settings, interventions, parameters.flag("network-to-sites"));
+        }
         return terms.schema().hasCategories()
                 ? CategoryMethod.of(terms, parameters)
                 : MomentsMethod.of(terms, parameters);
@@ -122,6 +141,37 @@ public final class NonPrivateMethods implements MethodProvider {
                 MomentsMethod.Rule.SEARCH,
                 Method.named(MomentsMethod.GRAM.name()).rounds(),
                 false);
+    }
+
+    /**
+     * The same where variables were set or changed at some sites: one sum for each distinct set of targets, and a
+     * search that scores the causes of a variable on the sites where it is no target.
+     *
+     * @param agreement what the study is about, of numbers
+     * @param settings of the search, which assumes no equal noise variances
+     * @param interventions by the names of the sites
+     * @return the method
+     * @throws IllegalArgumentException when the interventions do not fit sites or variables, and when behind masks a
+     *     set of targets is that of fewer than three sites
+     */
+    public static Method moments(Agreement agreement, SearchSettings settings, Interventions interventions) {
+        if (interventions.isNone()) {
+            return moments(agreement, settings);
+        }
+        InterventionsMethod.refuse(settings.noiseDirections(), false, agreement.schema());
+        return of(agreement, settings, interventions, false);
+    }
+
+    private static Method of(
+            Agreement agreement, SearchSettings settings, Interventions interventions, boolean tellsSites) {
+        return InterventionsMethod.of(
+                agreement,
+                interventions,
+                settings.known(),
+                settings.threshold(),
+                settings.seed(),
+                settings.score(),
+                tellsSites);
     }
 
     /**

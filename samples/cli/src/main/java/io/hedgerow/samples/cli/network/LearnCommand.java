@@ -95,6 +95,9 @@ public final class LearnCommand extends SubCommand {
                         "With what is known of edges",
                         "learn --data all.csv --algorithm gram --required \"age->dose\" --tiers tiers.yaml"),
                 new Example(
+                        "With variables that people set or changed at some sites",
+                        "learn --data observed.csv trial.csv --interventions targets.yaml"),
+                new Example(
                         "With uploads that the coordinator cannot read",
                         "learn --data all.csv --sites 8 --secure-aggregation"),
                 new Example(
@@ -192,6 +195,10 @@ public final class LearnCommand extends SubCommand {
         }
         LearnSettings settings =
                 algorithm.settings(sites, Objects.requireNonNullElse(transform, Transform.NONE), series, own.sharing());
+        if (personalise && settings.hasInterventions()) {
+            throw new IllegalArgumentException("--personalise refits weights by the rows of each site, of which targets"
+                    + " of --interventions do not follow from their causes: leave one of them out");
+        }
         Optional<WeightMatrix> known = own.common().map(file -> TruthReader.read(file, sites.schema()));
         LearnRun run = new LearnRun(sites, settings, algorithm.preset(), known)
                 .measuredIn(algorithm.unit())

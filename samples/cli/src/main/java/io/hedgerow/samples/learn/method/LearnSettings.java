@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.learn.method;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.federation.RoundObserver;
@@ -13,9 +14,11 @@ import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.core.method.nonprivate.NonPrivateMethods;
 import io.hedgerow.core.method.nonprivate.SearchSettings;
 import io.hedgerow.core.method.rounds.MethodSettings;
+import io.hedgerow.core.search.Interventions;
 import io.hedgerow.samples.secure.SecureAggregation;
 import io.hedgerow.secureagg.simulation.MaskedSites;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -27,6 +30,7 @@ import java.util.Optional;
  * @param named a method in rounds that is told its parameters by name; empty for the others
  * @param pairs whether causes may act together, where relations are curves
  * @param sharing what sites tell each other for networks of their own; empty without such networks
+ * @param targets which variables were set or changed at which sites
  */
 public record LearnSettings(
         Algorithm algorithm,
@@ -35,11 +39,29 @@ public record LearnSettings(
         boolean choosingLags,
         Optional<NamedMethod> named,
         boolean pairs,
-        Optional<SearchSettings.Sharing> sharing) {
+        Optional<SearchSettings.Sharing> sharing,
+        SiteTargets targets) {
+
+    /** Of rows that came about as they did. */
+    public LearnSettings(
+            Algorithm algorithm,
+            Optional<MethodSettings> method,
+            SearchSettings search,
+            boolean choosingLags,
+            Optional<NamedMethod> named,
+            boolean pairs,
+            Optional<SearchSettings.Sharing> sharing) {
+        this(algorithm, method, search, choosingLags, named, pairs, sharing, SiteTargets.none());
+    }
 
     /** Of rows that are no series. */
     public LearnSettings(Algorithm algorithm, Optional<MethodSettings> method, SearchSettings search) {
         this(algorithm, method, search, false, Optional.empty(), true, Optional.empty());
+    }
+
+    /** The same where variables were set or changed at some sites. */
+    public LearnSettings told(SiteTargets known) {
+        return new LearnSettings(algorithm, method, search, choosingLags, named, pairs, sharing, known);
     }
 
     /** At most so many rounds; 0 without. */
@@ -50,11 +72,22 @@ public record LearnSettings(
 
     /** The same run with other parameters of the method. */
     public LearnSettings withMethod(MethodSettings other) {
-        return new LearnSettings(algorithm, Optional.of(other), search, choosingLags, named, pairs, sharing);
+        return new LearnSettings(algorithm, Optional.of(other), search, choosingLags, named, pairs, sharing, targets);
+    }
+
+    /** Settings of a search, and what people did. */
+    private record Intervened(@JsonUnwrapped SearchSettings search, Map<String, Interventions.Targets> interventions) {}
+
+    /** Whether something is known of interventions. */
+    public boolean hasInterventions() {
+        return !targets.interventions().isNone();
     }
 
     /** For the report. */
     public Object shown() {
+        if (hasInterventions()) {
+            return new Intervened(search, targets.interventions().sites());
+        }
         return method.<Object>map(settings -> settings)
                 .orElseGet(() -> named.<Object>map(NamedMethod::parameters).orElse(search));
     }
@@ -77,6 +110,9 @@ public record LearnSettings(
             throw new IllegalArgumentException("this run has no privacy budget, which " + algorithm.name() + " needs");
         }
         Optional<MaskedSites> masked = masks.map(SecureAggregation::masks);
+        if (masks.isPresent()) {
+            targets.interventions().requireHidden(targets.sites());
+        }
         UploadProtection uploads =
                 masked.<UploadProtection>map(real -> real).orElseGet(UploadProtection::insecurePlain);
         Method run = on(sites.get(0).schema(), sites.size(), uploads);
@@ -102,8 +138,9 @@ public record LearnSettings(
         }
         return method.map(settings -> NonPrivateMethods.rounds(
                         agreement, algorithm.federated().orElseThrow(), settings))
-                .orElseGet(() ->
-                        algorithm.isDynamic() ? ofSeries(agreement) : NonPrivateMethods.moments(agreement, search));
+                .orElseGet(() -> algorithm.isDynamic()
+                        ? ofSeries(agreement)
+                        : NonPrivateMethods.moments(agreement, search, targets.byId()));
     }
 
     private Method ofSeries(Agreement agreement) {

@@ -241,8 +241,9 @@ public final class AlgorithmOptions {
                 Objects.requireNonNullElse(ofSearch.lagLambda, Objects.requireNonNullElse(lambda, usual.lagLambda())),
                 Objects.requireNonNullElse(ofSearch.hidden, usual.hidden()),
                 Objects.requireNonNullElse(ofSearch.graphScore, usual.score()));
-        return transform.of(new LearnSettings(
-                algorithm(), method, search, series.choosing(), named(series, sharing), !ofSearch.noPairs, sharing));
+        LearnSettings chosen = new LearnSettings(
+                algorithm(), method, search, series.choosing(), named(series, sharing), !ofSearch.noPairs, sharing);
+        return transform.of(knowledge.told(chosen, sites));
     }
 
     /** Only moments can choose lags. */
@@ -320,7 +321,7 @@ public final class AlgorithmOptions {
     public void requireValid() {
         plugins.catalogue(); // refuses a path without methods, whatever is run
         refuseForeignOptions();
-        knowledge.known();
+        knowledge.requireValid(ofSearch);
         unit();
         require("--lambda", lambda, x -> x >= 0, "finite and >= 0");
         require("--threshold", threshold, x -> x >= 0, "finite and >= 0");

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.learn.options;
 
+import io.hedgerow.core.search.Interventions;
 import io.hedgerow.core.search.KnownEdges;
+import io.hedgerow.samples.learn.method.LearnSettings;
+import io.hedgerow.samples.learn.method.SiteTargets;
+import io.hedgerow.samples.learn.sites.NamedSite;
+import io.hedgerow.samples.learn.sites.Sites;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,7 +15,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The options that say what is known of edges beforehand. */
+/** The options that say what is known beforehand, of edges and of variables that people set or changed. */
 final class KnownEdgeOptions {
 
     @Option(
@@ -35,12 +40,22 @@ final class KnownEdgeOptions {
                     + "earlier tier. A variable in no tier is free.")
     private @Nullable Path tiers;
 
+    @Option(
+            names = "--interventions",
+            paramLabel = "FILE",
+            description = "YAML with a line for each site at which variables were set or changed, by its file or its"
+                    + " value of --site-column: trial.csv: {set: [dose], changed: [Akt]}. Their causes are learned from"
+                    + " the other sites. For {METHODS:interventions}.")
+    private @Nullable Path interventions;
+
     Optional<String> firstGiven() {
         return !required.isEmpty()
                 ? Optional.of("--required")
                 : !forbidden.isEmpty()
                         ? Optional.of("--forbidden")
-                        : tiers != null ? Optional.of("--tiers") : Optional.empty();
+                        : tiers != null
+                                ? Optional.of("--tiers")
+                                : interventions != null ? Optional.of("--interventions") : Optional.empty();
     }
 
     /** Each of them, as a plan would write it. */
@@ -51,7 +66,8 @@ final class KnownEdgeOptions {
         return List.of(
                 Setting.of("--required", arrows(known.required()), "required"),
                 Setting.of("--forbidden", arrows(known.forbidden()), "forbidden"),
-                Setting.of("--tiers", order.isEmpty() ? null : order, "tiers"));
+                Setting.of("--tiers", order.isEmpty() ? null : order, "tiers"),
+                Setting.of("--interventions", interventions, "interventions"));
     }
 
     private static @Nullable String arrows(List<KnownEdges.Arrow> edges) {
@@ -67,5 +83,26 @@ final class KnownEdgeOptions {
      */
     KnownEdges known() {
         return KnownEdges.of(required, forbidden, tiers == null ? List.of() : KnownEdges.readTiers(tiers));
+    }
+
+    /** Refuses what contradicts itself or what is looked for. */
+    void requireValid(SearchOptions search) {
+        known();
+        if (interventions != null && (search.hiddenCauses || search.orient != null)) {
+            throw new IllegalArgumentException("--interventions cannot be combined with "
+                    + (search.hiddenCauses ? "--hidden-causes" : "--orient")
+                    + ", which compares rows that came about in one way: leave one of them out");
+        }
+    }
+
+    /** The same settings with the targets at each site. */
+    LearnSettings told(LearnSettings settings, Sites sites) {
+        return interventions == null
+                ? settings
+                : settings.told(SiteTargets.of(
+                        interventions,
+                        Interventions.read(interventions),
+                        sites.all().stream().map(NamedSite::name).toList(),
+                        sites.schema()));
     }
 }

@@ -129,6 +129,12 @@ public enum Transform {
             throw new IllegalArgumentException(option() + " cannot be combined with --orient "
                     + "non-gaussian, which learns from what is not normal in the rows: leave one of them out");
         }
+        if (settings.hasInterventions()) {
+            throw new IllegalArgumentException(
+                    option() + " cannot be combined with --interventions: it gives every site"
+                            + " a scale of its own, on which no variable follows from its causes as at other sites; take"
+                            + " logarithms of skewed columns in the files");
+        }
         return new LearnSettings(
                 settings.algorithm(),
                 settings.method(),
@@ -136,7 +142,8 @@ public enum Transform {
                 settings.choosingLags(),
                 settings.named(),
                 settings.pairs(),
-                settings.sharing());
+                settings.sharing(),
+                settings.targets());
     }
 
     /** What a person should know who chose both. */

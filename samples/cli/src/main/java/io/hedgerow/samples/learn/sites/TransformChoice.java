@@ -44,6 +44,17 @@ public record TransformChoice(Transform transform, List<String> notes) {
                 && algorithm.searches()
                 && !algorithm.isDynamic()
                 && !settings.search().noiseDirections();
+        if (settings.hasInterventions()) {
+            return new TransformChoice(
+                    Transform.NONE,
+                    shapes.stream()
+                            .filter(warning -> warning.kind() == DataWarning.Kind.SHAPE)
+                            .map(warning -> String.join(", ", warning.variables()) + ": far from normal distributions,"
+                                    + " which covariances are for; with interventions no normal scores are taken, which"
+                                    + " would give every site a scale of its own: take logarithms of skewed columns in"
+                                    + " the files")
+                            .toList());
+        }
         Optional<String> taken = of(shapes, DataWarning.Kind.SCORES)
                 .filter(suits -> free)
                 .map(suits -> "normal scores were taken within each site, because " + suits

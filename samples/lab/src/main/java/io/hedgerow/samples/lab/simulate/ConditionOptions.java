@@ -330,7 +330,8 @@ public final class ConditionOptions {
         return unequal() ? model.withDeviations(LEAST_DEVIATION, MOST_DEVIATION, seed) : model;
     }
 
-    private Noise form() {
+    /** The form of noises; refuses two. */
+    public Noise form() {
         List<Noise> forms =
                 noise.stream().map(NoiseChoice::form).flatMap(Optional::stream).toList();
         if (forms.size() > 1 || noise.size() - forms.size() > 1) {

@@ -11,6 +11,7 @@ import io.hedgerow.core.internal.search.climb.RestartedClimb;
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import io.hedgerow.core.internal.search.graph.ParentSets;
 import io.hedgerow.core.internal.search.graph.SearchRandom;
+import io.hedgerow.core.internal.search.regression.FamilyMoments;
 import io.hedgerow.core.internal.search.regression.MomentMatrix;
 import io.hedgerow.core.internal.search.regression.TargetRegression;
 import io.hedgerow.core.internal.search.score.DecomposableScore;
@@ -18,7 +19,7 @@ import io.hedgerow.core.internal.search.score.EqualVarianceScore;
 import io.hedgerow.core.internal.search.score.FitSums;
 import io.hedgerow.core.internal.search.score.GraphScore;
 import io.hedgerow.core.internal.search.score.HyperParameters;
-import io.hedgerow.core.internal.search.score.LocalScores;
+import io.hedgerow.core.internal.search.score.SubsetScores;
 import io.hedgerow.core.search.NoiseAssumption;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -44,35 +45,34 @@ final class ScoreFit {
 
     private final int d;
     private final int[] targets;
-    private final double[] covariance;
+    private final FamilyMoments moments;
     private final double rows;
     private final NoiseAssumption assumption;
     private final GraphScore unequal;
     private final EdgeKnowledge knowledge;
     private final SearchRandom random;
     private HyperParameters settings;
-    private LocalScores scores;
+    private SubsetScores scores;
     private ParentSets best;
     private double[] residuals;
     private @Nullable OrderedStart ordered;
 
     private ScoreFit(
-            double[] covariance,
-            double rows,
+            FamilyMoments moments,
             NoiseAssumption assumption,
             GraphScore unequal,
             EdgeKnowledge knowledge,
             SearchRandom random) {
         this.d = knowledge.variables();
         this.targets = knowledge.targets();
-        this.covariance = covariance;
-        this.rows = rows;
+        this.moments = moments;
+        this.rows = moments.all().rows();
         this.assumption = assumption;
         this.unequal = unequal;
         this.knowledge = knowledge;
         this.random = random;
         this.settings = new HyperParameters(
-                MomentMatrix.smallestVariance(d, covariance),
+                MomentMatrix.smallestVariance(d, moments.all().covariance()),
                 1,
                 Math.min(0.5, 2.0 / Math.max(1, targets.length - 1)),
                 Math.min(0.1, 1.0 / targets.length));
@@ -81,15 +81,17 @@ final class ScoreFit {
         this.residuals = new double[d];
     }
 
-    /** The fit to covariances; {@code unequal} is the score where each variable has a noise variance of its own. */
+    /**
+     * The fit to covariances, of each variable's own rows; {@code unequal} is the score where each variable has a noise
+     * variance of its own.
+     */
     static ScoreFit of(
-            double[] covariance,
-            double rows,
+            FamilyMoments moments,
             NoiseAssumption assumption,
             GraphScore unequal,
             EdgeKnowledge knowledge,
             SearchRandom random) {
-        ScoreFit fit = new ScoreFit(covariance, rows, assumption, unequal, knowledge, random);
+        ScoreFit fit = new ScoreFit(moments, assumption, unequal, knowledge, random);
         for (int round = 0; round < ROUNDS; round++) {
             fit.best = RestartedClimb.search(fit.scores, fit.best, random);
             fit.consider(round);
@@ -107,7 +109,8 @@ final class ScoreFit {
             }
             return;
         }
-        if (last && d <= MOST_OF_CLASSES && knowledge.isEmpty()) {
+        // with interventions graphs of one class of observed rows have other scores
+        if (last && d <= MOST_OF_CLASSES && knowledge.isEmpty() && moments.areOne()) {
             keepBetter(EquivalenceSearch.search(scores, ParentSets.empty(d)));
         }
         if (last && knowledge.requiredParents().edgeCount() == 0) {
@@ -135,7 +138,7 @@ final class ScoreFit {
     /** The start of the covariances alone, whose order and regressions all rounds share. */
     private OrderedStart ordered() {
         if (ordered == null) {
-            ordered = new OrderedStart(knowledge, covariance);
+            ordered = new OrderedStart(knowledge, moments.all().covariance());
         }
         return ordered;
     }
@@ -144,8 +147,8 @@ final class ScoreFit {
         return EqualVarianceScore.of(settings.noise() * Math.log(rows) / rows, 0);
     }
 
-    private LocalScores prepared() {
-        return settings.scores(knowledge, covariance, rows, assumption, unequal, settings.logOdds(knowledge));
+    private SubsetScores prepared() {
+        return settings.scores(knowledge, moments, assumption, unequal, settings.logOdds(knowledge));
     }
 
     private void refit() {
@@ -155,6 +158,7 @@ final class ScoreFit {
         double sum = 0;
         double squares = 0;
         for (int j : targets) {
+            double[] covariance = moments.of(j).covariance();
             TargetRegression regression = new TargetRegression(d, covariance, j, best.count(j));
             for (int p = 0; p < best.count(j); p++) {
                 regression.add(best.parent(j, p));
@@ -202,6 +206,6 @@ final class ScoreFit {
     }
 
     OrderSampler.Sampled sample() {
-        return new OrderSampler(scores, covariance, rows, knowledge, best, random).sample();
+        return new OrderSampler(scores, moments.all().covariance(), rows, knowledge, best, random).sample();
     }
 }

@@ -5,12 +5,12 @@ import io.hedgerow.core.internal.search.chain.OrderSampler;
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import io.hedgerow.core.internal.search.graph.ParentSets;
 import io.hedgerow.core.internal.search.graph.SearchRandom;
+import io.hedgerow.core.internal.search.regression.FamilyMoments;
 import io.hedgerow.core.internal.search.regression.MomentMatrix;
 import io.hedgerow.core.internal.search.regression.ParentFit;
 import io.hedgerow.core.internal.search.score.GraphScore;
 import io.hedgerow.core.internal.search.sums.WithinSites;
 import io.hedgerow.core.search.NoiseAssumption;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -108,45 +108,54 @@ public final class StructureSearch {
      * @throws IllegalArgumentException when an argument is not like that
      */
     public StructurePosterior search(double[] covariance, double rows) {
-        int d = knowledge.variables();
-        MomentMatrix.require(d, covariance);
-        if (!(rows > 1 && rows < Double.POSITIVE_INFINITY)) {
-            throw new IllegalArgumentException("rows must be finite and > 1, was " + rows);
+        return search(FamilyMoments.of(knowledge.variables(), covariance, rows));
+    }
+
+    /**
+     * Searches where each variable has rows of its own, those in which it was no target of interventions. Equal noise
+     * variances are considered only where all have the same rows.
+     *
+     * @param moments of as many variables; finite, symmetric, with positive diagonals and n_eff above 1
+     * @throws IllegalArgumentException when rows differ and the search assumes equal noise variances
+     */
+    public StructurePosterior search(FamilyMoments moments) {
+        if (moments.variables() != knowledge.variables()) {
+            throw new IllegalArgumentException(
+                    "moments must be of " + knowledge.variables() + " variables, were of " + moments.variables());
         }
-        double[] scaled = inCommonUnit(covariance);
+        if (!moments.areOne() && !assumption.equals(Optional.of(NoiseAssumption.UNEQUAL))) {
+            throw new IllegalArgumentException("a search with interventions must assume unequal noise variances, was "
+                    + assumption.map(Enum::name).orElse("open"));
+        }
+        // priors of coefficients depend on the unit of the columns
+        FamilyMoments scaled = moments.divided(MomentMatrix.smallestVariance(
+                knowledge.variables(), moments.all().covariance()));
         if (assumption.isPresent()) {
-            return posterior(fit(scaled, rows, assumption.get()), assumption.get(), 0, covariance);
+            return posterior(fit(scaled, assumption.get()), assumption.get(), 0, moments);
         }
         // neither knows of the other, so that threads change nothing
         List<ScoreFit> fits = Stream.of(NoiseAssumption.EQUAL, NoiseAssumption.UNEQUAL)
                 .parallel()
-                .map(assumed -> fit(scaled, rows, assumed))
+                .map(assumed -> fit(scaled, assumed))
                 .toList();
         ScoreFit equal = fits.get(0);
         ScoreFit unequal = fits.get(1);
         double margin = unequal.bic() - equal.bic();
         return margin > 0
-                ? posterior(equal, NoiseAssumption.EQUAL, margin, covariance)
-                : posterior(unequal, NoiseAssumption.UNEQUAL, -margin, covariance);
+                ? posterior(equal, NoiseAssumption.EQUAL, margin, moments)
+                : posterior(unequal, NoiseAssumption.UNEQUAL, -margin, moments);
     }
 
-    /** Divides by the smallest deviation, because priors of coefficients depend on the unit of the columns. */
-    private double[] inCommonUnit(double[] covariance) {
-        double smallest = MomentMatrix.smallestVariance(knowledge.variables(), covariance);
-        return Arrays.stream(covariance).map(s -> s / smallest).toArray();
+    private ScoreFit fit(FamilyMoments moments, NoiseAssumption assumed) {
+        return ScoreFit.of(moments, assumed, score, knowledge, new SearchRandom(seed));
     }
 
-    private ScoreFit fit(double[] covariance, double rows, NoiseAssumption assumed) {
-        return ScoreFit.of(covariance, rows, assumed, score, knowledge, new SearchRandom(seed));
-    }
-
-    private StructurePosterior posterior(ScoreFit fit, NoiseAssumption assumed, double margin, double[] covariance) {
-        int d = knowledge.variables();
+    private StructurePosterior posterior(ScoreFit fit, NoiseAssumption assumed, double margin, FamilyMoments moments) {
         if (!chains) {
             return new StructurePosterior(
                     assumed,
                     margin,
-                    ParentFit.weights(d, covariance, fit.best()),
+                    ParentFit.weights(moments, fit.best()),
                     Optional.empty(),
                     List.of(),
                     Optional.empty(),
@@ -157,7 +166,7 @@ public final class StructureSearch {
         return new StructurePosterior(
                 assumed,
                 margin,
-                ParentFit.weights(d, covariance, sampled.best()),
+                ParentFit.weights(moments, sampled.best()),
                 Optional.of(sampled.edges()),
                 sampled.drawn().stream().map(ParentSets::marks).toList(),
                 Optional.empty(),

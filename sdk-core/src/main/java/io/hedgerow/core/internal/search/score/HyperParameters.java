@@ -2,7 +2,10 @@
 package io.hedgerow.core.internal.search.score;
 
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
+import io.hedgerow.core.internal.search.regression.FamilyMoments;
 import io.hedgerow.core.search.NoiseAssumption;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * Parameters of a score that are estimated from the data (empirical Bayes).
@@ -104,5 +107,24 @@ public record HyperParameters(double noise, double slab, double share, double sh
                 ? CommonVarianceScore.of(d, covariance, rows, noise, slab)
                 : unequal.of(d, covariance, rows, knowledge.targets().length < d);
         return new LocalScores(knowledge, score, logOdds);
+    }
+
+    /** Scores under an assumption where each variable may have rows of its own. */
+    public SubsetScores scores(
+            EdgeKnowledge knowledge,
+            FamilyMoments moments,
+            NoiseAssumption assumption,
+            GraphScore unequal,
+            double[] logOdds) {
+        List<LocalScores> ofTarget = new ArrayList<>();
+        for (int j = 0; j < moments.variables(); j++) {
+            int first = moments.place(j);
+            FamilyMoments.Moments own = moments.of(j);
+            ofTarget.add(
+                    first < j
+                            ? ofTarget.get(first)
+                            : scores(knowledge, own.covariance(), own.rows(), assumption, unequal, logOdds));
+        }
+        return moments.areOne() ? ofTarget.get(0) : new ScoresByTarget(ofTarget);
     }
 }

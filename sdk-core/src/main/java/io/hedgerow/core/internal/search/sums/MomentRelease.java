@@ -8,6 +8,7 @@ import io.hedgerow.core.model.LossScaling;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.privacy.MechanismEvent;
+import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.core.solver.LocalSolution;
@@ -17,6 +18,7 @@ import io.hedgerow.core.study.CommunicationPolicy;
 import io.hedgerow.core.study.PenaltySchedule;
 import io.hedgerow.core.study.RoundPolicy;
 import io.hedgerow.core.study.Study;
+import java.util.function.UnaryOperator;
 
 /**
  * The sums of {@link SiteSums}, released once (paper 001, §4).
@@ -27,13 +29,19 @@ import io.hedgerow.core.study.Study;
 public final class MomentRelease implements LocalSolver {
 
     private final Centring centring;
+    private final UnaryOperator<Parameters> placed;
 
     public MomentRelease() {
         this(Centring.LOCAL_MEAN);
     }
 
     public MomentRelease(Centring centring) {
+        this(centring, sums -> sums);
+    }
+
+    private MomentRelease(Centring centring, UnaryOperator<Parameters> placed) {
         this.centring = centring;
+        this.placed = placed;
     }
 
     /** A study that releases {@link SiteSums#CONTENTS} once. */
@@ -58,6 +66,11 @@ public final class MomentRelease implements LocalSolver {
                 policy);
     }
 
+    /** The same for a site of a study with interventions, which fills the slot of its regime. */
+    public static LocalSolver inSlot(Regimes regimes, SiteId site) {
+        return new MomentRelease(Centring.LOCAL_MEAN, sums -> regimes.placed(site, sums));
+    }
+
     @Override
     public String id() {
         return "moments";
@@ -70,7 +83,7 @@ public final class MomentRelease implements LocalSolver {
 
     @Override
     public LocalSolution solve(LocalProblem problem, DataView view) {
-        Parameters sums = SiteSums.of(view, centring);
+        Parameters sums = placed.apply(SiteSums.of(view, centring));
         if (problem.layout().size() != sums.size()) {
             throw new IllegalArgumentException("layout must have " + sums.size() + " parameters for the moments of "
                     + view.schema().size() + " variables, has "

@@ -30,7 +30,7 @@ public final class WithinSites {
     private static final double GROSS = 2;
 
     /** The prior of {@link BgeScore} counts as w + 1 rows that fit: without them, chance would pass for edges. */
-    private static final double OF_PRIOR = 3;
+    static final double OF_PRIOR = 3;
 
     /** With fewer, correlations are near 1 for any variables. */
     private static final int LEAST_DEGREES = 4;
@@ -300,8 +300,12 @@ public final class WithinSites {
      * @return n_eff
      */
     public double effectiveRows() {
-        double left = Math.max(1, degrees - OF_PRIOR);
+        return Math.max(Math.max(1, degrees - OF_PRIOR) / inflation(), StructureSearch.LEAST_ROWS);
+    }
+
+    /** φ' of {@link #effectiveRows()}. */
+    double inflation() {
         boolean told = disagreement().isPresent() && disagreement().orElseThrow() > quantile(PERHAPS);
-        return Math.max(left / (told ? disagreement().orElseThrow() : 1), StructureSearch.LEAST_ROWS);
+        return told ? disagreement().orElseThrow() : 1;
     }
 }

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.internal.search.sites;
+
+import io.hedgerow.core.graph.Dag;
+import io.hedgerow.core.graph.EquivalenceClass;
+import io.hedgerow.core.graph.PairProbabilities;
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
+import io.hedgerow.core.internal.search.posterior.StructurePosterior;
+import io.hedgerow.core.internal.search.posterior.StructureSearch;
+import io.hedgerow.core.internal.search.regression.FamilyMoments;
+import io.hedgerow.core.internal.search.sums.RegimeMoments;
+import io.hedgerow.core.internal.search.sums.Regimes;
+import io.hedgerow.core.internal.search.sums.SiteAgreement;
+import io.hedgerow.core.internal.search.sums.WithinSites;
+import io.hedgerow.core.internal.text.Words;
+import io.hedgerow.core.search.Evidence;
+import io.hedgerow.core.search.Misfit;
+import io.hedgerow.core.search.NoiseAssumption;
+import io.hedgerow.core.search.Trust;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * A {@link StructureSearch} on rows of which some came about under interventions: each variable is scored on the rows
+ * in which it is no target, and directions are those of the interventional class. Hidden causes and single unexplained
+ * pairs are not looked for: both compare one covariance matrix with a network.
+ *
+ * <p>Immutable.
+ */
+public final class RegimeSearch {
+
+    private static final double UNEXPLAINED = 1.8;
+    /** The variables of a regime that are named. */
+    private static final int NAMED = 5;
+
+    private final StructureSearch search;
+
+    public RegimeSearch(StructureSearch search) {
+        this.search = search.assuming(NoiseAssumption.UNEQUAL);
+    }
+
+    /** The result, with the evidence for it and what a reader must know of the regimes. */
+    public record Found(WeightMatrix network, Evidence evidence, List<String> notes) {
+        public Found {
+            notes = List.copyOf(notes);
+        }
+    }
+
+    public Found search(RegimeMoments moments) {
+        FamilyMoments families = moments.families();
+        StructurePosterior posterior = search.search(families);
+        WeightMatrix network = posterior.network();
+        RegimeFit fit = new RegimeFit(moments, network);
+        Agreement sites = Agreement.of(moments);
+        Set<Misfit> flags = EnumSet.noneOf(Misfit.class);
+        if (sites.differ()) {
+            flags.add(Misfit.SITES_DIFFER);
+        }
+        if (!sites.factors().isEmpty()) {
+            flags.add(Misfit.SCALES_DIFFER);
+        }
+        if (isUnexplained(fit, sites.phi().orElse(1))) {
+            flags.add(Misfit.UNEXPLAINED);
+        }
+        if (!fit.doubts().isEmpty()) {
+            flags.add(Misfit.MECHANISMS_DIFFER);
+        }
+        Optional<ModelFit> shape = shape(moments, fit, flags);
+        double[] noise = noise(families, network);
+        Trust trust = new Trust(
+                posterior.assumption(),
+                0,
+                moments.rows(),
+                families.all().rows(),
+                sites.phi(),
+                fit.unexplained(),
+                shape.map(ModelFit::nonlinearity).orElseGet(OptionalDouble::empty),
+                shape.map(ModelFit::kurtosis).orElseGet(OptionalDouble::empty),
+                ratio(noise),
+                posterior.trapped(),
+                posterior.gap(),
+                sites.factors(),
+                flags);
+        EdgeKnowledge known = search.knowledge();
+        Evidence evidence = posterior.evidence(known, trust, equations(moments, families, network, noise));
+        EquivalenceClass pattern = EquivalenceClass.of(
+                Dag.of(network),
+                (i, j) -> !known.allows(i, j),
+                moments.regimes().targets());
+        PairProbabilities pairs = evidence.pairs();
+        return new Found(
+                network,
+                evidence.with(
+                        new PairProbabilities(Optional.of(pattern), pairs.directed(), pairs.cap()),
+                        evidence.equations()),
+                notes(moments, fit));
+    }
+
+    /** Whether sites of one regime agree: φ of the regime in which they agree least, and factors of deviations. */
+    private record Agreement(boolean differ, OptionalDouble phi, Map<Integer, Double> factors) {
+
+        static Agreement of(RegimeMoments moments) {
+            Map<Integer, Double> factors = new TreeMap<>();
+            OptionalDouble phi = OptionalDouble.empty();
+            boolean differ = false;
+            for (int r = 0; r < moments.regimes().all().size(); r++) {
+                WithinSites own = moments.of(r);
+                own.scaleFactors(own.variables()).forEach((j, factor) -> factors.merge(j, factor, Math::max));
+                differ |= own.sitesDiffer();
+                if (own.disagreement().isPresent()) {
+                    phi = OptionalDouble.of(
+                            Math.max(phi.orElse(0), own.disagreement().getAsDouble()));
+                }
+            }
+            return new Agreement(differ, phi, factors);
+        }
+    }
+
+    private static boolean isUnexplained(RegimeFit fit, double phi) {
+        return fit.freedom() > 0
+                && fit.unexplained().orElse(0) / Math.max(1, phi)
+                        > Math.max(UNEXPLAINED, SiteAgreement.quantile(fit.freedom(), SiteAgreement.SURELY));
+    }
+
+    /**
+     * Bent relations and tails: of the rows without interventions; without such rows of the regime with the most, where
+     * they raise no flag, for the shape of what people set says nothing of noises. Empty where a column is constant.
+     */
+    private static Optional<ModelFit> shape(RegimeMoments moments, RegimeFit fit, Set<Misfit> flags) {
+        List<Regimes.Regime> all = moments.regimes().all();
+        int most = 0;
+        for (int r = 1; r < all.size() && !all.get(0).isObserved(); r++) {
+            most = moments.of(r).rows() > moments.of(most).rows() ? r : most;
+        }
+        WithinSites own = moments.of(most);
+        double[] s = own.covariance();
+        int d = own.variables();
+        for (int j = 0; j < d; j++) {
+            if (!(s[j * (d + 1)] > 0)) {
+                return Optional.empty();
+            }
+        }
+        ModelFit shape = new ModelFit(own, d, fit.weights(most, s));
+        if (all.get(most).isObserved()) {
+            Set<Misfit> seen = shape.flags();
+            seen.retainAll(EnumSet.of(Misfit.NOT_LINEAR, Misfit.NOT_GAUSSIAN));
+            flags.addAll(seen);
+        }
+        return Optional.of(shape);
+    }
+
+    /** Residual variances of the variables in their own rows. */
+    private static double[] noise(FamilyMoments families, WeightMatrix network) {
+        int d = network.variables();
+        double[] noise = new double[d];
+        for (int j = 0; j < d; j++) {
+            noise[j] = new NetworkFit(d, d, families.of(j).covariance(), network).noiseVariance(j);
+        }
+        return noise;
+    }
+
+    private static double ratio(double[] noise) {
+        double largest = Arrays.stream(noise).max().orElseThrow();
+        return Math.min(Double.MAX_VALUE, largest / Arrays.stream(noise).min().orElseThrow());
+    }
+
+    private static List<Evidence.Equation> equations(
+            RegimeMoments moments, FamilyMoments families, WeightMatrix network, double[] noise) {
+        int d = network.variables();
+        List<Evidence.Equation> equations = new ArrayList<>();
+        for (int j = 0; j < d; j++) {
+            double intercept = moments.mean(j, j);
+            for (int i = 0; i < d; i++) {
+                intercept -= network.hasEdge(i, j) ? network.get(i, j) * moments.mean(i, j) : 0;
+            }
+            double deviation = Math.sqrt(families.of(j).covariance()[j * (d + 1)]);
+            equations.add(new Evidence.Equation(intercept, noise[j], OptionalDouble.of(deviation)));
+        }
+        return equations;
+    }
+
+    private static List<String> notes(RegimeMoments moments, RegimeFit fit) {
+        Regimes regimes = moments.regimes();
+        List<String> names = regimes.schema().names();
+        List<String> used = new ArrayList<>();
+        for (int r = 0; r < regimes.all().size(); r++) {
+            used.add(Words.count(moments.of(r).rows(), "row") + " "
+                    + regimes.where(regimes.all().get(r)));
+        }
+        List<String> notes = new ArrayList<>();
+        notes.add("interventions were used, " + String.join(", ", used)
+                + ": the causes of a variable are of the rows in which it was no target; hidden causes, and single pairs"
+                + " that no edge explains, were not looked for, and equal noise variances not assumed");
+        List<String> only =
+                moments.varyingAsTargetsOnly().stream().map(names::get).toList();
+        if (!only.isEmpty()) {
+            notes.add(Words.listed(only, "and") + (only.size() == 1 ? " varies" : " vary")
+                    + " only where " + (only.size() == 1 ? "it is a target" : "they are targets")
+                    + ", so no causes were looked for");
+        }
+        if (fit.doubtsMost()) {
+            notes.add("most variables follow from their causes otherwise in one set of rows than in others, which says"
+                    + " nothing of single targets: relations may be bent, tails heavy, or units other");
+            return notes;
+        }
+        doubtful(moments, fit, false)
+                .ifPresent(where -> notes.add("otherwise than elsewhere follow from their causes: " + where
+                        + "; what was disturbed there, too, or instead, is to be named there, for otherwise directions"
+                        + " around it are wrong"));
+        doubtful(moments, fit, true)
+                .ifPresent(where -> notes.add("from their causes follow, though they were set: " + where
+                        + "; a variable whose values people did not decide is changed, or no target"));
+        return notes;
+    }
+
+    /** The variables that do not behave as was said, by regime. */
+    private static Optional<String> doubtful(RegimeMoments moments, RegimeFit fit, boolean set) {
+        Regimes regimes = moments.regimes();
+        Map<Integer, List<String>> named = new TreeMap<>();
+        fit.doubts().stream()
+                .filter(doubt -> doubt.set() == set)
+                .forEach(doubt -> named.computeIfAbsent(doubt.regime(), r -> new ArrayList<>())
+                        .add(regimes.schema().names().get(doubt.variable())));
+        return named.isEmpty()
+                ? Optional.empty()
+                : Optional.of(named.entrySet().stream()
+                        .map(regime -> some(regime.getValue()) + " "
+                                + regimes.where(regimes.all().get(regime.getKey())))
+                        .collect(Collectors.joining("; ")));
+    }
+
+    private static String some(List<String> names) {
+        int others = names.size() - NAMED;
+        return others < 1
+                ? Words.listed(names, "and")
+                : String.join(", ", names.subList(0, NAMED)) + " and " + Words.count(others, "other");
+    }
+}
