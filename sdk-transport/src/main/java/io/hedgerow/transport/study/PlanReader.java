@@ -24,7 +24,7 @@ import java.util.TreeMap;
 final class PlanReader {
 
     private static final int MANY = 1_000_000;
-    /** Parameters that may also be written as lists. */
+    /** Parameters that may also be written as lists, beside those of what a site lacks. */
     private static final Set<String> LISTS = Set.of("required", "forbidden", "tiers");
 
     private static final String LIST_RULE = "a text, or a list of words without comma or semicolon";
@@ -132,7 +132,7 @@ final class PlanReader {
     }
 
     private static String parameter(String name, YamlNode value) {
-        return LISTS.contains(name) && value.isList() ? list(value) : value.text("a number, a word or true or false");
+        return (LISTS.contains(name) || name.startsWith("lacks.")) && value.isList() ? list(value) : value.text("a number, a word or true or false");
     }
 
     /** Reads another form of a text with commas, and of a list of lists with semicolons. */

@@ -4,6 +4,7 @@ package io.hedgerow.core.method.nonprivate;
 import io.hedgerow.core.design.Lagged;
 import io.hedgerow.core.design.TimeSlices;
 import io.hedgerow.core.internal.method.CategoryMethod;
+import io.hedgerow.core.internal.method.SiteColumns;
 import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.MethodCatalogue;
@@ -13,11 +14,13 @@ import io.hedgerow.core.method.StudyTerms;
 import io.hedgerow.core.method.descriptor.MethodDescriptor;
 import io.hedgerow.core.method.rounds.FederatedMethod;
 import io.hedgerow.core.method.rounds.MethodSettings;
+import io.hedgerow.core.protocol.SiteId;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiFunction;
 
 /** The methods of this module. They promise nothing. */
@@ -43,6 +46,9 @@ public final class NonPrivateMethods implements MethodProvider {
     }
 
     private static Method gram(StudyTerms terms, MethodParameters parameters) {
+        if (terms.schema().hasCategories()) {
+            SiteColumns.of(terms.agreement(), SiteColumns.lacks(terms, parameters), false, false);
+        }
         return terms.schema().hasCategories()
                 ? CategoryMethod.of(terms, parameters)
                 : MomentsMethod.of(terms, parameters);
@@ -106,6 +112,22 @@ public final class NonPrivateMethods implements MethodProvider {
      * @return the method
      */
     public static Method moments(Agreement agreement, SearchSettings settings) {
+        return moments(agreement, settings, Map.of());
+    }
+
+    /**
+     * The same where sites do not have all columns.
+     *
+     * @param agreement what the study is about
+     * @param settings of the search
+     * @param lacks names of variables that a site does not have; a site that is not named has all
+     * @return the method, whose rows are {@linkplain Method#prepared(SiteId, io.hedgerow.core.data.RowSource)
+     *     prepared} for each site
+     * @throws IllegalArgumentException when a pair is measured nowhere, or sums of a few sites would be seen behind
+     *     masks, or settings or variables need the rows of all sites
+     */
+    public static Method moments(Agreement agreement, SearchSettings settings, Map<SiteId, Set<String>> lacks) {
+        SiteColumns.of(agreement, lacks, settings.noiseDirections(), false);
         if (agreement.schema().hasCategories()) {
             CategoryMethod.refuse(settings.noiseDirections(), !settings.hasUsualScore(), false);
             return CategoryMethod.of(
@@ -119,9 +141,10 @@ public final class NonPrivateMethods implements MethodProvider {
         return MomentsMethod.of(
                 agreement,
                 settings,
-                MomentsMethod.Rule.SEARCH,
-                Method.named(MomentsMethod.GRAM.name()).rounds(),
-                false);
+                        MomentsMethod.Rule.SEARCH,
+                        Method.named(MomentsMethod.GRAM.name()).rounds(),
+                        false)
+                .lacking(agreement, lacks);
     }
 
     /**

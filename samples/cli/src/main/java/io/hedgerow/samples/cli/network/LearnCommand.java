@@ -190,8 +190,14 @@ public final class LearnCommand extends SubCommand {
                     + String.join(", ", sites.schema().categorical())
                     + " are categories: leave one of them out");
         }
-        LearnSettings settings =
-                algorithm.settings(sites, Objects.requireNonNullElse(transform, Transform.NONE), series, own.sharing());
+        if (!sites.lacks().isEmpty() && (personalise || algorithm.hiddenCauses())) {
+            throw new IllegalArgumentException((personalise ? "--personalise" : "--hidden-causes")
+                    + " needs all columns of all sites, and some lack columns of --optional-columns: leave one of them"
+                    + " out");
+        }
+        LearnSettings settings = algorithm
+                .settings(sites, Objects.requireNonNullElse(transform, Transform.NONE), series, own.sharing())
+                .lacking(sites.lacks());
         Optional<WeightMatrix> known = own.common().map(file -> TruthReader.read(file, sites.schema()));
         LearnRun run = new LearnRun(sites, settings, algorithm.preset(), known)
                 .measuredIn(algorithm.unit())

@@ -13,10 +13,14 @@ import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.core.method.nonprivate.NonPrivateMethods;
 import io.hedgerow.core.method.nonprivate.SearchSettings;
 import io.hedgerow.core.method.rounds.MethodSettings;
+import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.samples.secure.SecureAggregation;
 import io.hedgerow.secureagg.simulation.MaskedSites;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * Everything that decides a run without a budget besides the data.
@@ -27,6 +31,7 @@ import java.util.Optional;
  * @param named a method in rounds that is told its parameters by name; empty for the others
  * @param pairs whether causes may act together, where relations are curves
  * @param sharing what sites tell each other for networks of their own; empty without such networks
+ * @param lacks which columns a site does not have; only sites that lack any
  */
 public record LearnSettings(
         Algorithm algorithm,
@@ -35,12 +40,54 @@ public record LearnSettings(
         boolean choosingLags,
         Optional<NamedMethod> named,
         boolean pairs,
-        Optional<SearchSettings.Sharing> sharing) {
+        Optional<SearchSettings.Sharing> sharing,
+        Map<SiteId, Set<String>> lacks) {
+
+    /** Of sites that have all columns. */
+    public LearnSettings(
+            Algorithm algorithm,
+            Optional<MethodSettings> method,
+            SearchSettings search,
+            boolean choosingLags,
+            Optional<NamedMethod> named,
+            boolean pairs,
+            Optional<SearchSettings.Sharing> sharing) {
+        this(algorithm, method, search, choosingLags, named, pairs, sharing, Map.of());
+    }
+
+    /**
+     * The same of sites that lack columns.
+     *
+     * @param absent names of the columns that each site lacks, in the order of the sites
+     * @throws IllegalArgumentException when some are and the algorithm needs all columns of all sites
+     */
+    public LearnSettings lacking(List<Set<String>> absent) {
+        Map<SiteId, Set<String>> some = new TreeMap<>();
+        List<SiteId> names = Learning.siteIds(absent.size());
+        for (int p = 0; p < names.size(); p++) {
+            if (!absent.get(p).isEmpty()) {
+                some.put(names.get(p), absent.get(p));
+            }
+        }
+        if (!some.isEmpty() && !takesLacks(algorithm)) {
+            throw new IllegalArgumentException("--optional-columns is for "
+                    + algorithm.others(LearnSettings::takesLacks)
+                    + ", which takes a sum of each group of sites with the same columns; "
+                    + algorithm.name() + " needs all columns of all sites: leave the columns out with --drop");
+        }
+        return new LearnSettings(algorithm, method, search, choosingLags, named, pairs, sharing, some);
+    }
+
+    private static boolean takesLacks(Algorithm algorithm) {
+        return algorithm.method().parameter(LACKS).isPresent();
+    }
 
     /** Of rows that are no series. */
     public LearnSettings(Algorithm algorithm, Optional<MethodSettings> method, SearchSettings search) {
         this(algorithm, method, search, false, Optional.empty(), true, Optional.empty());
     }
+
+    private static final String LACKS = "lacks.NAME";
 
     /** At most so many rounds; 0 without. */
     public int rounds() {
@@ -50,7 +97,7 @@ public record LearnSettings(
 
     /** The same run with other parameters of the method. */
     public LearnSettings withMethod(MethodSettings other) {
-        return new LearnSettings(algorithm, Optional.of(other), search, choosingLags, named, pairs, sharing);
+        return new LearnSettings(algorithm, Optional.of(other), search, choosingLags, named, pairs, sharing, lacks);
     }
 
     /** For the report. */
@@ -103,7 +150,7 @@ public record LearnSettings(
         return method.map(settings -> NonPrivateMethods.rounds(
                         agreement, algorithm.federated().orElseThrow(), settings))
                 .orElseGet(() ->
-                        algorithm.isDynamic() ? ofSeries(agreement) : NonPrivateMethods.moments(agreement, search));
+                        algorithm.isDynamic() ? ofSeries(agreement) : NonPrivateMethods.moments(agreement, search, lacks));
     }
 
     private Method ofSeries(Agreement agreement) {

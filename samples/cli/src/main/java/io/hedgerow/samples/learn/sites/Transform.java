@@ -107,7 +107,8 @@ public enum Transform {
                                 .map(site -> NamedSite.of(site.name(), rows.apply(site.rows())))
                                 .toList(),
                         sites.leftOut(),
-                        sites.notes());
+                        sites.notes(),
+                        sites.lacks());
     }
 
     /**
@@ -136,7 +137,8 @@ public enum Transform {
                 settings.choosingLags(),
                 settings.named(),
                 settings.pairs(),
-                settings.sharing());
+                settings.sharing(),
+                settings.lacks());
     }
 
     /** What a person should know who chose both. */

@@ -8,6 +8,7 @@ import io.hedgerow.core.model.LossScaling;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.privacy.MechanismEvent;
+import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.core.solver.LocalSolution;
@@ -17,6 +18,7 @@ import io.hedgerow.core.study.CommunicationPolicy;
 import io.hedgerow.core.study.PenaltySchedule;
 import io.hedgerow.core.study.RoundPolicy;
 import io.hedgerow.core.study.Study;
+import java.util.Optional;
 
 /**
  * The sums of {@link SiteSums}, released once (paper 001, §4).
@@ -27,6 +29,8 @@ import io.hedgerow.core.study.Study;
 public final class MomentRelease implements LocalSolver {
 
     private final Centring centring;
+    private final Optional<ColumnRoster> roster;
+    private final Optional<SiteId> site;
 
     public MomentRelease() {
         this(Centring.LOCAL_MEAN);
@@ -34,6 +38,15 @@ public final class MomentRelease implements LocalSolver {
 
     public MomentRelease(Centring centring) {
         this.centring = centring;
+        this.roster = Optional.empty();
+        this.site = Optional.empty();
+    }
+
+    /** The release of a site among sites that have different columns, by {@link ColumnRoster#layout}. */
+    public MomentRelease(ColumnRoster roster, SiteId site) {
+        this.centring = Centring.LOCAL_MEAN;
+        this.roster = Optional.of(roster);
+        this.site = Optional.of(site);
     }
 
     /** A study that releases {@link SiteSums#CONTENTS} once. */
@@ -68,9 +81,18 @@ public final class MomentRelease implements LocalSolver {
         return new MechanismEvent.NonPrivate("exact " + SiteSums.CONTENTS + ", released once");
     }
 
+    private Parameters sums(DataView view) {
+        if (roster.isEmpty()) {
+            return SiteSums.of(view, centring);
+        }
+        SiteId own = site.orElseThrow();
+        ColumnRoster columns = roster.get();
+        return columns.placed(own, SiteSums.of(view, centring, columns.lacked(own)));
+    }
+
     @Override
     public LocalSolution solve(LocalProblem problem, DataView view) {
-        Parameters sums = SiteSums.of(view, centring);
+        Parameters sums = sums(view);
         if (problem.layout().size() != sums.size()) {
             throw new IllegalArgumentException("layout must have " + sums.size() + " parameters for the moments of "
                     + view.schema().size() + " variables, has "
