@@ -132,7 +132,9 @@ final class PlanReader {
     }
 
     private static String parameter(String name, YamlNode value) {
-        return (LISTS.contains(name) || name.startsWith("lacks.")) && value.isList() ? list(value) : value.text("a number, a word or true or false");
+        return (LISTS.contains(name) || name.startsWith("lacks.")) && value.isList()
+                ? list(value)
+                : value.text("a number, a word or true or false");
     }
 
     /** Reads another form of a text with commas, and of a list of lists with semicolons. */

@@ -19,6 +19,7 @@ import io.hedgerow.samples.lab.speed.SpeedTable;
 import io.hedgerow.samples.lab.speed.TransportTable;
 import io.hedgerow.samples.lab.table.NumberList;
 import io.hedgerow.samples.lab.table.TableResult;
+import io.hedgerow.samples.lab.trial.AbsentColumnOptions;
 import io.hedgerow.samples.lab.trial.Candidate;
 import io.hedgerow.samples.lab.trial.Trials;
 import io.hedgerow.samples.learn.method.Algorithm;
@@ -145,6 +146,9 @@ public final class ExperimentCommand extends SubCommand {
     private @Nullable String tetrad;
 
     @Mixin
+    private AbsentColumnOptions absent = new AbsentColumnOptions();
+
+    @Mixin
     private SecureAggregationOptions masks = new SecureAggregationOptions();
 
     @Option(
@@ -166,9 +170,8 @@ public final class ExperimentCommand extends SubCommand {
     @Option(
             names = "--k",
             paramLabel = "K",
-            description =
-                    "speed: steps of a site in one round, at most; a number or d; default d, or what a private method"
-                            + " recommends.")
+            description = "speed: steps of a site in one round, at most; a number or d; default d, or what a private"
+                    + " method recommends.")
     private @Nullable String steps;
 
     @Option(
@@ -202,9 +205,8 @@ public final class ExperimentCommand extends SubCommand {
     @Option(
             names = "--dir",
             paramLabel = "DIR",
-            description =
-                    "reading, transport: where to put files while they are needed; default the system's temporary "
-                            + "directory.")
+            description = "reading, transport: where to put files while they are needed; default the system's temporary"
+                    + " directory.")
     private @Nullable Path directory;
 
     @Option(
@@ -309,7 +311,7 @@ public final class ExperimentCommand extends SubCommand {
                                 epsilons,
                                 conditions),
                         context);
-            case STRUCTURE -> new StructureTable(trials(), chosen(), transform).run(context);
+            case STRUCTURE -> new StructureTable(trials(), chosen(), transform, absent).run(context);
             case NONLINEAR ->
                 new NonlinearTable(trials(), namedMethods.isEmpty() ? List.of("gram") : namedMethods).run(context);
             case PERSONAL -> new PersonalTable(trials(), chosen()).run(context);

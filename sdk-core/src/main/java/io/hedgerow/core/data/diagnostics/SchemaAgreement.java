@@ -43,8 +43,8 @@ public final class SchemaAgreement {
     }
 
     /**
-     * The variables of sites that do not all have the same ones, in the order of the site that has most, and
-     * then of the others.
+     * The variables of sites that do not all have the same ones, in the order of the site that has most, and then of
+     * the others.
      *
      * @param bySite at least one schema, by the name of its site or file, in the map's order
      * @return all variables

@@ -126,9 +126,8 @@ public final class TrustWords {
 
     /** What sites without some columns leave of the rows. */
     private String fewest(Trust.Columns columns) {
-        return ", for not every site has every column: fewest have " + network.name(columns.one()) + " and "
-                + network.name(columns.other()) + ", " + Words.count(columns.fewestRows(), "row") + " of "
-                + Words.count(columns.fewestSites(), "site");
+        return "; the fewest have both " + network.name(columns.one()) + " and " + network.name(columns.other()) + ": "
+                + Words.count(columns.fewestRows(), "row") + " of " + Words.count(columns.fewestSites(), "site");
     }
 
     /** What a reader should know first: one line. */

@@ -121,8 +121,8 @@ public final class NonPrivateMethods implements MethodProvider {
      * @param agreement what the study is about
      * @param settings of the search
      * @param lacks names of variables that a site does not have; a site that is not named has all
-     * @return the method, whose rows are {@linkplain Method#prepared(SiteId, io.hedgerow.core.data.RowSource)
-     *     prepared} for each site
+     * @return the method, whose rows are {@linkplain Method#prepared(SiteId, io.hedgerow.core.data.RowSource) prepared}
+     *     for each site
      * @throws IllegalArgumentException when a pair is measured nowhere, or sums of a few sites would be seen behind
      *     masks, or settings or variables need the rows of all sites
      */
@@ -139,8 +139,8 @@ public final class NonPrivateMethods implements MethodProvider {
                     false);
         }
         return MomentsMethod.of(
-                agreement,
-                settings,
+                        agreement,
+                        settings,
                         MomentsMethod.Rule.SEARCH,
                         Method.named(MomentsMethod.GRAM.name()).rounds(),
                         false)

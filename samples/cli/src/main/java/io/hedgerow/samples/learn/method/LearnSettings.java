@@ -149,8 +149,9 @@ public record LearnSettings(
         }
         return method.map(settings -> NonPrivateMethods.rounds(
                         agreement, algorithm.federated().orElseThrow(), settings))
-                .orElseGet(() ->
-                        algorithm.isDynamic() ? ofSeries(agreement) : NonPrivateMethods.moments(agreement, search, lacks));
+                .orElseGet(() -> algorithm.isDynamic()
+                        ? ofSeries(agreement)
+                        : NonPrivateMethods.moments(agreement, search, lacks));
     }
 
     private Method ofSeries(Agreement agreement) {

@@ -36,9 +36,8 @@ public final class SitesSearch {
         double[] covariance = moments.covariance();
         StructurePosterior found = search.search(covariance, rows);
         // what a network without hidden causes lets expect says nothing of them
-        StructurePosterior posterior = given.groups().isPresent()
-                ? found
-                : found.lookedForHiddenCauses(search.knowledge(), covariance, rows);
+        StructurePosterior posterior =
+                given.groups().isPresent() ? found : found.lookedForHiddenCauses(search.knowledge(), covariance, rows);
         WeightMatrix network = posterior.network();
         ModelFit fit = new ModelFit(moments, search.knowledge().targets().length, network);
         Set<Misfit> flags = fit.flags();

@@ -57,12 +57,10 @@ final class StructuralCompletion {
         double fewest = groups.degrees(pair[0], pair[1]);
         double mean = groups.meanDegrees();
         double all = share * groups.degrees();
-        List<End> ends = DoubleStream.of(fewest / 4, fewest, mean / 2, mean, groups.degrees())
-                .boxed()
-                .toList()
-                .parallelStream()
-                .map(rows -> completion.from(start, Math.max(StructureSearch.LEAST_ROWS, share * rows), all))
-                .toList();
+        List<End> ends =
+                DoubleStream.of(fewest / 4, fewest, mean / 2, mean, groups.degrees()).boxed().toList().parallelStream()
+                        .map(rows -> completion.from(start, Math.max(StructureSearch.LEAST_ROWS, share * rows), all))
+                        .toList();
         return ends.stream()
                 .min(Comparator.comparingDouble(End::criterion))
                 .orElseThrow()

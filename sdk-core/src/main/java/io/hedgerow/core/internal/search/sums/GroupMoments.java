@@ -4,6 +4,7 @@ package io.hedgerow.core.internal.search.sums;
 import io.hedgerow.core.internal.linalg.SmallCholesky;
 import io.hedgerow.core.model.Parameters;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
@@ -42,7 +43,8 @@ public final class GroupMoments {
     private final double degrees;
 
     /** Columns that a group has and lacks, A_g and f_g. */
-    private record Group(int[] has, int[] lacks, double[] products, double rows, double degrees, int sites) {}
+    private record Group(
+            int[] has, int[] lacks, double[] products, double rows, double degrees, int sites, Parameters sums) {}
 
     private GroupMoments(int variables, List<Group> groups) {
         this.d = variables;
@@ -86,7 +88,7 @@ public final class GroupMoments {
         }
         double rows = has.length == 0 ? 0 : own.get(SiteSums.single(d, has[0], SiteSums.ROWS));
         int sites = roster.members(group);
-        return new Group(has, lacks, kept, rows, Math.max(0, rows - sites), sites);
+        return new Group(has, lacks, kept, rows, Math.max(0, rows - sites), sites, own);
     }
 
     private static double[] products(int d, Parameters own) {
@@ -139,6 +141,34 @@ public final class GroupMoments {
             }
         }
         return -1;
+    }
+
+    /** How many sites have Fisher's z of a pair, by their share of the weights of those that have both. */
+    double sitesVarying(int one, int other, double varying) {
+        // w is n − 4 where there are so many rows
+        double weight = rows(one, other) - SiteSums.LOST * sites(one, other);
+        return weight > 0 ? sites(one, other) * Math.min(1, varying / weight) : 0;
+    }
+
+    /** The number of sites that have a pair of variables, mean over the pairs. */
+    double meanSites() {
+        double sum = 0;
+        for (int j = 0; j < d; j++) {
+            for (int i = 0; i < j; i++) {
+                sum += sites(i, j);
+            }
+        }
+        return d < 2 ? sites(0, 0) : 2 * sum / d / (d - 1);
+    }
+
+    /** The sums over the groups that have some columns, by {@link SiteSums#layout}. */
+    Parameters having(int[] columns) {
+        double[] total = new double[SiteSums.layout(d).size()];
+        groups.stream()
+                .filter(group -> IntStream.of(columns).allMatch(j -> place(group.has(), j) >= 0))
+                .forEach(group ->
+                        Arrays.setAll(total, k -> total[k] + group.sums().get(k)));
+        return Parameters.takeOver(total);
     }
 
     /** The harmonic mean of f_ij over the pairs i ≠ j: correlations of no relation have mean variance 1 / f̃. */

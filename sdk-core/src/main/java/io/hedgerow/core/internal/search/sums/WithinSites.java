@@ -116,8 +116,8 @@ public final class WithinSites {
      * {@link #effectiveRows()}.
      *
      * @param sums by {@link ColumnRoster#layout}
-     * @throws IllegalArgumentException when a pair has fewer than {@value #LEAST_DEGREES} rows more than sites that have
-     *     both; names it
+     * @throws IllegalArgumentException when a pair has fewer than {@value #LEAST_DEGREES} rows more than sites that
+     *     have both; names it
      */
     public static WithinSites of(ColumnRoster roster, int sites, Parameters sums) {
         GroupMoments groups = GroupMoments.of(roster, sums);
@@ -134,8 +134,7 @@ public final class WithinSites {
         double[] mean = new double[d];
         Arrays.setAll(
                 mean,
-                j -> total.get(SiteSums.single(d, j, SiteSums.SUM))
-                        / total.get(SiteSums.single(d, j, SiteSums.ROWS)));
+                j -> total.get(SiteSums.single(d, j, SiteSums.SUM)) / total.get(SiteSums.single(d, j, SiteSums.ROWS)));
         WithinSites as = new WithinSites(d, sites, total, degrees(groups), groups.likeliest(), mean, true, groups);
         return as.scales().vary() ? as.inCommonScale(roster, sums) : as;
     }
@@ -145,8 +144,7 @@ public final class WithinSites {
     }
 
     private WithinSites inCommonScale(ColumnRoster roster, Parameters all) {
-        GroupMoments scaled =
-                GroupMoments.inCommonScale(roster, all, scales().deviations());
+        GroupMoments scaled = GroupMoments.inCommonScale(roster, all, scales().deviations());
         return new WithinSites(variables, sites, sums, degrees, scaled.likeliest(), mean, true, scaled);
     }
 
@@ -158,6 +156,20 @@ public final class WithinSites {
     /** The same with other covariances, such as those that a network lets expect where sites lack columns. */
     public WithinSites withCovariance(double[] other) {
         return new WithinSites(variables, sites, sums, degrees, other.clone(), mean, comparable, groups);
+    }
+
+    /** The same of the sites that have some columns alone: only their third and fourth moments, and maybe none. */
+    public WithinSites having(int[] columns) {
+        return groups == null
+                ? this
+                : new WithinSites(variables, sites, groups.having(columns), degrees, covariance, mean, false, null);
+    }
+
+    /** n n_ij / (n_i n_j), with n_ij the rows that have both variables, in n of all; 1 where all sites have all. */
+    public double overlap(int one, int other) {
+        return groups == null
+                ? 1
+                : shapeRows() * groups.rows(one, other) / (groups.rows(one, one) * groups.rows(other, other));
     }
 
     private int sites(int one, int other) {
@@ -247,9 +259,7 @@ public final class WithinSites {
     /** The mean of z_i² z_j; z in each site's own deviations. */
     public double third(int i, int j) {
         int s = Math.floorMod(j - i, variables);
-        // as many as have both, so that sums over parents cancel as they do in one population
-        double rows = groups == null ? shapeRows() : groups.rows(i, j);
-        return sums.get(SiteSums.third(variables, i, s)) / rows;
+        return sums.get(SiteSums.third(variables, i, s)) / shapeRows();
     }
 
     /** The mean of z_i⁴, over sites where it varies. */
@@ -277,20 +287,11 @@ public final class WithinSites {
                 double sum = sums.get(SiteSums.agreement(d, j, s));
                 double varying = sums.get(SiteSums.varying(d, j, s));
                 between -= varying > 0 ? sum * sum / varying : 0;
-                freedom += Math.max(0, sitesVarying(j, (j + s) % d, varying) - 1);
+                double have = groups == null ? sites * varying / weight : groups.sitesVarying(j, (j + s) % d, varying);
+                freedom += Math.max(0, have - 1);
             }
         }
         return freedom > 0 ? OptionalDouble.of(Math.max(0, between) / freedom) : OptionalDouble.empty();
-    }
-
-    /** How many sites have z of a pair, by their share of the rows of those that have both. */
-    private double sitesVarying(int j, int i, double varying) {
-        if (groups == null) {
-            return sites * varying / sums.get(SiteSums.agreement(variables, 0, 0));
-        }
-        // w is n − 4 where there are so many rows
-        double weight = groups.rows(j, i) - SiteSums.LOST * groups.sites(j, i);
-        return weight > 0 ? groups.sites(j, i) * Math.min(1, varying / weight) : 0;
     }
 
     /** The share of the rows, at sites that have a variable, at which it varies. */
@@ -364,22 +365,9 @@ public final class WithinSites {
         return new SiteScales(variables, j -> sites(j, j), sums, !comparable);
     }
 
-    /** The sites that have a pair of variables, mean over the pairs. */
-    private double meanSites() {
-        if (groups == null || variables < 2) {
-            return sites;
-        }
-        double sum = 0;
-        for (int j = 0; j < variables; j++) {
-            for (int i = 0; i < j; i++) {
-                sum += groups.sites(i, j);
-            }
-        }
-        return 2 * sum / variables / (variables - 1);
-    }
-
     private double quantile(double exceeded) {
-        return SiteAgreement.quantile(SiteAgreement.freedom(variables, meanSites(), covariance), exceeded);
+        return SiteAgreement.quantile(
+                SiteAgreement.freedom(variables, groups == null ? sites : groups.meanSites(), covariance), exceeded);
     }
 
     /**
@@ -388,9 +376,10 @@ public final class WithinSites {
      * else 1; at least {@value StructureSearch#LEAST_ROWS}. With more rows weaker effects are seen, without a limit.
      *
      * <p>Where sites have different columns, n is √(f̃ f), f̃ being the harmonic mean of the degrees of freedom f_ij of
-     * pairs and f all: of a pair that is measured in the share s of the rows, the covariances that a network lets expect
-     * have s r for a relation r that the network does not have, and all of r for one that it has. So f rows would take
-     * the latter for 1 / s times as sure as they are, f̃ ≈ s f the former for s² times, and √s f lies between.
+     * pairs and f all: of a pair that is measured in the share s of the rows, the covariances that a network lets
+     * expect have s r for a relation r that the network does not have, and all of r for one that it has. So f rows
+     * would take the latter for 1 / s times as sure as they are, f̃ ≈ s f the former for s² times, and √s f lies
+     * between.
      *
      * @return n_eff
      */
