@@ -202,6 +202,18 @@ public record SignedPlan(StudyPlan plan, DocumentSignatures signatures, Optional
         return rows(CsvRowSource.of(file, reading()));
     }
 
+    /**
+     * The rows of a file of a site that may lack columns. Reads the first line.
+     *
+     * @param site of the plan
+     * @param file with a header that names the plan's columns but for those that the plan says the site lacks
+     * @return closed rows of the variables that the site has
+     * @throws io.hedgerow.core.data.DataException when the file or another column is missing
+     */
+    public RowSource rows(SiteId site, Path file) {
+        return rows(CsvRowSource.of(file, reading(site)));
+    }
+
     /** Rows that keep the column of their users, where users are protected. */
     RowSource rows(RowSource rows) {
         if (namesPersons() && rows instanceof PersonRows persons) {

@@ -3,11 +3,11 @@ package io.hedgerow.samples.lab.trial;
 
 import io.hedgerow.samples.learn.sites.Sites;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Random;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import picocli.CommandLine.Option;
 
@@ -44,13 +44,10 @@ public final class AbsentColumnOptions {
             throw new IllegalArgumentException(
                     "--absent-columns must be a share from 0 that leaves two columns of " + d + ", was " + share);
         }
-        Random random = new Random(seed);
         for (int draw = 0; absent > 0 && draw < MOST_DRAWS; draw++) {
             List<Set<String>> lacks = new ArrayList<>();
             for (int p = 0; p < sites.all().size(); p++) {
-                List<String> names = new ArrayList<>(sites.schema().names());
-                Collections.shuffle(names, random);
-                lacks.add(new LinkedHashSet<>(names.subList(0, absent)));
+                lacks.add(drawn(sites.schema().names(), absent, mixed(mixed(seed, draw), p)));
             }
             if (everyPair(sites.schema().names(), lacks)) {
                 return sites.lacking(lacks);
@@ -62,6 +59,23 @@ public final class AbsentColumnOptions {
                     + " sites: take fewer absent columns or more --sites");
         }
         return sites;
+    }
+
+    /** The names that a keyed counter puts first. */
+    private static Set<String> drawn(List<String> names, int count, long key) {
+        Map<Long, String> order = new TreeMap<>();
+        for (int j = 0; j < names.size(); j++) {
+            order.put(mixed(key, j), names.get(j));
+        }
+        return order.values().stream().limit(count).collect(Collectors.toSet());
+    }
+
+    /** The finaliser of SplitMix64 (Steele, Lea and Flood 2014). */
+    private static long mixed(long key, long counter) {
+        long z = key * 0xD1342543DE82EF95L + (counter + 1) * 0x9E3779B97F4A7C15L;
+        z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
+        z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
+        return z ^ (z >>> 31);
     }
 
     private static boolean everyPair(List<String> names, List<Set<String>> lacks) {
