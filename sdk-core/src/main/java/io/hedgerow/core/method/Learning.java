@@ -202,7 +202,10 @@ public final class Learning {
             }
             return run(agreed().orElseThrow(), "", Map.of());
         }
-        NamedMethod used = (ownUnits ? named.inOwnUnits() : named).inUnitOf(sites);
+        NamedMethod asked = ownUnits ? named.inOwnUnits() : named;
+        // rows of different columns cannot be pooled for a unit; a method that takes them needs none
+        boolean alike = sites.stream().allMatch(site -> site.schema().equals(schema));
+        NamedMethod used = alike ? asked.inUnitOf(sites) : asked;
         Agreement agreement = Agreement.inProcess("in-process", schema, sites.size(), uploads);
         return run(used.on(agreement).inOneProcess(), used.name(), used.parameters());
     }

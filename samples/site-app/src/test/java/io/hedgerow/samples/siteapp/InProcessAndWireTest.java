@@ -23,6 +23,7 @@ import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.core.search.Evidence;
+import io.hedgerow.core.search.Trust;
 import io.hedgerow.core.simulation.ErdosRenyi;
 import io.hedgerow.core.simulation.GraphGenerator.WeightRange;
 import io.hedgerow.core.simulation.Noise;
@@ -63,6 +64,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The same rows, settings and seed give the same network in one process and over the wire, units included. */
 @Tag("slow")
@@ -207,6 +209,46 @@ class InProcessAndWireTest {
                 expected.stream().mapToLong(curve -> curve.points().size()).sum();
         assertEquals(
                 1 + points, Files.readAllLines(result.resolve("curves.csv")).size());
+    }
+
+    /** Sites 4 to 6 have no x2, and their files have none; plain, and behind masks for three of each kind. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void sitesThatLackAColumn_giveTheSameNetwork(boolean masked) throws Exception {
+        List<RowSource> rows = TestFederation.rows(6);
+        NamedMethod agreed = Method.named("gram").withRounds(1);
+        NamedMethod own = agreed;
+        for (int p = 4; p <= 6; p++) {
+            agreed = agreed.with("lacks.site-" + p, "x2");
+            own = own.with("lacks.site-00" + p, "x2");
+        }
+        LearnedNetwork inProcess = Learning.of(own, uploads(masked)).learn(rows);
+        LocalStudy study = study(agreed, Optional.empty(), masked, rows);
+        for (int p = 4; p <= 6; p++) {
+            Path file = study.site("site-" + p).resolve("rows.csv");
+            List<String> lines = Files.readAllLines(file);
+            lines.replaceAll(line -> {
+                List<String> cells = new ArrayList<>(Arrays.asList(line.split(",")));
+                cells.remove(1);
+                return String.join(",", cells);
+            });
+            Files.write(file, lines);
+        }
+        CoordinatorNode.Finished wire = LocalHub.wholeStudy(study);
+        assertEquals(
+                StudyState.ROUNDS_COMPLETED, wire.ended().state(), wire.ended().reason());
+        assertEquals(wire.ended().network().orElseThrow(), inProcess.network());
+        assertEquals(
+                wire.ended().evidence().map(Evidence::trust),
+                inProcess.evidence().map(Evidence::trust));
+        Trust.Columns columns =
+                inProcess.evidence().orElseThrow().trust().columns().orElseThrow();
+        assertEquals(List.of(6, 3), columns.sites().subList(0, 2));
+        assertEquals(3L * TestFederation.ROWS, columns.fewestRows());
+        assertNotEquals(
+                Learning.of(Method.named("gram"), uploads(masked)).learn(rows).network(),
+                inProcess.network(),
+                "the test can fail: the column that sites lack counts where it is there");
     }
 
     /** The columns that tell the order of rows are columns of the plan, and no variables. */
