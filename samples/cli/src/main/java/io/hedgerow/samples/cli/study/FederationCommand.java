@@ -284,7 +284,8 @@ public final class FederationCommand extends SubCommand {
         sites.notes().forEach(context::note);
         for (int p = 0; p < sites.lacks().size(); p++) {
             if (!sites.lacks().get(p).isEmpty()) {
-                parameters.put("lacks.site-" + (p + 1), String.join(",", sites.lacks().get(p)));
+                parameters.put(
+                        "lacks.site-" + (p + 1), String.join(",", sites.lacks().get(p)));
             }
         }
         if (FederatedMethod.isNamed(algorithm) && !parameters.containsKey("unit")) {

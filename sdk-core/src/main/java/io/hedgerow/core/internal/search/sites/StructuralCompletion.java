@@ -41,7 +41,15 @@ final class StructuralCompletion {
         this.d = search.knowledge().variables();
     }
 
-    private record End(double criterion, double[] covariance) {}
+    private static final class End {
+        private final double criterion;
+        private final double[] covariance;
+
+        End(double criterion, double[] covariance) {
+            this.criterion = criterion;
+            this.covariance = covariance;
+        }
+    }
 
     /**
      * The covariances.
@@ -62,9 +70,9 @@ final class StructuralCompletion {
                         .map(rows -> completion.from(start, Math.max(StructureSearch.LEAST_ROWS, share * rows), all))
                         .toList();
         return ends.stream()
-                .min(Comparator.comparingDouble(End::criterion))
+                .min(Comparator.comparingDouble(end -> end.criterion))
                 .orElseThrow()
-                .covariance();
+                .covariance;
     }
 
     private End from(double[] start, double first, double all) {

@@ -43,14 +43,36 @@ public final class GroupMoments {
     private final double degrees;
 
     /** Columns that a group has and lacks, A_g and f_g. */
-    private record Group(
-            int[] has, int[] lacks, double[] products, double rows, double degrees, int sites, Parameters sums) {}
+    private static final class Group {
+        private final int[] has;
+        private final int[] lacks;
+        private final double[] products;
+        private final double rows;
+        private final double degrees;
+        private final int sites;
+        private final Parameters sums;
+
+        Group(int[] has, int[] lacks, double[] products, double rows, int sites, Parameters sums) {
+            this.has = has;
+            this.lacks = lacks;
+            this.products = products;
+            this.rows = rows;
+            this.degrees = Math.max(0, rows - sites);
+            this.sites = sites;
+            this.sums = sums;
+        }
+
+        /** The place of a column among those that it has; below 0 where it lacks it. */
+        int place(int column) {
+            return Arrays.binarySearch(has, column);
+        }
+    }
 
     private GroupMoments(int variables, List<Group> groups) {
         this.d = variables;
         this.groups = List.copyOf(groups);
-        this.rows = Math.round(groups.stream().mapToDouble(Group::rows).sum());
-        this.degrees = groups.stream().mapToDouble(Group::degrees).sum();
+        this.rows = Math.round(groups.stream().mapToDouble(group -> group.rows).sum());
+        this.degrees = groups.stream().mapToDouble(group -> group.degrees).sum();
     }
 
     /** The moments in a sum over all sites, by {@link ColumnRoster#layout}. */
@@ -88,7 +110,7 @@ public final class GroupMoments {
         }
         double rows = has.length == 0 ? 0 : own.get(SiteSums.single(d, has[0], SiteSums.ROWS));
         int sites = roster.members(group);
-        return new Group(has, lacks, kept, rows, Math.max(0, rows - sites), sites, own);
+        return new Group(has, lacks, kept, rows, sites, own);
     }
 
     private static double[] products(int d, Parameters own) {
@@ -115,32 +137,23 @@ public final class GroupMoments {
 
     /** f_ij: the rows less the sites that have both variables. */
     public double degrees(int one, int other) {
-        return ofPair(one, other).stream().mapToDouble(Group::degrees).sum();
+        return ofPair(one, other).stream().mapToDouble(group -> group.degrees).sum();
     }
 
     /** The rows at sites that have both variables. */
     public double rows(int one, int other) {
-        return ofPair(one, other).stream().mapToDouble(Group::rows).sum();
+        return ofPair(one, other).stream().mapToDouble(group -> group.rows).sum();
     }
 
     /** The number of sites that have both variables. */
     public int sites(int one, int other) {
-        return ofPair(one, other).stream().mapToInt(Group::sites).sum();
+        return ofPair(one, other).stream().mapToInt(group -> group.sites).sum();
     }
 
     private List<Group> ofPair(int one, int other) {
         return groups.stream()
-                .filter(group -> place(group.has(), one) >= 0 && place(group.has(), other) >= 0)
+                .filter(group -> group.place(one) >= 0 && group.place(other) >= 0)
                 .toList();
-    }
-
-    private static int place(int[] columns, int column) {
-        for (int k = 0; k < columns.length; k++) {
-            if (columns[k] == column) {
-                return k;
-            }
-        }
-        return -1;
     }
 
     /** How many sites have Fisher's z of a pair, by their share of the weights of those that have both. */
@@ -165,9 +178,8 @@ public final class GroupMoments {
     Parameters having(int[] columns) {
         double[] total = new double[SiteSums.layout(d).size()];
         groups.stream()
-                .filter(group -> IntStream.of(columns).allMatch(j -> place(group.has(), j) >= 0))
-                .forEach(group ->
-                        Arrays.setAll(total, k -> total[k] + group.sums().get(k)));
+                .filter(group -> IntStream.of(columns).allMatch(j -> group.place(j) >= 0))
+                .forEach(group -> Arrays.setAll(total, k -> total[k] + group.sums.get(k)));
         return Parameters.takeOver(total);
     }
 
@@ -202,11 +214,11 @@ public final class GroupMoments {
         double[] covariance = new double[d * d];
         double[] freedom = new double[d * d];
         for (Group group : groups) {
-            int h = group.has().length;
+            int h = group.has.length;
             for (int k = 0; k < h * h; k++) {
-                int at = group.has()[k / h] * d + group.has()[k % h];
-                covariance[at] += group.products()[k];
-                freedom[at] += group.degrees();
+                int at = group.has[k / h] * d + group.has[k % h];
+                covariance[at] += group.products[k];
+                freedom[at] += group.degrees;
             }
         }
         for (int k = 0; k < covariance.length; k++) {
@@ -263,8 +275,8 @@ public final class GroupMoments {
     private double[] step(double[] s) {
         double[] sum = new double[d * d];
         for (Group group : groups) {
-            int[] o = group.has();
-            int[] m = group.lacks();
+            int[] o = group.has;
+            int[] m = group.lacks;
             double[] factor = part(s, o);
             if (!SmallCholesky.factor(factor, o.length, PIVOT * smallest(s))) {
                 return new double[0];
@@ -276,12 +288,12 @@ public final class GroupMoments {
                 SmallCholesky.solve(factor, o.length, beta[x]);
                 for (int a = 0; a < o.length; a++) {
                     for (int b = 0; b < o.length; b++) {
-                        image[x][b] += beta[x][a] * group.products()[a * o.length + b];
+                        image[x][b] += beta[x][a] * group.products[a * o.length + b];
                     }
                 }
             }
             for (int k = 0; k < o.length * o.length; k++) {
-                sum[o[k / o.length] * d + o[k % o.length]] += group.products()[k];
+                sum[o[k / o.length] * d + o[k % o.length]] += group.products[k];
             }
             for (int x = 0; x < m.length; x++) {
                 for (int b = 0; b < o.length; b++) {
@@ -289,9 +301,9 @@ public final class GroupMoments {
                     sum[o[b] * d + m[x]] += image[x][b];
                 }
                 for (int y = 0; y <= x; y++) {
-                    double value = group.degrees() * s[m[x] * d + m[y]];
+                    double value = group.degrees * s[m[x] * d + m[y]];
                     for (int b = 0; b < o.length; b++) {
-                        value += image[x][b] * beta[y][b] - group.degrees() * beta[x][b] * s[o[b] * d + m[y]];
+                        value += image[x][b] * beta[y][b] - group.degrees * beta[x][b] * s[o[b] * d + m[y]];
                     }
                     sum[m[x] * d + m[y]] += value;
                     sum[m[y] * d + m[x]] += x == y ? 0 : value;
@@ -324,18 +336,18 @@ public final class GroupMoments {
     public double deviance(double[] s) {
         double sum = 0;
         for (Group group : groups) {
-            int h = group.has().length;
-            double[] factor = part(s, group.has());
+            int h = group.has.length;
+            double[] factor = part(s, group.has);
             if (!SmallCholesky.factor(factor, h, PIVOT * smallest(s))) {
                 return Double.POSITIVE_INFINITY;
             }
             for (int a = 0; a < h; a++) {
                 double[] column = new double[h];
                 for (int b = 0; b < h; b++) {
-                    column[b] = group.products()[b * h + a];
+                    column[b] = group.products[b * h + a];
                 }
                 SmallCholesky.solve(factor, h, column);
-                sum += 2 * group.degrees() * Math.log(factor[a * (h + 1)]) + column[a];
+                sum += 2 * group.degrees * Math.log(factor[a * (h + 1)]) + column[a];
             }
         }
         return sum;
