@@ -193,7 +193,7 @@ public final class Learning {
         return uploads;
     }
 
-    private InProcessRun chosen(List<SiteData> sites, boolean ownUnits) {
+    private InProcessRun chosen(List<SiteData> sites, VariableSchema schema, boolean ownUnits) {
         NamedMethod named = choice.named();
         if (named == null) {
             if (ownUnits) {
@@ -202,8 +202,11 @@ public final class Learning {
             }
             return run(agreed().orElseThrow(), "", Map.of());
         }
-        NamedMethod used = (ownUnits ? named.inOwnUnits() : named).inUnitOf(sites);
-        Agreement agreement = Agreement.inProcess("in-process", sites.get(0).schema(), sites.size(), uploads);
+        NamedMethod asked = ownUnits ? named.inOwnUnits() : named;
+        // rows of different columns cannot be pooled for a unit; a method that takes them needs none
+        boolean alike = sites.stream().allMatch(site -> site.schema().equals(schema));
+        NamedMethod used = alike ? asked.inUnitOf(sites) : asked;
+        Agreement agreement = Agreement.inProcess("in-process", schema, sites.size(), uploads);
         return run(used.on(agreement).inOneProcess(), used.name(), used.parameters());
     }
 
@@ -226,7 +229,7 @@ public final class Learning {
     /**
      * Learns from rows.
      *
-     * @param rows of every site, over the same columns
+     * @param rows of every site, over the same columns, but for those that parameters {@code lacks.SITE} name
      * @return the network
      * @throws io.hedgerow.core.privacy.PrivacyException when the admission refuses; nothing was read
      * @throws StudyEndedException when the study ended without a network
@@ -253,14 +256,16 @@ public final class Learning {
             sites.add(SiteData.of(new DatasetIdentity(names.get(p).value()), rows.get(p)));
         }
         requireSome(sites);
-        SchemaAgreement.require(schemas);
+        boolean lacking = choice.named() != null
+                && choice.named().parameters().keySet().stream().anyMatch(name -> name.startsWith("lacks."));
+        VariableSchema schema = lacking ? SchemaAgreement.union(schemas) : SchemaAgreement.require(schemas);
         if (normalScores && sites.get(0).schema().hasCategories()) {
             throw new IllegalArgumentException("normal scores are of numbers, and some variables are categorical:"
                     + " leave normal scores out, or name numbers only");
         }
-        InProcessRun run = chosen(sites, normalScores);
+        InProcessRun run = chosen(sites, schema, normalScores);
         for (int p = 0; p < rows.size(); p++) {
-            RowSource prepared = run.method().prepared(rows.get(p));
+            RowSource prepared = run.method().prepared(names.get(p), rows.get(p));
             if (prepared != rows.get(p)) {
                 sites.set(p, SiteData.of(sites.get(p).identity(), prepared));
             }
@@ -286,7 +291,7 @@ public final class Learning {
             throw new IllegalArgumentException("normal scores must be taken of rows, were asked for of data that are"
                     + " already closed: call learn(rows)");
         }
-        return chosen(sites, false).on(sites);
+        return chosen(sites, sites.get(0).schema(), false).on(sites);
     }
 
     private static void requireSome(List<SiteData> sites) {

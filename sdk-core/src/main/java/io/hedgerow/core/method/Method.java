@@ -23,6 +23,7 @@ import io.hedgerow.core.study.Study;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A method decides what a study computes, at both ends: the same terms give the same study everywhere, in one process
@@ -100,6 +101,27 @@ public interface Method {
      */
     default RowSource prepared(RowSource rows) {
         return rows;
+    }
+
+    /**
+     * The rows that are computed on at a site that may not have all columns.
+     *
+     * @param site whose rows
+     * @param rows closed
+     * @return rows of all variables of the study, as its solver takes them; those of {@link #prepared(RowSource)}
+     *     unless overridden
+     */
+    default RowSource prepared(SiteId site, RowSource rows) {
+        return prepared(rows);
+    }
+
+    /**
+     * {@return the variables that a site was declared not to have; none unless overridden}
+     *
+     * @param site of the study
+     */
+    default Set<String> absentColumns(SiteId site) {
+        return Set.of();
     }
 
     /**

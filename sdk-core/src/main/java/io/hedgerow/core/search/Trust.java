@@ -2,8 +2,10 @@
 package io.hedgerow.core.search;
 
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
@@ -35,6 +37,7 @@ import java.util.TreeMap;
  * @param scaleFactors by what factor the standard deviation of a variable, by its position, differs between sites; of
  *     those only where that is more than chance
  * @param flags the disagreements that were seen; empty when the data agree
+ * @param columns which sites have which variables; empty where all sites have all
  */
 public record Trust(
         NoiseAssumption assumption,
@@ -49,7 +52,29 @@ public record Trust(
         int trappedChains,
         double chainGap,
         Map<Integer, Double> scaleFactors,
-        Set<Misfit> flags) {
+        Set<Misfit> flags,
+        Optional<Columns> columns) {
+
+    /**
+     * The sites and rows that have each variable, where sites have different columns.
+     *
+     * @param sites that have a variable, by its position
+     * @param rows of these sites, by the same position
+     * @param one a variable of the pair that the fewest rows have
+     * @param other the other variable of this pair
+     * @param fewestSites that have both
+     * @param fewestRows of these sites
+     */
+    public record Columns(List<Integer> sites, List<Long> rows, int one, int other, int fewestSites, long fewestRows) {
+        public Columns {
+            sites = List.copyOf(sites);
+            rows = List.copyOf(rows);
+            if (sites.size() != rows.size()) {
+                throw new IllegalArgumentException("columns must have as many numbers of rows as of sites, "
+                        + sites.size() + ", had " + rows.size());
+            }
+        }
+    }
 
     /** No model is known to be right to a hundredth. */
     private static final double MOST = 0.99;
@@ -65,6 +90,55 @@ public record Trust(
         Objects.requireNonNull(kurtosis, "kurtosis");
         scaleFactors = Collections.unmodifiableMap(new TreeMap<>(scaleFactors));
         flags = Set.copyOf(flags);
+        Objects.requireNonNull(columns, "columns");
+    }
+
+    /**
+     * Trust where all sites have all variables.
+     *
+     * @param assumption on the noises
+     * @param margin by how much the criterion of the other assumption was larger
+     * @param rows n of all sites
+     * @param effectiveRows as many as the moments are worth
+     * @param siteDisagreement φ
+     * @param unexplained Q
+     * @param nonlinearity mean squared score of bends
+     * @param kurtosis excess kurtosis of the noises
+     * @param varianceRatio the largest noise variance over the smallest
+     * @param trappedChains how many of four chains are not counted
+     * @param chainGap the largest difference of a probability between two chains
+     * @param scaleFactors of deviations that differ between sites
+     * @param flags the disagreements that were seen
+     */
+    public Trust(
+            NoiseAssumption assumption,
+            double margin,
+            long rows,
+            double effectiveRows,
+            OptionalDouble siteDisagreement,
+            OptionalDouble unexplained,
+            OptionalDouble nonlinearity,
+            OptionalDouble kurtosis,
+            double varianceRatio,
+            int trappedChains,
+            double chainGap,
+            Map<Integer, Double> scaleFactors,
+            Set<Misfit> flags) {
+        this(
+                assumption,
+                margin,
+                rows,
+                effectiveRows,
+                siteDisagreement,
+                unexplained,
+                nonlinearity,
+                kurtosis,
+                varianceRatio,
+                trappedChains,
+                chainGap,
+                scaleFactors,
+                flags,
+                Optional.empty());
     }
 
     /**

@@ -301,7 +301,8 @@ public final class Membership implements AutoCloseable {
                         journal.isNew())) {
             UnusableCells unusable = new UnusableCells(rows);
             BoundedRows bounded = new BoundedRows(rows.schema(), signed.plan());
-            SiteData records = SiteData.of(budget.dataset(), method.prepared(new WatchedRows(rows, unusable, bounded)));
+            SiteData records = SiteData.of(
+                    budget.dataset(), method.prepared(site.name(), new WatchedRows(rows, unusable, bounded)));
             SiteSession.requireVariables(site.name(), method.study(), records);
             boolean begins = journal.isNew();
             if (begins && budget.mayLook(records, study)) {

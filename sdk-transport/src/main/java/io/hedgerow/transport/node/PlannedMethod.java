@@ -6,7 +6,10 @@ import io.hedgerow.transport.node.internal.MessageSizes;
 import io.hedgerow.transport.node.internal.PlannedMasks;
 import io.hedgerow.transport.study.StudyPlan;
 import io.hedgerow.transport.study.StudyPlanException;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** The method of a plan, between processes. */
 public final class PlannedMethod {
@@ -23,8 +26,25 @@ public final class PlannedMethod {
      */
     public static Method of(StudyPlan plan) {
         Method method = Method.of(plan.terms());
+        requireCohorts(plan, method);
         MessageSizes.requireSendable(plan, method);
         return method;
+    }
+
+    /** Sites that lack the same columns have a sum of their own, to which the plan's promises about sums apply. */
+    private static void requireCohorts(StudyPlan plan, Method method) {
+        Map<Set<String>, Long> groups =
+                plan.sites().stream().collect(Collectors.groupingBy(method::absentColumns, Collectors.counting()));
+        int least = plan.secureAggregation()
+                .map(masks -> Math.max(
+                        plan.minimumCohort(), masks.colludingAmong(plan.sites().size()) + masks.minHonest()))
+                .orElse(1);
+        long fewest = groups.values().stream().min(Long::compare).orElse(0L);
+        if (groups.size() > 1 && fewest < least) {
+            throw new IllegalArgumentException("every sum must be of at least " + least + " sites, by minimumCohort"
+                    + " and by minHonest beside those that may collude, and sites with the same columns have a sum of their own; the fewest are "
+                    + fewest + ": let more sites lack the same columns, or leave columns out at all sites");
+        }
     }
 
     /** The column that names a row's series; empty where rows are no series, or where users are protected. */

@@ -28,6 +28,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -141,11 +142,27 @@ public record SignedPlan(StudyPlan plan, DocumentSignatures signatures, Optional
     }
 
     /**
-     * {@return options with which a site reads its file: a header, the plan's columns and levels, and its
-     * {@link #missingValues}}
+     * {@return options with which a site that has all columns reads its file: a header, the plan's columns and levels,
+     * and its {@link #missingValues}}
      */
     public CsvOptions reading() {
+        return reading(Set.of());
+    }
+
+    /**
+     * {@return options with which a site reads its file: as {@link #reading()}, without the columns that the plan says
+     * it lacks}
+     *
+     * @param site of the plan
+     * @throws StudyPlanException when the algorithm or a parameter is not known or has a wrong value
+     */
+    public CsvOptions reading(SiteId site) {
+        return reading(method().absentColumns(site));
+    }
+
+    private CsvOptions reading(Set<String> absent) {
         List<String> columns = new ArrayList<>(plan.schema().names());
+        columns.removeAll(absent);
         keyColumn().ifPresent(columns::add);
         return CsvOptions.defaults()
                 .withColumns(columns.toArray(new String[0]))
@@ -183,6 +200,18 @@ public record SignedPlan(StudyPlan plan, DocumentSignatures signatures, Optional
      */
     public RowSource rows(Path file) {
         return rows(CsvRowSource.of(file, reading()));
+    }
+
+    /**
+     * The rows of a file of a site that may lack columns. Reads the first line.
+     *
+     * @param site of the plan
+     * @param file with a header that names the plan's columns but for those that the plan says the site lacks
+     * @return closed rows of the variables that the site has
+     * @throws io.hedgerow.core.data.DataException when the file or another column is missing
+     */
+    public RowSource rows(SiteId site, Path file) {
+        return rows(CsvRowSource.of(file, reading(site)));
     }
 
     /** Rows that keep the column of their users, where users are protected. */

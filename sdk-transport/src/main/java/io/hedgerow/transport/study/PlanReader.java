@@ -26,7 +26,7 @@ import java.util.TreeMap;
 final class PlanReader {
 
     private static final int MANY = 1_000_000;
-    /** Parameters that may also be written as lists. */
+    /** Parameters that may also be written as lists, beside those of what a site lacks. */
     private static final Set<String> LISTS = Set.of("required", "forbidden", "tiers");
 
     /** A parameter that may also be a group of the plan, by site. */
@@ -146,7 +146,9 @@ final class PlanReader {
     }
 
     private static String parameter(String name, YamlNode value) {
-        return LISTS.contains(name) && value.isList() ? list(value) : value.text("a number, a word or true or false");
+        return (LISTS.contains(name) || name.startsWith("lacks.")) && value.isList()
+                ? list(value)
+                : value.text("a number, a word or true or false");
     }
 
     /** Reads another form of a text with commas, and of a list of lists with semicolons. */

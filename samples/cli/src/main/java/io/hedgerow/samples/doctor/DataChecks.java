@@ -54,7 +54,8 @@ record DataChecks(Checkup checkup, SiteSetup setup) {
         checkup.attempt(
                         "data",
                         "give the file or query with the plan's columns; their order does not matter",
-                        () -> SourceFile.open(setup.data(), setup.format().apply(signed.reading())))
+                        () -> SourceFile.open(
+                                setup.data(), setup.format().apply(signed.reading(new SiteId(setup.site())))))
                 .ifPresent(rows -> checkup.add(Finding.pass(
                         "data",
                         "the first line names the plan's "

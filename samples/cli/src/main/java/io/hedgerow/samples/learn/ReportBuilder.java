@@ -51,7 +51,12 @@ final class ReportBuilder {
 
     /** Of a run that looked at all rows. */
     ReportBuilder(Sites sites, OpenedStatistics statistics, LearnSettings settings, Optional<WeightMatrix> truth) {
-        this(sites, statistics.rows(), Optional.of(statistics.pooled()), settings, truth);
+        this(
+                sites,
+                statistics.rows(),
+                sites.lacks().isEmpty() ? Optional.of(statistics.pooled()) : Optional.empty(),
+                settings,
+                truth);
         opened = Optional.of(statistics);
     }
 

@@ -20,6 +20,7 @@ import io.hedgerow.samples.lab.speed.SpeedTable;
 import io.hedgerow.samples.lab.speed.TransportTable;
 import io.hedgerow.samples.lab.table.NumberList;
 import io.hedgerow.samples.lab.table.TableResult;
+import io.hedgerow.samples.lab.trial.AbsentColumnOptions;
 import io.hedgerow.samples.lab.trial.Candidate;
 import io.hedgerow.samples.lab.trial.Trials;
 import io.hedgerow.samples.learn.method.Algorithm;
@@ -148,6 +149,9 @@ public final class ExperimentCommand extends SubCommand {
     private @Nullable String tetrad;
 
     @Mixin
+    private AbsentColumnOptions absent = new AbsentColumnOptions();
+
+    @Mixin
     private SecureAggregationOptions masks = new SecureAggregationOptions();
 
     @Option(
@@ -169,9 +173,8 @@ public final class ExperimentCommand extends SubCommand {
     @Option(
             names = "--k",
             paramLabel = "K",
-            description =
-                    "speed: steps of a site in one round, at most; a number or d; default d, or what a private method"
-                            + " recommends.")
+            description = "speed: steps of a site in one round, at most; a number or d; default d, or what a private"
+                    + " method recommends.")
     private @Nullable String steps;
 
     @Option(
@@ -205,9 +208,8 @@ public final class ExperimentCommand extends SubCommand {
     @Option(
             names = "--dir",
             paramLabel = "DIR",
-            description =
-                    "reading, transport: where to put files while they are needed; default the system's temporary "
-                            + "directory.")
+            description = "reading, transport: where to put files while they are needed; default the system's temporary"
+                    + " directory.")
     private @Nullable Path directory;
 
     @Option(
@@ -311,7 +313,7 @@ public final class ExperimentCommand extends SubCommand {
                                 conditions),
                         context);
             case STRUCTURE ->
-                new StructureTable(trials(), Candidate.chosen(methods, conditions), transform).run(context);
+                new StructureTable(trials(), Candidate.chosen(methods, conditions), transform, absent).run(context);
             case NONLINEAR ->
                 new NonlinearTable(trials(), namedMethods.isEmpty() ? List.of("gram") : namedMethods).run(context);
             case PERSONAL -> new PersonalTable(trials(), Candidate.chosen(methods, conditions)).run(context);

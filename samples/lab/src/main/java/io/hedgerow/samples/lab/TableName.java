@@ -7,7 +7,10 @@ import java.util.List;
 /** The tables of {@code hedgerow experiment}, each with the options that it reads. */
 public enum TableName implements OptionsOfAction {
     /** Structure and bytes of several methods. */
-    STRUCTURE(true, "--d --seeds --methods --transform --sites --rows --categories --interactions --network --without"),
+    STRUCTURE(
+            true,
+            "--d --seeds --methods --transform --absent-columns --sites --rows --categories --interactions --network"
+                    + " --without"),
     /** Structure of linear and nonlinear networks, and processor time. */
     NONLINEAR(true, "--d --seeds --named-methods --sites --rows"),
     /** Common weights and those of each site. */

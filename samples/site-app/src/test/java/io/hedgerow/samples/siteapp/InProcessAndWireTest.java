@@ -23,6 +23,7 @@ import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.core.search.Evidence;
+import io.hedgerow.core.search.Trust;
 import io.hedgerow.core.simulation.ErdosRenyi;
 import io.hedgerow.core.simulation.GraphGenerator.WeightRange;
 import io.hedgerow.core.simulation.Noise;
@@ -51,6 +52,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -232,6 +234,49 @@ class InProcessAndWireTest {
                 wire.ended().notes().get(0).contains("where " + target + " was set"),
                 wire.ended().notes().get(0));
         assertTrue(inProcess.network().edgeCount() > 0);
+    }
+
+    /**
+     * Half of the sites have no x2, nor do their files: masks, behind which three of twelve may collude, need six of
+     * each kind.
+     */
+    @ParameterizedTest
+    @CsvSource({"6, false", "12, true"})
+    void sitesThatLackAColumn_giveTheSameNetwork(int sites, boolean masked) throws Exception {
+        List<RowSource> rows = TestFederation.rows(sites);
+        NamedMethod agreed = Method.named("gram").withRounds(1);
+        NamedMethod own = agreed;
+        for (int p = sites / 2 + 1; p <= sites; p++) {
+            agreed = agreed.with("lacks.site-" + p, "x2");
+            own = own.with(String.format(Locale.ROOT, "lacks.site-%03d", p), "x2");
+        }
+        LearnedNetwork inProcess = Learning.of(own, uploads(masked)).learn(rows);
+        LocalStudy study = study(agreed, Optional.empty(), masked, rows);
+        for (int p = sites / 2 + 1; p <= sites; p++) {
+            Path file = study.site("site-" + p).resolve("rows.csv");
+            List<String> lines = Files.readAllLines(file);
+            lines.replaceAll(line -> {
+                List<String> cells = new ArrayList<>(Arrays.asList(line.split(",")));
+                cells.remove(1);
+                return String.join(",", cells);
+            });
+            Files.write(file, lines);
+        }
+        CoordinatorNode.Finished wire = LocalHub.wholeStudy(study);
+        assertEquals(
+                StudyState.ROUNDS_COMPLETED, wire.ended().state(), wire.ended().reason());
+        assertEquals(wire.ended().network().orElseThrow(), inProcess.network());
+        assertEquals(
+                wire.ended().evidence().map(Evidence::trust),
+                inProcess.evidence().map(Evidence::trust));
+        Trust.Columns columns =
+                inProcess.evidence().orElseThrow().trust().columns().orElseThrow();
+        assertEquals(List.of(sites, sites / 2), columns.sites().subList(0, 2));
+        assertEquals((long) sites / 2 * TestFederation.ROWS, columns.fewestRows());
+        assertNotEquals(
+                Learning.of(Method.named("gram"), uploads(masked)).learn(rows).network(),
+                inProcess.network(),
+                "the test can fail: the column that sites lack counts where it is there");
     }
 
     /** The columns that tell the order of rows are columns of the plan, and no variables. */

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.model.Parameters;
+import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.samples.operate.LocalStudy;
 import io.hedgerow.transport.channel.SiteLink;
 import io.hedgerow.transport.node.CoordinatorNode;
@@ -69,7 +70,8 @@ final class LocalHub implements CoordinatorNode.Watch, AutoCloseable {
             List<Future<StudyEnd>> sites = new ArrayList<>();
             for (String name : study.names()) {
                 Path file = study.site(name).resolve("rows.csv");
-                Membership membership = Site.open(study.site(name)).join(plan, plan.rows(file), hub.address());
+                Membership membership =
+                        Site.open(study.site(name)).join(plan, plan.rows(new SiteId(name), file), hub.address());
                 sites.add(threads.submit(() -> membership.run(event -> {})));
             }
             for (Future<StudyEnd> site : sites) {

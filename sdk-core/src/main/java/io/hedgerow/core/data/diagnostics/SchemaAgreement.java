@@ -2,8 +2,11 @@
 package io.hedgerow.core.data.diagnostics;
 
 import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.data.VariableKind;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.internal.text.NumberToken;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
@@ -37,6 +40,37 @@ public final class SchemaAgreement {
             require(first.getKey(), first.getValue(), other.getKey(), other.getValue());
         }
         return first.getValue();
+    }
+
+    /**
+     * The variables of sites that do not all have the same ones, in the order of the site that has most, and then of
+     * the others.
+     *
+     * @param bySite at least one schema, by the name of its site or file, in the map's order
+     * @return all variables
+     * @throws DataException when two sites have a variable in different kinds
+     */
+    public static VariableSchema union(Map<String, VariableSchema> bySite) {
+        List<String> names = new ArrayList<>();
+        List<VariableKind> kinds = new ArrayList<>();
+        List<Map.Entry<String, VariableSchema>> widestFirst = new ArrayList<>(bySite.entrySet());
+        widestFirst.sort(Comparator.comparingInt(entry -> -entry.getValue().size()));
+        for (Map.Entry<String, VariableSchema> entry : widestFirst) {
+            VariableSchema schema = entry.getValue();
+            for (int j = 0; j < schema.size(); j++) {
+                int known = names.indexOf(schema.names().get(j));
+                if (known < 0) {
+                    names.add(schema.names().get(j));
+                    kinds.add(schema.kind(j));
+                } else if (!kinds.get(known).equals(schema.kind(j))) {
+                    throw new DataException(entry.getKey() + ": variable "
+                            + NumberToken.quote(schema.names().get(j))
+                            + " must be of the same kind as at other sites: name the same levels in the same"
+                            + " order at all sites");
+                }
+            }
+        }
+        return new VariableSchema(names, kinds);
     }
 
     /**

@@ -241,6 +241,7 @@ public final class NetworkWriter {
             out.text("column", network.name(scale.getKey()));
             out.number("factor", scale.getValue());
         });
+        trust.columns().ifPresent(this::columns);
         out.texts("flags", trust.flags().stream().sorted().map(Misfit::code).toList());
         out.objects("undecided", words.undecided(), pair -> pair(pair, "adjacent", words.joined(pair)));
         out.number("smallestEffect", network.smallestEffect());
@@ -255,6 +256,21 @@ public final class NetworkWriter {
             out.number("share", marks.share(pair.one(), pair.other()));
         });
         unlessEmpty("unexplainedPairs", words.unexplained(), pair -> pair(pair, "t", words.errors(pair)));
+    }
+
+    private void columns(Trust.Columns columns) {
+        List<Integer> places =
+                IntStream.range(0, columns.sites().size()).boxed().toList();
+        out.objects("columns", places, j -> {
+            out.text("column", network.name(j));
+            out.whole("sites", columns.sites().get(j));
+            out.whole("rows", columns.rows().get(j));
+        });
+        out.objects("fewestRows", List.of(columns.one(), columns.other()), j -> {
+            out.text("column", network.name(j));
+            out.whole("sites", columns.fewestSites());
+            out.whole("rows", columns.fewestRows());
+        });
     }
 
     private <T> void unlessEmpty(String field, Collection<T> items, Consumer<T> fields) {

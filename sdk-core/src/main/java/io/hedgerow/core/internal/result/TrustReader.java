@@ -7,7 +7,9 @@ import io.hedgerow.core.search.NoiseAssumption;
 import io.hedgerow.core.search.Trust;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -42,7 +44,39 @@ final class TrustReader {
                 trust.required("trappedChains").whole(0, Integer.MAX_VALUE),
                 NetworkReader.number(trust, "chainGap"),
                 scales,
-                flags);
+                flags,
+                columns(trust, column));
+    }
+
+    private static Optional<Trust.Columns> columns(YamlNode trust, ToIntFunction<YamlNode> column) {
+        List<YamlNode> pair = NetworkReader.items(trust, "fewestRows");
+        if (pair.isEmpty()) {
+            return Optional.empty();
+        }
+        if (pair.size() != 2) {
+            throw trust.required("fewestRows").complain("must be the two columns of a pair, were " + pair.size());
+        }
+        Map<Integer, Integer> sites = new TreeMap<>();
+        Map<Integer, Long> rows = new TreeMap<>();
+        NetworkReader.items(trust, "columns").forEach(one -> {
+            sites.put(column.applyAsInt(one), sites(one));
+            rows.put(column.applyAsInt(one), rows(one));
+        });
+        return Optional.of(new Trust.Columns(
+                List.copyOf(sites.values()),
+                List.copyOf(rows.values()),
+                column.applyAsInt(pair.get(0)),
+                column.applyAsInt(pair.get(1)),
+                sites(pair.get(0)),
+                rows(pair.get(0))));
+    }
+
+    private static int sites(YamlNode column) {
+        return column.required("sites").whole(0, Integer.MAX_VALUE);
+    }
+
+    private static long rows(YamlNode column) {
+        return column.required("rows").whole(0L, Long.MAX_VALUE);
     }
 
     private static <T> T code(YamlNode node, T[] all, Function<T, String> code) {

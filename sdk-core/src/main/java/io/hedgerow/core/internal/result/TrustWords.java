@@ -118,9 +118,16 @@ public final class TrustWords {
                     : release ? ", for noise of the release hides the rest" : "";
         }
         return words
+                + trust.columns().map(this::fewest).orElse("")
                 + SmallestEffect.words(network)
                         .map(unseen -> "; pairs without an edge were " + unseen)
                         .orElse("");
+    }
+
+    /** What sites without some columns leave of the rows. */
+    private String fewest(Trust.Columns columns) {
+        return "; the fewest have both " + network.name(columns.one()) + " and " + network.name(columns.other()) + ": "
+                + Words.count(columns.fewestRows(), "row") + " of " + Words.count(columns.fewestSites(), "site");
     }
 
     /** What a reader should know first: one line. */

@@ -14,6 +14,7 @@ import io.hedgerow.core.internal.lingam.contrast.ContrastRelease;
 import io.hedgerow.core.internal.lingam.contrast.Contrasts;
 import io.hedgerow.core.internal.lingam.contrast.RemoteContrasts;
 import io.hedgerow.core.internal.method.SearchedNetwork;
+import io.hedgerow.core.internal.method.SiteColumns;
 import io.hedgerow.core.internal.search.score.GraphScore;
 import io.hedgerow.core.internal.search.sums.MomentRelease;
 import io.hedgerow.core.internal.search.sums.OutlyingMoments;
@@ -38,7 +39,9 @@ import io.hedgerow.core.study.RoundPolicy;
 import io.hedgerow.core.study.Study;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -101,7 +104,7 @@ record MomentsMethod(
                     MethodTrait.CATEGORIES)
             .with(THRESHOLD, SEED, SCORE, OWN_UNITS, ORIENT)
             .markingHiddenCauses()
-            .with(TELLS_SITES)
+            .with(TELLS_SITES, SiteColumns.PARAMETER)
             .knowingEdges()
             .knowingInterventions();
 
@@ -163,7 +166,7 @@ record MomentsMethod(
         }
     }
 
-    static MomentsMethod of(StudyTerms terms, MethodParameters parameters) {
+    static Method of(StudyTerms terms, MethodParameters parameters) {
         terms.requireAllSites();
         boolean searches = terms.method().equals(GRAM.name());
         SearchSettings settings = usual(SearchSettings.ofSearch(), parameters);
@@ -182,7 +185,16 @@ record MomentsMethod(
             throw new IllegalArgumentException("parameter hidden-causes of gram cannot be combined with orient:"
                     + " non-gaussian, whose directions are true only where no cause is hidden: leave one of them out");
         }
-        return new MomentsMethod(method.study, settings, method.rule, Optional.empty(), method.tellsSites, marked);
+        MomentsMethod whole =
+                new MomentsMethod(method.study, settings, method.rule, Optional.empty(), method.tellsSites, marked);
+        return searches ? whole.lacking(terms.agreement(), SiteColumns.lacks(terms, parameters)) : whole;
+    }
+
+    /** The same where sites do not have some columns; itself where none lacks any. */
+    Method lacking(Agreement agreement, Map<SiteId, Set<String>> lacks) {
+        return SiteColumns.of(agreement, lacks, settings.noiseDirections(), hiddenCauses)
+                .<Method>map(roster -> LackingMethod.of(agreement, this, roster))
+                .orElse(this);
     }
 
     static Method ofSeries(StudyTerms terms, MethodParameters parameters) {

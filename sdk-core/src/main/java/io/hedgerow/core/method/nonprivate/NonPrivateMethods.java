@@ -6,6 +6,7 @@ import io.hedgerow.core.design.Lagged;
 import io.hedgerow.core.design.TimeSlices;
 import io.hedgerow.core.internal.method.CategoryMethod;
 import io.hedgerow.core.internal.method.InterventionsMethod;
+import io.hedgerow.core.internal.method.SiteColumns;
 import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.MethodCatalogue;
@@ -15,12 +16,14 @@ import io.hedgerow.core.method.StudyTerms;
 import io.hedgerow.core.method.descriptor.MethodDescriptor;
 import io.hedgerow.core.method.rounds.FederatedMethod;
 import io.hedgerow.core.method.rounds.MethodSettings;
+import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.search.Interventions;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiFunction;
 
 /** The methods of this module. They promise nothing. */
@@ -49,6 +52,7 @@ public final class NonPrivateMethods implements MethodProvider {
         Interventions interventions = parameters.interventions();
         if (!interventions.isNone()) {
             terms.requireAllSites();
+            SiteColumns.refuseWithInterventions(SiteColumns.lacks(terms, parameters));
             SearchSettings settings = SearchSettings.ofSearch()
                     .with(
                             parameters.has("threshold") ? parameters.positive("threshold", 1) : 0,
@@ -61,6 +65,9 @@ public final class NonPrivateMethods implements MethodProvider {
             InterventionsMethod.refuse(
                     parameters.text("orient").isPresent(), parameters.hiddenCauses(), terms.schema());
             return of(terms.agreement(), settings, interventions, parameters.flag("network-to-sites"));
+        }
+        if (terms.schema().hasCategories()) {
+            SiteColumns.of(terms.agreement(), SiteColumns.lacks(terms, parameters), false, false);
         }
         return terms.schema().hasCategories()
                 ? CategoryMethod.of(terms, parameters)
@@ -125,6 +132,22 @@ public final class NonPrivateMethods implements MethodProvider {
      * @return the method
      */
     public static Method moments(Agreement agreement, SearchSettings settings) {
+        return moments(agreement, settings, Map.of());
+    }
+
+    /**
+     * The same where sites do not have all columns.
+     *
+     * @param agreement what the study is about
+     * @param settings of the search
+     * @param lacks names of variables that a site does not have; a site that is not named has all
+     * @return the method, whose rows are {@linkplain Method#prepared(SiteId, io.hedgerow.core.data.RowSource) prepared}
+     *     for each site
+     * @throws IllegalArgumentException when a pair is measured nowhere, or sums of a few sites would be seen behind
+     *     masks, or settings or variables need the rows of all sites
+     */
+    public static Method moments(Agreement agreement, SearchSettings settings, Map<SiteId, Set<String>> lacks) {
+        SiteColumns.of(agreement, lacks, settings.noiseDirections(), false);
         if (agreement.schema().hasCategories()) {
             CategoryMethod.refuse(settings.noiseDirections(), !settings.hasUsualScore(), false);
             return CategoryMethod.of(
@@ -136,11 +159,12 @@ public final class NonPrivateMethods implements MethodProvider {
                     false);
         }
         return MomentsMethod.of(
-                agreement,
-                settings,
-                MomentsMethod.Rule.SEARCH,
-                Method.named(MomentsMethod.GRAM.name()).rounds(),
-                false);
+                        agreement,
+                        settings,
+                        MomentsMethod.Rule.SEARCH,
+                        Method.named(MomentsMethod.GRAM.name()).rounds(),
+                        false)
+                .lacking(agreement, lacks);
     }
 
     /**

@@ -29,6 +29,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Settings of methods without rounds.
@@ -296,11 +297,23 @@ public record SearchSettings(
     /** Which columns are constant at some sites, and which share of the rows is of the others. */
     static List<String> constantSomewhere(VariableSchema schema, WithinSites moments) {
         List<String> notes = new ArrayList<>();
+        lackedSomewhere(schema, moments).ifPresent(notes::add);
         moments.constantSomewhere(schema.size())
                 .forEach((column, share) -> notes.add("\"" + schema.names().get(column) + "\" varies at sites with "
                         + Math.round(100 * share) + " % of the rows only, from which its edges come; all rows count for"
                         + " the other columns"));
         return notes;
+    }
+
+    /** Which columns some sites do not have, and how many sites and rows the others are. */
+    private static Optional<String> lackedSomewhere(VariableSchema schema, WithinSites moments) {
+        return moments.groups()
+                .map(groups -> IntStream.range(0, schema.size())
+                        .filter(j -> groups.sites(j, j) < moments.sites())
+                        .mapToObj(j -> schema.names().get(j) + " at " + groups.sites(j, j) + " of "
+                                + Words.count(moments.sites(), "site") + " ("
+                                + Words.count(Math.round(groups.rows(j, j)), "row") + ")")
+                        .collect(Collectors.joining(", ", "not every site has every column: ", "")));
     }
 
     /** The columns that vary more at some sites than at others, as in other units. */

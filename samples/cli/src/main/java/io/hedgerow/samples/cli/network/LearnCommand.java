@@ -193,8 +193,14 @@ public final class LearnCommand extends SubCommand {
                     + String.join(", ", sites.schema().categorical())
                     + " are categories: leave one of them out");
         }
-        LearnSettings settings =
-                algorithm.settings(sites, Objects.requireNonNullElse(transform, Transform.NONE), series, own.sharing());
+        if (!sites.lacks().isEmpty() && (personalise || algorithm.hiddenCauses())) {
+            throw new IllegalArgumentException((personalise ? "--personalise" : "--hidden-causes")
+                    + " needs all columns of all sites, and some lack columns of --optional-columns: leave one of them"
+                    + " out");
+        }
+        LearnSettings settings = algorithm
+                .settings(sites, Objects.requireNonNullElse(transform, Transform.NONE), series, own.sharing())
+                .lacking(sites.lacks());
         if (personalise && settings.hasInterventions()) {
             throw new IllegalArgumentException("--personalise refits weights by the rows of each site, of which targets"
                     + " of --interventions do not follow from their causes: leave one of them out");

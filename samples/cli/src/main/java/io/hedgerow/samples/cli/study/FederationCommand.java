@@ -282,6 +282,12 @@ public final class FederationCommand extends SubCommand {
                 : data.wholeSeries(realisation);
         known.ifPresent(method -> method.requireTakes(sites.schema()));
         sites.notes().forEach(context::note);
+        for (int p = 0; p < sites.lacks().size(); p++) {
+            if (!sites.lacks().get(p).isEmpty()) {
+                parameters.put(
+                        "lacks.site-" + (p + 1), String.join(",", sites.lacks().get(p)));
+            }
+        }
         if (FederatedMethod.isNamed(algorithm) && !parameters.containsKey("unit")) {
             List<String> warnings = new ArrayList<>();
             double unit = UnitChoice.unasked(new OpenedStatistics(sites).pooled(), warnings);

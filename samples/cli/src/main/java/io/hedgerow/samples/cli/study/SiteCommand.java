@@ -289,7 +289,7 @@ public final class SiteCommand extends SubCommand {
                 context.clock(),
                 Optional.ofNullable(anchors));
         try (Membership membership =
-                own.join(signed, SourceFile.open(data, format.ofSite(signed.reading())), address)) {
+                own.join(signed, SourceFile.open(data, format.ofSite(signed.reading(own.name()))), address)) {
             membership.withPatience(Duration.ofSeconds(patience)).withPassphrase(passphrase.typed(signingKey()));
             if (proxied().isPresent()) {
                 membership.withProxy(String.valueOf(proxy), Optional.ofNullable(proxyCredentials));

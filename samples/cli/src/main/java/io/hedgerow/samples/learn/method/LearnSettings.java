@@ -15,11 +15,14 @@ import io.hedgerow.core.method.nonprivate.NonPrivateMethods;
 import io.hedgerow.core.method.nonprivate.SearchSettings;
 import io.hedgerow.core.method.rounds.MethodSettings;
 import io.hedgerow.core.search.Interventions;
+import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.samples.secure.SecureAggregation;
 import io.hedgerow.secureagg.simulation.MaskedSites;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * Everything that decides a run without a budget besides the data.
@@ -31,6 +34,7 @@ import java.util.Optional;
  * @param pairs whether causes may act together, where relations are curves
  * @param sharing what sites tell each other for networks of their own; empty without such networks
  * @param targets which variables were set or changed at which sites
+ * @param lacks which columns a site does not have; only sites that lack any
  */
 public record LearnSettings(
         Algorithm algorithm,
@@ -40,9 +44,12 @@ public record LearnSettings(
         Optional<NamedMethod> named,
         boolean pairs,
         Optional<SearchSettings.Sharing> sharing,
-        SiteTargets targets) {
+        SiteTargets targets,
+        Map<SiteId, Set<String>> lacks) {
 
-    /** Of rows that came about as they did. */
+    private static final String LACKS = "lacks.NAME";
+
+    /** Of sites that have all columns, and of rows that came about as they did. */
     public LearnSettings(
             Algorithm algorithm,
             Optional<MethodSettings> method,
@@ -51,7 +58,38 @@ public record LearnSettings(
             Optional<NamedMethod> named,
             boolean pairs,
             Optional<SearchSettings.Sharing> sharing) {
-        this(algorithm, method, search, choosingLags, named, pairs, sharing, SiteTargets.none());
+        this(algorithm, method, search, choosingLags, named, pairs, sharing, SiteTargets.none(), Map.of());
+    }
+
+    /**
+     * The same of sites that lack columns.
+     *
+     * @param absent names of the columns that each site lacks, in the order of the sites
+     * @throws IllegalArgumentException when some are and the algorithm needs all columns of all sites
+     */
+    public LearnSettings lacking(List<Set<String>> absent) {
+        Map<SiteId, Set<String>> some = new TreeMap<>();
+        List<SiteId> names = Learning.siteIds(absent.size());
+        for (int p = 0; p < names.size(); p++) {
+            if (!absent.get(p).isEmpty()) {
+                some.put(names.get(p), absent.get(p));
+            }
+        }
+        if (!some.isEmpty() && !takesLacks(algorithm)) {
+            throw new IllegalArgumentException("--optional-columns is for "
+                    + algorithm.others(LearnSettings::takesLacks)
+                    + ", which takes a sum of each group of sites with the same columns; "
+                    + algorithm.name() + " needs all columns of all sites: leave the columns out with --drop");
+        }
+        if (!some.isEmpty() && hasInterventions()) {
+            throw new IllegalArgumentException("--interventions needs all columns of all sites, and some lack columns of"
+                    + " --optional-columns: leave one of them out");
+        }
+        return new LearnSettings(algorithm, method, search, choosingLags, named, pairs, sharing, targets, some);
+    }
+
+    private static boolean takesLacks(Algorithm algorithm) {
+        return algorithm.method().parameter(LACKS).isPresent();
     }
 
     /** Of rows that are no series. */
@@ -61,7 +99,7 @@ public record LearnSettings(
 
     /** The same where variables were set or changed at some sites. */
     public LearnSettings told(SiteTargets known) {
-        return new LearnSettings(algorithm, method, search, choosingLags, named, pairs, sharing, known);
+        return new LearnSettings(algorithm, method, search, choosingLags, named, pairs, sharing, known, lacks);
     }
 
     /** At most so many rounds; 0 without. */
@@ -72,7 +110,8 @@ public record LearnSettings(
 
     /** The same run with other parameters of the method. */
     public LearnSettings withMethod(MethodSettings other) {
-        return new LearnSettings(algorithm, Optional.of(other), search, choosingLags, named, pairs, sharing, targets);
+        return new LearnSettings(
+                algorithm, Optional.of(other), search, choosingLags, named, pairs, sharing, targets, lacks);
     }
 
     /** Settings of a search, and what people did. */
@@ -140,7 +179,9 @@ public record LearnSettings(
                         agreement, algorithm.federated().orElseThrow(), settings))
                 .orElseGet(() -> algorithm.isDynamic()
                         ? ofSeries(agreement)
-                        : NonPrivateMethods.moments(agreement, search, targets.byId()));
+                        : hasInterventions()
+                                ? NonPrivateMethods.moments(agreement, search, targets.byId())
+                                : NonPrivateMethods.moments(agreement, search, lacks));
     }
 
     private Method ofSeries(Agreement agreement) {

@@ -79,6 +79,14 @@ public final class DataOptions {
             description = "Leave these columns out, whatever they hold, and use all others.")
     private List<String> dropped = new ArrayList<>();
 
+    @Option(
+            names = "--optional-columns",
+            split = ",",
+            paramLabel = "NAME",
+            description = "Columns that not every site has, or all: a file without one is of a site that did not"
+                    + " measure it, whose rows count for the others. With gram, and one file per site.")
+    private List<String> optional = new ArrayList<>();
+
     @Mixin
     private FormatOptions format = new FormatOptions();
 
@@ -108,7 +116,7 @@ public final class DataOptions {
         ColumnKinds kinds = format.lookingAt(
                 files, asked, dropped, Stream.ofNullable(siteColumn).toList(), wholeNumbers);
         Sites opened = sites == null
-                ? opened(kinds.options())
+                ? opened(kinds.options(), optional)
                 : Sites.ofParts(
                         files.get(0),
                         kinds.options(),
@@ -126,6 +134,7 @@ public final class DataOptions {
      */
     public Sites wholeSeries(String realisation) {
         requireConsistent();
+        requireAllColumns("time series");
         if (partition != null && partition != Sites.Partition.BLOCKS) {
             throw new IllegalArgumentException(
                     "--partition must be blocks for series, which keeps a series at one" + " site: leave it out");
@@ -142,6 +151,7 @@ public final class DataOptions {
      */
     public Sites series(SeriesOptions series) {
         series.requireSaid();
+        requireAllColumns("time series");
         if (missing == MissingValues.SKIP_ROW && !series.hasTime()) {
             throw new IllegalArgumentException("--missing skip-row would make rows neighbours that are not one "
                     + "step apart: name the column of times with --time; a row that is left out is then a gap");
@@ -170,7 +180,21 @@ public final class DataOptions {
                 .lagged(series);
     }
 
+    private void requireAllColumns(String what) {
+        if (!optional.isEmpty()) {
+            throw new IllegalArgumentException("--optional-columns cannot be combined with " + what
+                    + ", whose sums need all columns of all sites: leave the columns out with --drop");
+        }
+    }
+
     private Sites opened(CsvOptions options) {
+        return opened(options, List.of());
+    }
+
+    private Sites opened(CsvOptions options, List<String> lacking) {
+        if (!lacking.isEmpty()) {
+            return Sites.ofFiles(files, options, lacking);
+        }
         return siteColumn == null
                 ? Sites.ofFiles(files, options)
                 : Sites.ofColumn(files.get(0), options, siteColumn, MOST_SITES);
@@ -186,6 +210,7 @@ public final class DataOptions {
      */
     public Map<Path, RowSource> privateFiles(boolean unitSaid) {
         requireNoOtherCells();
+        requireAllColumns("a privacy budget");
         if (siteColumn != null) {
             throw new IllegalArgumentException("--site-column cannot be combined with a privacy budget, because "
                     + "a row must not say at which site it is: say --sites P to divide the file at random");
@@ -280,6 +305,10 @@ public final class DataOptions {
     }
 
     private void requireConsistent() {
+        if (!optional.isEmpty() && (sites != null || siteColumn != null || !columns.isEmpty())) {
+            throw new IllegalArgumentException("--optional-columns is for one file per site with all their columns:"
+                    + " leave out --sites, --site-column and --columns; --drop leaves columns out");
+        }
         if (siteColumn != null && (sites != null || files.size() > 1)) {
             throw new IllegalArgumentException("--site-column names the sites of one file: give one file and no"
                     + " --sites, were " + files.size() + " files" + (sites == null ? "" : " and --sites " + sites));

@@ -9,10 +9,12 @@ import io.hedgerow.core.data.diagnostics.DataDiagnostics.DataWarning;
 import io.hedgerow.core.method.InsecureOpenSites;
 import io.hedgerow.samples.learn.method.Algorithm;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * The statistics of every site, read in one process without any privacy: what baselines compute on and what checks look
@@ -77,6 +79,24 @@ public final class OpenedStatistics {
         return statistics.stream().reduce(SufficientStatistics::merge).orElseThrow();
     }
 
+    /** Of the columns that a site has. */
+    private List<DataWarning> warnings(VariableSchema present, int site) {
+        SufficientStatistics all = statistics.get(site).first(present.size());
+        int[] has = IntStream.range(0, present.size())
+                .filter(j -> !sites.lackedBy(site).contains(present.names().get(j)))
+                .toArray();
+        if (has.length == 0 || has.length == present.size()) {
+            return has.length == 0 ? List.of() : DataDiagnostics.warnings(present, all);
+        }
+        double[] covariance = new double[has.length * has.length];
+        Arrays.setAll(covariance, k -> all.covariance(has[k / has.length], has[k % has.length]));
+        return DataDiagnostics.warnings(
+                present.choosing(
+                        IntStream.of(has).mapToObj(present.names()::get).toList()),
+                SufficientStatistics.ofMoments(
+                        all.rows(), IntStream.of(has).mapToDouble(all::mean).toArray(), covariance));
+    }
+
     /**
      * Looks for what makes learning doubtful; of transformed columns not for what the transform does by itself, and of
      * units only where they matter.
@@ -85,8 +105,7 @@ public final class OpenedStatistics {
         Map<String, List<String>> sitesByDoubt = new LinkedHashMap<>();
         VariableSchema present = sites.present();
         for (int p = 0; p < statistics.size(); p++) {
-            List<DataWarning> found = new ArrayList<>(
-                    DataDiagnostics.warnings(present, statistics.get(p).first(present.size())));
+            List<DataWarning> found = new ArrayList<>(warnings(present, p));
             if (transform != Transform.NONE || algorithm.knowsNoUnits()) {
                 found.removeIf(warning -> OF_UNITS.contains(warning.kind()));
             }

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.learn.sites;
 
+import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.data.csv.CsvOptions;
 import io.hedgerow.core.data.diagnostics.SchemaAgreement;
+import io.hedgerow.core.data.rows.AbsentColumns;
 import io.hedgerow.core.data.rows.InMemoryRows;
 import io.hedgerow.core.data.rows.RowPartition;
 import io.hedgerow.core.design.Lagged;
@@ -19,8 +21,10 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
@@ -29,22 +33,31 @@ import java.util.stream.IntStream;
  * @param all at least one
  * @param leftOut why a column is no variable, by column, where the program decided it
  * @param notes what was found of columns, for people
+ * @param lacks the columns that each site does not have and whose cells mean nothing; empty where all have all
  */
-public record Sites(VariableSchema schema, List<NamedSite> all, Map<String, String> leftOut, List<String> notes) {
+public record Sites(
+        VariableSchema schema,
+        List<NamedSite> all,
+        Map<String, String> leftOut,
+        List<String> notes,
+        List<Set<String>> lacks) {
     public Sites {
         all = List.copyOf(all);
         leftOut = Collections.unmodifiableMap(new LinkedHashMap<>(leftOut));
         notes = List.copyOf(notes);
+        lacks = lacks.stream().allMatch(Set::isEmpty) ? List.of() : List.copyOf(lacks);
     }
 
     /** Sites of whose columns there is nothing to say. */
     public Sites(VariableSchema schema, List<NamedSite> all) {
-        this(schema, all, Map.of(), List.of());
+        this(schema, all, Map.of(), List.of(), List.of());
     }
 
     /** The same, with what was found of columns. */
     Sites with(ColumnKinds kinds) {
-        return new Sites(schema, all, kinds.leftOut(), kinds.notes());
+        List<String> found = new ArrayList<>(notes);
+        found.addAll(kinds.notes());
+        return new Sites(schema, all, kinds.leftOut(), found, lacks);
     }
 
     /** The sites' data: closed, in order. */
@@ -98,7 +111,72 @@ public record Sites(VariableSchema schema, List<NamedSite> all, Map<String, Stri
             schemas.put(name, source.schema());
             sites.add(NamedSite.of(name, source));
         }
-        return new Sites(SchemaAgreement.require(schemas), sites);
+        try {
+            return new Sites(SchemaAgreement.require(schemas), sites);
+        } catch (DataException e) {
+            throw new DataException(
+                    e.getMessage() + "; with gram, --optional-columns says which columns not every site has", e);
+        }
+    }
+
+    /**
+     * One site for each file, of which not every one has all columns.
+     *
+     * @param optional names of columns that a file may lack; {@code all} for any
+     * @throws DataException when a file lacks another one
+     */
+    static Sites ofFiles(List<Path> files, CsvOptions options, List<String> optional) {
+        requireDistinct(files);
+        Map<String, VariableSchema> schemas = new LinkedHashMap<>();
+        List<RowSource> sources = new ArrayList<>();
+        for (Path file : files) {
+            RowSource source = SourceFile.open(file, options);
+            sources.add(source);
+            schemas.put(file.toString(), source.schema());
+        }
+        VariableSchema schema = SchemaAgreement.union(schemas);
+        requireNames(schema, optional);
+        List<NamedSite> sites = new ArrayList<>();
+        List<Set<String>> lacks = new ArrayList<>();
+        for (int p = 0; p < files.size(); p++) {
+            Set<String> absent = new LinkedHashSet<>(schema.names());
+            sources.get(p).schema().names().forEach(absent::remove);
+            sites.add(NamedSite.of(
+                    files.get(p).toString(),
+                    AbsentColumns.of(
+                            sources.get(p), schema, optional.contains("all") ? absent : optionalOf(absent, optional))));
+            lacks.add(absent);
+        }
+        return new Sites(schema, sites, Map.of(), List.of(), lacks);
+    }
+
+    private static Set<String> optionalOf(Set<String> absent, List<String> optional) {
+        Set<String> both = new LinkedHashSet<>(absent);
+        both.retainAll(optional);
+        return both;
+    }
+
+    private static void requireNames(VariableSchema schema, List<String> optional) {
+        for (String name : optional) {
+            if (!name.equals("all") && schema.indexOf(name) < 0) {
+                throw new IllegalArgumentException("--optional-columns must name columns of some file, or be all, was "
+                        + name + ": the files have " + String.join(", ", schema.names()));
+            }
+        }
+    }
+
+    /** The same, as if sites did not have some of their columns, in the order of the sites. */
+    public Sites lacking(List<Set<String>> absent) {
+        List<NamedSite> sites = IntStream.range(0, all.size())
+                .mapToObj(p -> NamedSite.of(
+                        all.get(p).name(), AbsentColumns.of(all.get(p).rows(), schema, absent.get(p))))
+                .toList();
+        return new Sites(schema, sites, leftOut, notes, absent);
+    }
+
+    /** The columns that a site does not have. */
+    Set<String> lackedBy(int site) {
+        return lacks.isEmpty() ? Set.of() : lacks.get(site);
     }
 
     /** The same rows at two sites would count twice and look like agreement. */
@@ -155,7 +233,8 @@ public record Sites(VariableSchema schema, List<NamedSite> all, Map<String, Stri
                         .map(site -> NamedSite.of(site.name(), inMemory(site.rows())))
                         .toList(),
                 leftOut,
-                notes);
+                notes,
+                lacks);
     }
 
     /** The same of one source. */

@@ -107,7 +107,8 @@ public enum Transform {
                                 .map(site -> NamedSite.of(site.name(), rows.apply(site.rows())))
                                 .toList(),
                         sites.leftOut(),
-                        sites.notes());
+                        sites.notes(),
+                        sites.lacks());
     }
 
     /**
@@ -143,7 +144,8 @@ public enum Transform {
                 settings.named(),
                 settings.pairs(),
                 settings.sharing(),
-                settings.targets());
+                settings.targets(),
+                settings.lacks());
     }
 
     /** What a person should know who chose both. */

@@ -7,6 +7,7 @@ import io.hedgerow.core.method.InsecureOpenSites;
 import io.hedgerow.samples.learn.method.Algorithm;
 import io.hedgerow.samples.learn.method.LearnSettings;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -32,8 +33,9 @@ public record TransformChoice(Transform transform, List<String> notes) {
      */
     public static TransformChoice of(@Nullable Transform said, LearnSettings settings, Sites sites) {
         Algorithm algorithm = settings.algorithm();
-        if (said != null && said != Transform.NONE) {
-            return new TransformChoice(said, List.of());
+        if ((said != null && said != Transform.NONE) || !sites.lacks().isEmpty()) {
+            // shapes are of columns that all sites have
+            return new TransformChoice(Objects.requireNonNullElse(said, Transform.NONE), List.of());
         }
         if (algorithm.needsShapes() || algorithm.isOfCurves()) {
             return new TransformChoice(Transform.NONE, List.of()); // they take columns of any shape

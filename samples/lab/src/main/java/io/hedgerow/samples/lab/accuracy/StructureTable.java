@@ -6,11 +6,13 @@ import io.hedgerow.core.graph.StructureMetrics;
 import io.hedgerow.samples.lab.table.Column;
 import io.hedgerow.samples.lab.table.SortingSpread;
 import io.hedgerow.samples.lab.table.TableResult;
+import io.hedgerow.samples.lab.trial.AbsentColumnOptions;
 import io.hedgerow.samples.lab.trial.Candidate;
 import io.hedgerow.samples.lab.trial.SimulatedData;
 import io.hedgerow.samples.lab.trial.Trials;
 import io.hedgerow.samples.learn.SortingChecks;
 import io.hedgerow.samples.learn.method.Learned;
+import io.hedgerow.samples.learn.sites.Sites;
 import io.hedgerow.samples.learn.sites.Transform;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.Progress;
@@ -25,8 +27,9 @@ import java.util.Optional;
  * sets.
  *
  * @param transform the transform of each site's columns
+ * @param absent the columns that sites do not have
  */
-public record StructureTable(Trials trials, List<Candidate> methods, Transform transform) {
+public record StructureTable(Trials trials, List<Candidate> methods, Transform transform, AbsentColumnOptions absent) {
     public StructureTable {
         methods = List.copyOf(methods);
         if (methods.isEmpty()) {
@@ -35,6 +38,14 @@ public record StructureTable(Trials trials, List<Candidate> methods, Transform t
         if (trials.haveCategories() && (transform != Transform.NONE || !methods.equals(List.of(Candidate.GRAM)))) {
             throw new IllegalArgumentException("of the methods only gram learns from categories: leave out "
                     + (transform == Transform.NONE ? "other --methods" : "--transform"));
+        }
+        if (absent.isGiven() && trials.haveCategories()) {
+            throw new IllegalArgumentException("--absent-columns is of numbers: leave it or categories out");
+        }
+        if (absent.isGiven() && !methods.equals(List.of(Candidate.GRAM))) {
+            throw new IllegalArgumentException("--absent-columns is for --methods gram alone, whose sites may lack"
+                    + " columns, was "
+                    + methods.stream().map(Candidate::label).toList());
         }
     }
 
@@ -95,10 +106,11 @@ public record StructureTable(Trials trials, List<Candidate> methods, Transform t
         Learned learned;
         double seconds;
         Optional<EdgeCalibration> calibration;
+        Sites sites = absent.of(data.sites(), seed);
         try {
             learned = transform
-                    .of(method.settings(d, trials.sites()))
-                    .learn(data.sites().data(), Optional.empty(), Optional.of(data.truth()), (report, consensus) -> {});
+                    .of(method.settings(d, trials.sites()).lacking(sites.lacks()))
+                    .learn(sites.data(), Optional.empty(), Optional.of(data.truth()), (report, consensus) -> {});
             seconds = (System.nanoTime() - start) / 1e9;
             calibration = learned.found()
                     .evidence()
@@ -116,6 +128,6 @@ public record StructureTable(Trials trials, List<Candidate> methods, Transform t
 
     private List<String> remarks() {
         String transformed = transform == Transform.NONE ? "" : ", " + transform.remark();
-        return List.of(trials.remark(transformed, "", "; mean±sd."));
+        return List.of(trials.remark(transformed + absent.remark(), "", "; mean±sd."));
     }
 }

@@ -78,17 +78,24 @@ final class ModelFit {
             return OptionalDouble.empty();
         }
         double sum = 0;
+        int judged = 0;
         for (int j = 0; j < d; j++) {
-            for (int i : fit.parents(j)) {
-                double u = moments.third(i, j);
+            int[] family = IntStream.concat(IntStream.of(j), IntStream.of(fit.parents(j)))
+                    .toArray();
+            // only rows that have all of a family have residuals
+            WithinSites have = moments.having(family);
+            double rows = have.shapeRows();
+            for (int i : rows < 2 * d ? new int[0] : fit.parents(j)) {
+                double u = have.third(i, j);
                 for (int p : fit.parents(j)) {
-                    u -= b[p * d + j] * moments.third(i, p);
+                    u -= b[p * d + j] * have.third(i, p);
                 }
-                double spread = Math.max(v[j], ROUND_OFF) * Math.max(moments.fourth(i) - 1, 1e-6);
-                sum += n * u * u / spread;
+                double spread = Math.max(v[j], ROUND_OFF) * Math.max(have.fourth(i) - 1, 1e-6);
+                sum += rows * u * u / spread;
+                judged++;
             }
         }
-        return OptionalDouble.of(sum / fit.edges());
+        return judged == 0 ? OptionalDouble.empty() : OptionalDouble.of(sum / judged);
     }
 
     /** Root of the weighted mean square of the noises' excess kurtoses, less the part of chance. */
@@ -99,8 +106,9 @@ final class ModelFit {
     /**
      * Fourth cumulants of z are those of the noises times the fourth powers of total effects A = (I − B)⁻¹, so those of
      * the noises follow in the order of causes, as k = M κ. Of normal columns the estimates of κ_i and κ_j have
-     * covariance 24 c_ij⁴ / n, hence the error of k_j / v_j², by whose inverse square it is weighted. Variables that
-     * are not explained have no noises of their own, so the result is then empty.
+     * covariance 24 c_ij⁴ / n, n n_ij / (n_i n_j) times as much where n_ij rows have both, hence the error of k_j /
+     * v_j², by whose inverse square it is weighted. Variables that are not explained have no noises of their own, so
+     * the result is then empty.
      */
     private OptionalDouble tails() {
         double n = moments.shapeRows();
@@ -118,7 +126,7 @@ final class ModelFit {
             for (int i : used) {
                 own += m[from + i] * (moments.fourth(i) - 3);
                 for (int k : used) {
-                    variance += m[from + i] * m[from + k] * StrictMath.pow(fit.c[i * d + k], 4);
+                    variance += m[from + i] * m[from + k] * StrictMath.pow(fit.c[i * d + k], 4) * moments.overlap(i, k);
                 }
             }
             double weight = n * StrictMath.pow(v[j], 4) / (24 * Math.max(variance, 1));

@@ -9,7 +9,9 @@ import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.search.Misfit;
 import io.hedgerow.core.search.Trust;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * A {@link StructureSearch} on the moments of several sites: as many rows count as the sites' agreement allows, and the
@@ -29,11 +31,13 @@ public final class SitesSearch {
     public record Found(WeightMatrix network, Evidence evidence) {}
 
     public Found search(WithinSites given) {
-        WithinSites moments = given.inCommonScale();
+        WithinSites moments = completed(given.inCommonScale());
         double rows = moments.effectiveRows(search);
         double[] covariance = moments.covariance();
+        StructurePosterior found = search.search(covariance, rows);
+        // what a network without hidden causes lets expect says nothing of them
         StructurePosterior posterior =
-                search.search(covariance, rows).lookedForHiddenCauses(search.knowledge(), covariance, rows);
+                given.groups().isPresent() ? found : found.lookedForHiddenCauses(search.knowledge(), covariance, rows);
         WeightMatrix network = posterior.network();
         ModelFit fit = new ModelFit(moments, search.knowledge().targets().length, network);
         Set<Misfit> flags = fit.flags();
@@ -53,9 +57,36 @@ public final class SitesSearch {
                 posterior.trapped(),
                 posterior.gap(),
                 moments.scaleFactors(search.knowledge().targets().length),
-                flags);
+                flags,
+                columns(moments));
         Evidence evidence = posterior.evidence(search.knowledge(), trust, fit.equations(network));
         return new Found(network, UnexplainedPairs.in(moments, network, evidence));
+    }
+
+    /** With the covariances of columns that some sites lack, as the best network lets expect them. */
+    private WithinSites completed(WithinSites moments) {
+        return moments.groups()
+                .map(groups -> moments.withCovariance(
+                        StructuralCompletion.of(search, groups, moments.effectiveRows() / (double) moments.degrees())))
+                .orElse(moments);
+    }
+
+    /** How many sites and rows have each variable; empty where all sites have all. */
+    private static Optional<Trust.Columns> columns(WithinSites moments) {
+        return moments.groups().map(groups -> {
+            int[] pair = groups.fewest();
+            return new Trust.Columns(
+                    IntStream.range(0, moments.variables())
+                            .mapToObj(j -> groups.sites(j, j))
+                            .toList(),
+                    IntStream.range(0, moments.variables())
+                            .mapToObj(j -> Math.round(groups.rows(j, j)))
+                            .toList(),
+                    pair[0],
+                    pair[1],
+                    groups.sites(pair[0], pair[1]),
+                    Math.round(groups.rows(pair[0], pair[1])));
+        });
     }
 
     public static List<Evidence.Equation> equations(WithinSites moments, WeightMatrix network) {

@@ -18,7 +18,7 @@ import io.hedgerow.core.study.CommunicationPolicy;
 import io.hedgerow.core.study.PenaltySchedule;
 import io.hedgerow.core.study.RoundPolicy;
 import io.hedgerow.core.study.Study;
-import java.util.function.UnaryOperator;
+import java.util.function.Function;
 
 /**
  * The sums of {@link SiteSums}, released once (paper 001, §4).
@@ -28,20 +28,29 @@ import java.util.function.UnaryOperator;
  */
 public final class MomentRelease implements LocalSolver {
 
-    private final Centring centring;
-    private final UnaryOperator<Parameters> placed;
+    private final Function<DataView, Parameters> sums;
 
     public MomentRelease() {
         this(Centring.LOCAL_MEAN);
     }
 
     public MomentRelease(Centring centring) {
-        this(centring, sums -> sums);
+        this(view -> SiteSums.of(view, centring));
     }
 
-    private MomentRelease(Centring centring, UnaryOperator<Parameters> placed) {
-        this.centring = centring;
-        this.placed = placed;
+    private MomentRelease(Function<DataView, Parameters> sums) {
+        this.sums = sums;
+    }
+
+    /** The release of a site among sites that have different columns, by {@link ColumnRoster#layout}. */
+    public static LocalSolver inGroup(ColumnRoster roster, SiteId site) {
+        return new MomentRelease(
+                view -> roster.placed(site, SiteSums.of(view, Centring.LOCAL_MEAN, roster.lacked(site))));
+    }
+
+    /** The release of a site of a study with interventions, which fills the slot of its regime. */
+    public static LocalSolver inSlot(Regimes regimes, SiteId site) {
+        return new MomentRelease(view -> regimes.placed(site, SiteSums.of(view, Centring.LOCAL_MEAN)));
     }
 
     /** A study that releases {@link SiteSums#CONTENTS} once. */
@@ -66,11 +75,6 @@ public final class MomentRelease implements LocalSolver {
                 policy);
     }
 
-    /** The same for a site of a study with interventions, which fills the slot of its regime. */
-    public static LocalSolver inSlot(Regimes regimes, SiteId site) {
-        return new MomentRelease(Centring.LOCAL_MEAN, sums -> regimes.placed(site, sums));
-    }
-
     @Override
     public String id() {
         return "moments";
@@ -83,12 +87,12 @@ public final class MomentRelease implements LocalSolver {
 
     @Override
     public LocalSolution solve(LocalProblem problem, DataView view) {
-        Parameters sums = placed.apply(SiteSums.of(view, centring));
-        if (problem.layout().size() != sums.size()) {
-            throw new IllegalArgumentException("layout must have " + sums.size() + " parameters for the moments of "
+        Parameters released = sums.apply(view);
+        if (problem.layout().size() != released.size()) {
+            throw new IllegalArgumentException("layout must have " + released.size() + " parameters for the moments of "
                     + view.schema().size() + " variables, has "
                     + problem.layout().size());
         }
-        return new LocalSolution(sums, 1, true);
+        return new LocalSolution(released, 1, true);
     }
 }

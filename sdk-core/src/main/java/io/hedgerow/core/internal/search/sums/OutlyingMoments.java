@@ -55,6 +55,21 @@ public final class OutlyingMoments {
         return of(sites);
     }
 
+    /** The same where sites have different columns: by those that all have, and none where there are none. */
+    public static Set<SiteId> of(ColumnRoster roster, Aggregate release) {
+        int[] columns = roster.everywhere();
+        Map<SiteId, SufficientStatistics> sites = new TreeMap<>();
+        release.seen().forEach((site, sent) -> {
+            double[] sums = new double[release.sum().size()];
+            sent.addTo(sums);
+            Parameters own = roster.total(Parameters.takeOver(sums));
+            if (columns.length > 0) {
+                sites.put(site, SiteSums.statistics(roster.variables(), own, columns));
+            }
+        });
+        return of(sites);
+    }
+
     /** The sites that stand out; none of fewer than three. */
     public static Set<SiteId> of(Map<SiteId, SufficientStatistics> statistics) {
         if (statistics.size() < FEWEST) {

@@ -26,7 +26,7 @@ public final class SiteAgreement {
     private SiteAgreement() {}
 
     /** ν. */
-    static double freedom(int variables, int sites, double[] covariance) {
+    static double freedom(int variables, double sites, double[] covariance) {
         double[] r = MomentMatrix.correlation(variables, covariance);
         int pairs = variables * (variables - 1) / 2;
         int step = Math.max(1, pairs / MOST_PAIRS);
@@ -50,7 +50,7 @@ public final class SiteAgreement {
             }
         }
         double mean = count > 1 ? off / (count * (count - 1.0)) : 0;
-        return (sites - 1) * (double) pairs / (1 + (pairs - 1) * mean);
+        return (sites - 1) * pairs / (1 + (pairs - 1) * mean);
     }
 
     /** The correlation of the estimates of r_ij and r_kl. */

@@ -4,6 +4,7 @@ package io.hedgerow.core.internal.search.sums;
 import io.hedgerow.core.model.Parameters;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
 /**
@@ -27,11 +28,12 @@ final class SiteScales {
     private static final double LEAST_CHANCE = 2;
 
     private final int d;
-    private final int sites;
+    private final IntUnaryOperator sites;
     private final Parameters sums;
     private final boolean series;
 
-    SiteScales(int variables, int sites, Parameters sums, boolean series) {
+    /** Sums of sites of which so many have a variable. */
+    SiteScales(int variables, IntUnaryOperator sites, Parameters sums, boolean series) {
         this.d = variables;
         this.sites = sites;
         this.sums = sums;
@@ -44,7 +46,7 @@ final class SiteScales {
 
     /** The share of these sites in the rows. */
     private double share(int j) {
-        return weight(j) / sums.get(SiteSums.agreement(d, 0, 0));
+        return weight(j) / sums.get(SiteSums.agreement(d, j, 0));
     }
 
     /**
@@ -76,7 +78,7 @@ final class SiteScales {
     private double between(int j) {
         double summed = series ? ROWS_OF_SERIES : 1;
         double weight = summed * weight(j);
-        double varying = weight > 0 ? sites * share(j) : 0;
+        double varying = weight > 0 ? sites.applyAsInt(j) * share(j) : 0;
         if (varying < 2) {
             return 0;
         }
@@ -109,6 +111,28 @@ final class SiteScales {
             }
         }
         return common;
+    }
+
+    /** e^{mean l / 2} of every variable, over the sites where it varies. */
+    double[] deviations() {
+        return IntStream.range(0, d).mapToDouble(this::deviation).toArray();
+    }
+
+    /** Σ n r of sites of one group, in given deviations: [d, d]; a variable has the rows where it varies. */
+    static double[] inOwnDeviations(int d, Parameters own, double[] deviations) {
+        double[] products = new double[d * d];
+        for (int j = 0; j < d; j++) {
+            double weight = own.get(SiteSums.agreement(d, j, 0));
+            double share = weight > 0 ? own.get(SiteSums.varying(d, j, 0)) / weight : 0;
+            products[j * (d + 1)] =
+                    share * own.get(SiteSums.single(d, j, SiteSums.ROWS)) * deviations[j] * deviations[j];
+            for (int s = 1; s <= d / 2; s++) {
+                int i = (j + s) % d;
+                products[j * d + i] = own.get(SiteSums.correlation(d, j, s)) * deviations[i] * deviations[j];
+                products[i * d + j] = products[j * d + i];
+            }
+        }
+        return products;
     }
 
     private double deviation(int j) {

@@ -5,12 +5,16 @@ import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SufficientStatistics;
+import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.model.ParameterBlock;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /**
  * The statistics of a site for a search, as one vector that can be summed over sites: products about the site's own
@@ -48,7 +52,7 @@ public final class SiteSums {
     /** A correlation nearer to 1 only shows that a column is double. */
     private static final double LARGEST = 1 - 1e-12;
     /** Fisher's z of a correlation after two means, two variances: its variance is about 1 / (n − 4). */
-    private static final int LOST = 4;
+    static final int LOST = 4;
 
     static final int SUM = 0;
     static final int ROWS = 1;
@@ -115,11 +119,36 @@ public final class SiteSums {
      * (Nickell 1981); products about 0 do not, and the receiver of the sum over sites subtracts the mean of all.
      */
     public static Parameters of(DataView view, Centring centring) {
+        return of(view, centring, Set.of());
+    }
+
+    /**
+     * The same of a site that was declared to lack columns, which its rows have as 0: they add nothing to any sum, not
+     * even rows.
+     *
+     * @param absent names of these columns
+     */
+    public static Parameters of(DataView view, Centring centring, Set<String> absent) {
         Optional<double[]> behindTies = view.correlationsBehindTies();
         double[] ties = behindTies
                 .map(view::spreadOfTies)
                 .orElseGet(() -> new double[view.schema().size()]);
-        return of(view.statistics(), behindTies, ties, ShapeSums.of(view), centring);
+        Parameters sums = of(view.statistics(), behindTies, ties, ShapeSums.of(view), centring);
+        return absent.isEmpty() ? sums : without(view.schema(), sums, absent);
+    }
+
+    /** Takes the rows of absent columns away; all else of a column that is constant is 0 already, but for its ties. */
+    private static Parameters without(VariableSchema schema, Parameters sums, Set<String> absent) {
+        int d = schema.size();
+        double[] less = sums.toArray();
+        for (String name : absent) {
+            int j = schema.indexOf(name);
+            less[agreement(d, j, 0)] = 0;
+            less[single(d, j, ROWS)] = 0;
+            less[single(d, j, SUM)] = 0;
+            less[single(d, j, TIES)] = 0;
+        }
+        return Parameters.takeOver(less);
     }
 
     /** The sums of some columns of a site, from their statistics and a reader of all rows. */
@@ -198,8 +227,25 @@ public final class SiteSums {
 
     /** The rows, means and covariances of a site from its release. */
     public static SufficientStatistics statistics(int variables, Parameters sums) {
+        return statistics(variables, sums, IntStream.range(0, variables).toArray());
+    }
+
+    /** The same of some columns, all of the same rows. */
+    static SufficientStatistics statistics(int variables, Parameters sums, int[] columns) {
+        SufficientStatistics all = statistics(variables, sums, columns[0]);
+        if (columns.length == variables) {
+            return all;
+        }
+        int kept = columns.length;
+        double[] covariance = new double[kept * kept];
+        Arrays.setAll(covariance, k -> all.covariance(columns[k / kept], columns[k % kept]));
+        return SufficientStatistics.ofMoments(
+                all.rows(), IntStream.of(columns).mapToDouble(all::mean).toArray(), covariance);
+    }
+
+    private static SufficientStatistics statistics(int variables, Parameters sums, int counted) {
         int d = variables;
-        double n = sums.get(single(d, 0, ROWS));
+        double n = sums.get(single(d, counted, ROWS));
         double[] mean = new double[d];
         double[] covariance = new double[d * d];
         for (int j = 0; j < d; j++) {

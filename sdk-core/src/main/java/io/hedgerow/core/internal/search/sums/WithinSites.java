@@ -13,9 +13,11 @@ import io.hedgerow.core.model.Parameters;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The moments of all sites' rows, each about its own site's means, and their n_eff: {@link SiteSums} summed over sites.
@@ -44,6 +46,8 @@ public final class WithinSites {
     private final double[] covariance;
     private final double[] mean;
     private final boolean comparable;
+    /** Where sites have different columns; null where all have all. */
+    private final @Nullable GroupMoments groups;
 
     private WithinSites(
             int variables,
@@ -52,7 +56,9 @@ public final class WithinSites {
             long degrees,
             double[] covariance,
             double[] mean,
-            boolean comparable) {
+            boolean comparable,
+            @Nullable GroupMoments groups) {
+        this.groups = groups;
         this.comparable = comparable;
         this.variables = variables;
         this.sites = sites;
@@ -101,7 +107,73 @@ public final class WithinSites {
         for (int j = 0; j < variables; j++) {
             mean[j] = all.mean(j);
         }
-        return new WithinSites(variables, sites, sums, all.rows() - means, covariance, mean, true);
+        return new WithinSites(variables, sites, sums, all.rows() - means, covariance, mean, true, null);
+    }
+
+    /**
+     * Takes a sum over sites that have different columns. Covariances are the likeliest ones without a network
+     * ({@link GroupMoments#likeliest}), and a search replaces them; degrees of freedom are √(f̃ f), see
+     * {@link #effectiveRows()}.
+     *
+     * @param sums by {@link ColumnRoster#layout}
+     * @throws IllegalArgumentException when a pair has fewer than {@value #LEAST_DEGREES} rows more than sites that
+     *     have both; names it
+     */
+    public static WithinSites of(ColumnRoster roster, int sites, Parameters sums) {
+        GroupMoments groups = GroupMoments.of(roster, sums);
+        int[] pair = groups.fewest();
+        if (groups.degrees(pair[0], pair[1]) < LEAST_DEGREES) {
+            throw new IllegalArgumentException("there must be at least " + LEAST_DEGREES
+                    + " rows more than sites that have both variables of a pair, to tell relations from chance, were "
+                    + Math.round(groups.rows(pair[0], pair[1])) + " rows of "
+                    + Words.count(groups.sites(pair[0], pair[1]), "site") + " for \"" + roster.name(pair[0])
+                    + "\" and \"" + roster.name(pair[1]) + "\": leave one of them out");
+        }
+        int d = roster.variables();
+        Parameters total = roster.total(sums);
+        double[] mean = new double[d];
+        Arrays.setAll(
+                mean,
+                j -> total.get(SiteSums.single(d, j, SiteSums.SUM)) / total.get(SiteSums.single(d, j, SiteSums.ROWS)));
+        WithinSites as = new WithinSites(d, sites, total, degrees(groups), groups.likeliest(), mean, true, groups);
+        return as.scales().vary() ? as.inCommonScale(roster, sums) : as;
+    }
+
+    private static long degrees(GroupMoments groups) {
+        return Math.round(Math.sqrt(groups.meanDegrees() * groups.degrees()));
+    }
+
+    private WithinSites inCommonScale(ColumnRoster roster, Parameters all) {
+        GroupMoments scaled = GroupMoments.inCommonScale(roster, all, scales().deviations());
+        return new WithinSites(variables, sites, sums, degrees, scaled.likeliest(), mean, true, scaled);
+    }
+
+    /** The moments of each group of sites that have the same columns; empty where all sites have all columns. */
+    public Optional<GroupMoments> groups() {
+        return Optional.ofNullable(groups);
+    }
+
+    /** The same with other covariances, such as those that a network lets expect where sites lack columns. */
+    public WithinSites withCovariance(double[] other) {
+        return new WithinSites(variables, sites, sums, degrees, other.clone(), mean, comparable, groups);
+    }
+
+    /** The same of the sites that have some columns alone: only their third and fourth moments, and maybe none. */
+    public WithinSites having(int[] columns) {
+        return groups == null
+                ? this
+                : new WithinSites(variables, sites, groups.having(columns), degrees, covariance, mean, false, null);
+    }
+
+    /** n n_ij / (n_i n_j), with n_ij the rows that have both variables, in n of all; 1 where all sites have all. */
+    public double overlap(int one, int other) {
+        return groups == null
+                ? 1
+                : shapeRows() * groups.rows(one, other) / (groups.rows(one, one) * groups.rows(other, other));
+    }
+
+    private int sites(int one, int other) {
+        return groups == null ? sites : groups.sites(one, other);
     }
 
     /**
@@ -109,7 +181,7 @@ public final class WithinSites {
      * {@link #disagreement} is empty.
      */
     public WithinSites ofSeries() {
-        return new WithinSites(variables, sites, sums, degrees, covariance, mean, false);
+        return new WithinSites(variables, sites, sums, degrees, covariance, mean, false, groups);
     }
 
     /**
@@ -159,7 +231,11 @@ public final class WithinSites {
 
     /** n of all sites. */
     public long rows() {
-        return Math.round(sums.get(SiteSums.single(variables, 0, SiteSums.ROWS)));
+        return groups != null ? groups.rows() : rows(0);
+    }
+
+    private long rows(int variable) {
+        return Math.round(sums.get(SiteSums.single(variables, variable, SiteSums.ROWS)));
     }
 
     /** n less the means that were subtracted: the degrees of freedom of the covariances. */
@@ -211,15 +287,16 @@ public final class WithinSites {
                 double sum = sums.get(SiteSums.agreement(d, j, s));
                 double varying = sums.get(SiteSums.varying(d, j, s));
                 between -= varying > 0 ? sum * sum / varying : 0;
-                freedom += Math.max(0, sites * varying / weight - 1);
+                double have = groups == null ? sites * varying / weight : groups.sitesVarying(j, (j + s) % d, varying);
+                freedom += Math.max(0, have - 1);
             }
         }
         return freedom > 0 ? OptionalDouble.of(Math.max(0, between) / freedom) : OptionalDouble.empty();
     }
 
-    /** The share of the rows at sites where a variable varies. */
+    /** The share of the rows, at sites that have a variable, at which it varies. */
     private double share(int variable) {
-        double weight = sums.get(SiteSums.agreement(variables, 0, 0));
+        double weight = sums.get(SiteSums.agreement(variables, variable, 0));
         return weight > 0 ? sums.get(SiteSums.varying(variables, variable, 0)) / weight : 1;
     }
 
@@ -242,9 +319,9 @@ public final class WithinSites {
      * / n², t of {@link io.hedgerow.core.data.DataView#spreadOfTies}; zeros without ties.
      */
     private double[] spreadOfTies() {
-        double n = (double) rows();
         double[] spread = new double[variables];
         for (int j = 0; j < variables; j++) {
+            double n = (double) rows(j);
             spread[j] = sums.get(SiteSums.single(variables, j, SiteSums.TIES)) / (n * n);
         }
         return spread;
@@ -279,23 +356,30 @@ public final class WithinSites {
 
     /** Moments in which each variable has one unit at all sites: these, unless deviations differ beyond chance. */
     public WithinSites inCommonScale() {
-        return comparable && scales().vary()
-                ? new WithinSites(variables, sites, sums, degrees, scales().common((double) rows()), mean, true)
+        return groups == null && comparable && scales().vary()
+                ? new WithinSites(variables, sites, sums, degrees, scales().common((double) rows()), mean, true, null)
                 : this;
     }
 
     private SiteScales scales() {
-        return new SiteScales(variables, sites, sums, !comparable);
+        return new SiteScales(variables, j -> sites(j, j), sums, !comparable);
     }
 
     private double quantile(double exceeded) {
-        return SiteAgreement.quantile(SiteAgreement.freedom(variables, sites, covariance), exceeded);
+        return SiteAgreement.quantile(
+                SiteAgreement.freedom(variables, groups == null ? sites : groups.meanSites(), covariance), exceeded);
     }
 
     /**
      * n_eff, the number of rows of one population that are as good as the covariances: n' / φ', n' being n less the
      * subtracted means and the rows of the prior, φ' being φ where chance exceeds it once in twenty studies or less,
      * else 1; at least {@value StructureSearch#LEAST_ROWS}. With more rows weaker effects are seen, without a limit.
+     *
+     * <p>Where sites have different columns, n is √(f̃ f), f̃ being the harmonic mean of the degrees of freedom f_ij of
+     * pairs and f all: of a pair that is measured in the share s of the rows, the covariances that a network lets
+     * expect have s r for a relation r that the network does not have, and all of r for one that it has. So f rows
+     * would take the latter for 1 / s times as sure as they are, f̃ ≈ s f the former for s² times, and √s f lies
+     * between.
      *
      * @return n_eff
      */
