@@ -34,11 +34,15 @@ record ColumnScan(List<ColumnTexts> files) {
     /**
      * Reads some columns of files as texts. Missing cells end no reading.
      *
+     * @param readings how each file is read
      * @param most rows of each file; {@link Long#MAX_VALUE} for all
      */
-    static Map<String, ColumnScan> of(List<Path> files, CsvOptions options, Collection<String> columns, long most) {
+    static Map<String, ColumnScan> of(
+            List<Path> files, List<CsvOptions> readings, Collection<String> columns, long most) {
         Map<String, List<ColumnTexts>> found = new LinkedHashMap<>();
-        for (Path file : columns.isEmpty() ? List.<Path>of() : files) {
+        for (int k = 0; k < (columns.isEmpty() ? 0 : files.size()); k++) {
+            Path file = files.get(k);
+            CsvOptions options = readings.get(k);
             Map<String, ColumnTexts> texts = new TreeMap<>();
             for (String column : columns) {
                 ColumnTexts seen = new ColumnTexts(options.cells().decimalComma());

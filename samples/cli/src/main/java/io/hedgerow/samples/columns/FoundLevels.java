@@ -6,20 +6,20 @@ import io.hedgerow.core.internal.text.NumberToken;
 import io.hedgerow.transport.study.PlannedVariable;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
  * The levels of a column that were met.
  *
- * @param mapping which texts are one level, and whether rare ones are
+ * @param mappings by file: which texts are one level, and whether rare ones are
  */
-record FoundLevels(String column, ColumnScan scan, Optional<ColumnMapping> mapping) {
+record FoundLevels(String column, ColumnScan scan, List<Optional<ColumnMapping>> mappings) {
 
     private static final int MOST = PlannedVariable.MOST_LEVELS;
     /** A level of fewer rows is rare. */
@@ -27,17 +27,40 @@ record FoundLevels(String column, ColumnScan scan, Optional<ColumnMapping> mappi
 
     /** In order: numbers by size, texts by letters. */
     List<String> levels() {
-        if (mapping.filter(ColumnMapping::closed).isPresent()) {
-            return mapping.get().declared();
+        if (!isOpen()) {
+            return mappings.stream()
+                    .flatMap(Optional::stream)
+                    .flatMap(said -> said.declared().stream())
+                    .distinct()
+                    .toList();
         }
-        Map<String, Long> counts = new HashMap<>();
-        scan.counts()
-                .forEach((text, count) ->
-                        counts.merge(mapping.map(said -> said.level(text)).orElse(text), count, Long::sum));
-        if (mapping.filter(ColumnMapping::other).isPresent()) {
-            return grouped(counts);
+        Map<String, Long> counts = counts();
+        return isAny(ColumnMapping::other)
+                ? grouped(counts)
+                : ordered(counts.keySet().stream().toList());
+    }
+
+    /** How often each level was met, in the order of the files. */
+    Map<String, Long> counts() {
+        Map<String, Long> counts = new LinkedHashMap<>();
+        for (int file = 0; file < mappings.size(); file++) {
+            Optional<ColumnMapping> said = mappings.get(file);
+            scan.files()
+                    .get(file)
+                    .counts()
+                    .forEach((text, count) -> counts.merge(
+                            said.map(mapping -> mapping.level(text)).orElse(text), count, Long::sum));
         }
-        return ordered(counts.keySet().stream().toList());
+        return counts;
+    }
+
+    /** Whether there may be other levels than those that are named. */
+    boolean isOpen() {
+        return !isAny(ColumnMapping::closed);
+    }
+
+    private boolean isAny(Predicate<ColumnMapping> holds) {
+        return mappings.stream().flatMap(Optional::stream).anyMatch(holds);
     }
 
     private List<String> grouped(Map<String, Long> counts) {

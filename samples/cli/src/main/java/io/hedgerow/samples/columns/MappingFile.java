@@ -26,6 +26,9 @@ import java.util.stream.Collectors;
  * visited: date                                             # days since 1970-01-01
  * patient: drop
  * Alter: {rename: age}
+ * weight_lb: {rename: weight, multiply: 0.45359237}         # a number in another unit; add: NUMBER after it
+ * dose: {decimal: comma, thousands: "."}                    # 1.234,5; of one column
+ * "*": {separator: semicolon, decimal: comma, missing: ["-999"]}   # of the whole file
  * </pre>
  */
 public final class MappingFile {
@@ -36,6 +39,7 @@ public final class MappingFile {
     private final Map<String, ColumnMapping> columns = new LinkedHashMap<>();
 
     private final Map<String, String> renamed = new LinkedHashMap<>();
+    private WrittenFile written = WrittenFile.PLAIN;
 
     private MappingFile() {}
 
@@ -53,6 +57,10 @@ public final class MappingFile {
         YamlNode root = YamlDocument.read(file, LARGEST);
         MappingFile mapping = new MappingFile();
         root.fields().forEach((column, node) -> {
+            if (column.equals(WrittenFile.KEY)) {
+                mapping.written = WrittenFile.of(node);
+                return;
+            }
             ColumnMapping one = ColumnMapping.of(column, node);
             if (!one.name().equals(column)) {
                 mapping.renamed.put(column, one.name());
@@ -63,6 +71,17 @@ public final class MappingFile {
             }
         });
         return mapping;
+    }
+
+    /**
+     * The name that a file of a folder has by which another file is read: {@code ward.yaml} for {@code ward.csv.gz}.
+     *
+     * @param data the file of rows
+     */
+    public static String nameFor(Path data) {
+        String name = String.valueOf(data.getFileName());
+        int end = name.indexOf('.', 1);
+        return (end < 0 ? name : name.substring(0, end)) + ".yaml";
     }
 
     /** What is said of a variable. */
@@ -84,14 +103,15 @@ public final class MappingFile {
     }
 
     /** Renames and leaves out columns, and reads numbers and dates; levels are not looked for. */
-    CsvOptions renaming(CsvOptions options) {
+    CsvOptions renaming(CsvOptions given) {
+        CsvOptions options = written.in(given);
         Set<String> without = new LinkedHashSet<>(options.cells().dropped());
         if (options.columns().isEmpty()) {
             without.addAll(dropped());
         }
         CellFormat cells = options.cells().withRenamed(renamed).withDropped(without);
         Map<String, Coding> texts = new LinkedHashMap<>(cells.texts());
-        columns.forEach((name, column) -> column.numeric()
+        columns.forEach((name, column) -> column.numeric(cells.decimalComma())
                 .filter(coding ->
                         options.columns().isEmpty() || options.columns().contains(name))
                 .ifPresent(coding -> texts.put(name, coding)));

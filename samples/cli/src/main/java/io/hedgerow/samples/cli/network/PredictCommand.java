@@ -92,7 +92,7 @@ public final class PredictCommand extends SubCommand {
     @Override
     public Result run(CommandContext context) throws IOException {
         SavedNetwork saved = NetworkFile.read(network);
-        CsvOptions options = format.ofSite(CsvOptions.defaults());
+        CsvOptions options = format.ofSite(data, CsvOptions.defaults());
         if (saved.allTables().isPresent()) {
             if (anyScale) {
                 throw new IllegalArgumentException(

@@ -21,6 +21,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
@@ -89,11 +90,29 @@ public record Sites(VariableSchema schema, List<NamedSite> all, Map<String, Stri
 
     /** One site for each file. */
     public static Sites ofFiles(List<Path> files, CsvOptions options) {
+        return ofFiles(files, Collections.nCopies(files.size(), options), false);
+    }
+
+    /**
+     * One site for each file, each read in its own way.
+     *
+     * @param readings of the files, in their order
+     * @param anyOrder whether columns may be in another order than those of the first file, which is that of all
+     */
+    static Sites ofFiles(List<Path> files, List<CsvOptions> readings, boolean anyOrder) {
         requireDistinct(files);
+        List<String> order = List.of();
         Map<String, VariableSchema> schemas = new LinkedHashMap<>();
         List<NamedSite> sites = new ArrayList<>();
-        for (Path file : files) {
-            RowSource source = SourceFile.open(file, options);
+        for (int k = 0; k < files.size(); k++) {
+            Path file = files.get(k);
+            RowSource source = SourceFile.open(file, readings.get(k));
+            List<String> own = source.schema().names();
+            order = k == 0 ? own : order;
+            if (anyOrder && !own.equals(order) && own.size() == order.size() && own.containsAll(order)) {
+                CsvOptions reading = readings.get(k).withColumns(order.toArray(String[]::new));
+                source = SourceFile.open(file, reading.withCells(reading.cells().withDropped(Set.of())));
+            }
             String name = file.toString();
             schemas.put(name, source.schema());
             sites.add(NamedSite.of(name, source));
