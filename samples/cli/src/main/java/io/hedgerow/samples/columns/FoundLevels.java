@@ -108,7 +108,7 @@ record FoundLevels(String column, ColumnScan scan, List<Optional<ColumnMapping>>
                             .collect(Collectors.joining(", "))
                     + ": group rare levels by a file for --mapping with "
                     + many.keySet().stream()
-                            .map(name -> quoted(name) + ": {other: true}")
+                            .map(name -> MappingFile.quoted(name) + ": {other: true}")
                             .collect(Collectors.joining(", ", "{", "}"))
                     + ", or leave a column out there with COLUMN: drop");
         }
@@ -137,10 +137,10 @@ record FoundLevels(String column, ColumnScan scan, List<Optional<ColumnMapping>>
                         .orElseThrow();
                 group.stream()
                         .filter(level -> !level.equals(kept))
-                        .forEach(level -> lines.add(quoted(level) + ": " + quoted(kept)));
+                        .forEach(level -> lines.add(MappingFile.quoted(level) + ": " + MappingFile.quoted(kept)));
             });
             if (!lines.isEmpty()) {
-                mended.put(name, quoted(name) + ": {levels: {" + String.join(", ", lines) + "}}");
+                mended.put(name, MappingFile.quoted(name) + ": {levels: {" + String.join(", ", lines) + "}}");
             }
         });
         if (!found.isEmpty()) {
@@ -154,11 +154,5 @@ record FoundLevels(String column, ColumnScan scan, List<Optional<ColumnMapping>>
     /** What is left of a level without case and blanks. */
     private static String plain(String level) {
         return level.toLowerCase(Locale.ROOT).replaceAll("\\s+", "");
-    }
-
-    /** As YAML reads it. */
-    private static String quoted(String text) {
-        boolean plain = text.matches("[A-Za-z][A-Za-z0-9_.]*") && !text.equalsIgnoreCase("null");
-        return plain ? text : "\"" + text.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
     }
 }

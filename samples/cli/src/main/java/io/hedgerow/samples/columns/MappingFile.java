@@ -10,6 +10,7 @@ import io.hedgerow.core.internal.yaml.YamlNode;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -34,6 +35,9 @@ import java.util.stream.Collectors;
 public final class MappingFile {
 
     private static final int LARGEST = 1 << 20;
+
+    /** Words that YAML does not read as texts. */
+    private static final Set<String> WORDS = Set.of("null", "true", "false", "yes", "no", "on", "off");
 
     /** By the name of the variable. */
     private final Map<String, ColumnMapping> columns = new LinkedHashMap<>();
@@ -82,6 +86,12 @@ public final class MappingFile {
         String name = String.valueOf(data.getFileName());
         int end = name.indexOf('.', 1);
         return (end < 0 ? name : name.substring(0, end)) + ".yaml";
+    }
+
+    /** A name or level as a mapping file has it: in quotes unless it is a word. */
+    public static String quoted(String text) {
+        boolean plain = text.matches("[A-Za-z][A-Za-z0-9_.]*") && !WORDS.contains(text.toLowerCase(Locale.ROOT));
+        return plain ? text : "\"" + text.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
     }
 
     /** What is said of a variable. */
