@@ -9,6 +9,7 @@ import io.hedgerow.samples.inspect.Remark.Weight;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,6 +37,7 @@ final class FileLook {
     static List<Remark> of(SeenFile file) {
         FileLook look = new FileLook(file);
         file.columns().forEach(look::cells);
+        look.styles();
         look.kinds();
         look.missing();
         look.copies();
@@ -59,7 +61,6 @@ final class FileLook {
     private void cells(SeenColumn column) {
         List<String> one = List.of(column.name());
         if (column.isNumber()) {
-            style(column, one);
             List<String> others = column.others();
             List<String> like = others.stream()
                     .filter(text -> LIKE_MISSING.contains(text.toLowerCase(Locale.ROOT)))
@@ -97,36 +98,45 @@ final class FileLook {
         }
     }
 
-    private void style(SeenColumn column, List<String> one) {
-        Style style = column.texts().style();
-        String example = column.levels().keySet().stream()
-                .filter(text -> text.indexOf(',') >= 0)
-                .findFirst()
-                .orElse("");
-        if (style == Style.MIXED || style == Style.UNCLEAR) {
-            say(
-                    Weight.WRONG,
-                    "decimal-sign",
-                    one,
-                    style == Style.MIXED
-                            ? "numbers have a comma in some cells and a point in others"
-                            : "numbers such as " + example + " may have a comma before their decimals or between"
-                                    + " groups of digits",
-                    example,
-                    "learn refuses the cells, or reads numbers a thousand times too large",
-                    "look at the source, and say decimal: comma or thousands: \",\" in the mapping file");
-        } else if (style != Style.POINT) {
-            say(
-                    Weight.REFUSED,
-                    "decimal-sign",
-                    one,
-                    style == Style.POINT_AND_COMMAS
-                            ? "numbers have commas between groups of digits"
-                            : "numbers have a comma before their decimals",
-                    example,
-                    "learn refuses the cells",
-                    "the mapping file says how they are written");
+    /** How numbers are written, once for all columns that are written alike. */
+    private void styles() {
+        Map<Style, List<SeenColumn>> by = new EnumMap<>(Style.class);
+        for (SeenColumn column : file.columns()) {
+            Style style = column.isNumber() ? column.texts().style() : Style.POINT;
+            boolean clear = style != Style.UNCLEAR || !file.hasDecimalComma();
+            by.computeIfAbsent(clear ? style : Style.COMMA, unseen -> new ArrayList<>())
+                    .add(column);
         }
+        by.forEach((style, columns) -> {
+            List<String> names = columns.stream().map(SeenColumn::name).toList();
+            String example = columns.get(0).levels().keySet().stream()
+                    .filter(text -> text.indexOf(',') >= 0)
+                    .findFirst()
+                    .orElse("");
+            if (style == Style.MIXED || style == Style.UNCLEAR) {
+                say(
+                        Weight.WRONG,
+                        "decimal-sign",
+                        names,
+                        style == Style.MIXED
+                                ? "numbers have a comma in some cells and a point in others"
+                                : "a comma may be before the decimals, or between groups of digits",
+                        example,
+                        "learn refuses the cells, or reads numbers a thousand times too large",
+                        "look at the source, and say decimal: comma or thousands: \",\" in the mapping file");
+            } else if (style != Style.POINT) {
+                say(
+                        Weight.REFUSED,
+                        "decimal-sign",
+                        names,
+                        style == Style.POINT_AND_COMMAS
+                                ? "numbers have commas between groups of digits"
+                                : "numbers have a comma before their decimals",
+                        example,
+                        "learn refuses the cells",
+                        "the mapping file says how they are written");
+            }
+        });
     }
 
     /** Numbers far from all others that stand for missing cells. */

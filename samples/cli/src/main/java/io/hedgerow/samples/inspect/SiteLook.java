@@ -18,6 +18,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** What files show beside each other, and the mapping file of each. Not private. */
 final class SiteLook {
@@ -46,7 +47,7 @@ final class SiteLook {
         }
         List<ColumnGroup> groups = ColumnGroup.of(files);
         look.leaveOut(groups, persons);
-        groups.forEach(look::rename);
+        look.rename(groups);
         List<ColumnGroup> whole = look.joined(groups);
         whole.forEach(look::kinds);
         look.sameRows(whole);
@@ -148,24 +149,26 @@ final class SiteLook {
                 .count();
     }
 
-    private void rename(ColumnGroup group) {
-        Set<String> others = new LinkedHashSet<>();
-        group.columns().forEach((k, column) -> {
+    private void rename(List<ColumnGroup> groups) {
+        Map<String, String> others = new LinkedHashMap<>();
+        Set<String> in = new LinkedHashSet<>();
+        groups.forEach(group -> group.columns().forEach((k, column) -> {
             if (!column.name().equals(group.name())) {
-                others.add(column.name());
+                others.put(column.name(), group.name());
+                in.add(files.get(k).name());
                 drafts.get(k).say(column.name(), "rename", MappingFile.quoted(group.name()));
             }
-        });
+        }));
         if (!others.isEmpty()) {
             say(
                     Weight.REFUSED,
                     "name",
-                    group.fileNames(files),
-                    List.of(group.name()),
-                    "names differ by case or signs",
-                    String.join(", ", others),
+                    in,
+                    others.values().stream().distinct().toList(),
+                    "names differ by case or signs from those of other files",
+                    String.join(", ", others.keySet()),
                     "learn refuses files with other names",
-                    "the mapping file renames them to " + group.name());
+                    "the mapping file renames them");
         }
     }
 
@@ -176,19 +179,19 @@ final class SiteLook {
         List<ColumnGroup> all = new ArrayList<>(groups);
         for (ColumnGroup.Join join : ColumnGroup.joins(open)) {
             ColumnGroup kept = join.kept();
+            String why = join.why() + (join.factor().isPresent() ? ", medians are " + medians(join) : "");
             join.other().columns().forEach((k, column) -> {
                 Map<String, String> settings = new LinkedHashMap<>();
                 settings.put("rename", MappingFile.quoted(kept.name()));
                 join.factor().ifPresent(factor -> settings.putAll(factor.settings()));
-                drafts.get(k)
-                        .suggest(column.name(), settings, column.name() + " is " + kept.name() + "? " + join.why());
+                drafts.get(k).suggest(column.name(), settings, column.name() + " is " + kept.name() + "? " + why);
             });
             say(
                     Weight.REFUSED,
                     "other-name",
                     join.other().fileNames(files),
                     List.of(join.other().name()),
-                    "may be " + kept.name() + " of other files: " + join.why(),
+                    "may be " + kept.name() + " of other files: " + why,
                     join.other().shown(files),
                     "learn refuses files with other names",
                     "look, and accept the suggestion in the mapping file, or --accept "
@@ -219,6 +222,13 @@ final class SiteLook {
             }
         }
         return all;
+    }
+
+    private static String medians(ColumnGroup.Join join) {
+        return Stream.of(join.other(), join.kept())
+                .map(group -> group.columns().values().iterator().next().sorted())
+                .map(sorted -> Figures.of(SeenColumn.quantile(sorted, 0.5)))
+                .collect(Collectors.joining(" and "));
     }
 
     private void kinds(ColumnGroup group) {
