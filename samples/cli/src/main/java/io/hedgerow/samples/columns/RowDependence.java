@@ -29,16 +29,19 @@ import java.util.Optional;
  * V = (p₂² − p₄) / n + 2 (2p₄ − p₂²) / (n(n−1)) + (3p₂² − 6p₄) / (n(n−1)) − (p₂ / n)²
  * </pre>
  *
- * <p>A column is a series where that bound is below {@value #ALARM} / d, so that of rows in an order by chance, sorted
- * by up to ten sites or not, one of {@code 1 / ALARM} files has such a column. Means of groups that stand together in
- * some column, such as wards or individuals, are taken off before. Columns with few rows beside their commonest value
- * are left out. Not private.
+ * <p>A column is a series where that bound is below {@value #ALARM} / d, d being the number of columns: of files whose
+ * rows are in an order by chance at most about one in a thousand has such a column. It has steps where that is not so
+ * and gains are above 2 ln(n d / {@value #ALARM}), by a sum of normal tails over all n places, with the same meaning; a
+ * column with {@value #MOST_STEPS} steps above {@value #DRIFTS} drifts, and is a series as well. Means of groups that
+ * stand together in some column, such as wards or individuals, are taken off before. Columns with few rows beside their
+ * commonest value are left out. Not private.
  */
 public final class RowDependence {
 
     static final int MOST_STEPS = 9;
     static final double ALARM = 1e-3;
     static final double TAKEN = 8;
+    static final double DRIFTS = 15;
 
     /** Fewer rows say nothing. */
     private static final int FEWEST = 200;
@@ -103,17 +106,27 @@ public final class RowDependence {
         }
         double correlation = products(ranks) / squares(ranks);
         double[] left = groups.length == 0 ? ranks.clone() : withoutMeans(ranks, groups);
-        List<Integer> steps = takeSteps(left, 2 * Math.log(left.length * (double) columns / ALARM));
-        if (statistic(left) > Math.sqrt(-2 * Math.log(2 * ALARM / columns))) {
+        List<Step> taken = takeSteps(left);
+        double limit = 2 * Math.log(left.length * (double) columns / ALARM);
+        List<Integer> steps = taken.stream()
+                .filter(step -> step.gain() > limit)
+                .map(Step::row)
+                .sorted()
+                .toList();
+        boolean drifts = taken.stream().filter(step -> step.gain() > DRIFTS).count() == MOST_STEPS;
+        if (drifts || statistic(left) > Math.sqrt(-2 * Math.log(2 * ALARM / columns))) {
             return Optional.of(new Found(name, Order.SERIES, correlation, steps));
         }
         return steps.isEmpty() ? Optional.empty() : Optional.of(new Found(name, Order.STEPS, correlation, steps));
     }
 
-    /** Takes off the means of stretches, and returns where those begin whose gain is above a limit. */
-    private static List<Integer> takeSteps(double[] left, double limit) {
+    /** The first row of a stretch, and how much clearer it is than chance. */
+    private record Step(int row, double gain) {}
+
+    /** Takes off the means of stretches. */
+    private static List<Step> takeSteps(double[] left) {
         List<Integer> ends = new ArrayList<>(List.of(0, left.length));
-        List<Integer> clear = new ArrayList<>();
+        List<Step> taken = new ArrayList<>();
         double changes = 0;
         for (int t = 1; t < left.length; t++) {
             changes += (left[t] - left[t - 1]) * (left[t] - left[t - 1]);
@@ -143,9 +156,7 @@ public final class RowDependence {
             if (more) {
                 ends.add(best);
                 ends.sort(null);
-                if (most > limit * variance) {
-                    clear.add(best);
-                }
+                taken.add(new Step(best, most / variance));
             }
         }
         for (int k = 0; k + 1 < ends.size(); k++) {
@@ -154,8 +165,7 @@ public final class RowDependence {
                 left[t] -= mean;
             }
         }
-        clear.sort(null);
-        return clear;
+        return taken;
     }
 
     private static double sum(double[] values, int first, int last) {
@@ -199,7 +209,7 @@ public final class RowDependence {
     }
 
     /** Ranks less their mean, ties at their mean rank. */
-    static double[] ranks(double[] values) {
+    public static double[] ranks(double[] values) {
         int rows = values.length;
         Integer[] order = new Integer[rows];
         Arrays.setAll(order, k -> k);

@@ -5,6 +5,7 @@ import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.data.diagnostics.DataDiagnostics;
 import io.hedgerow.core.data.diagnostics.DataDiagnostics.DataWarning;
+import io.hedgerow.samples.columns.RowDependence;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -24,6 +25,8 @@ final class Copies {
     private static final int FEWEST = 20;
     /** Rounding to three digits leaves so much. */
     private static final double SAME = 0.99995;
+    /** Ties of a rounded column, and few others, leave so much of the correlation of ranks. */
+    private static final double SAME_RANKS = 0.999;
     /** Columns of more levels are no codes of each other. */
     private static final int LEVELS = 200;
 
@@ -51,7 +54,7 @@ final class Copies {
                     if (repeated.contains(first) || repeated.contains(second)) {
                         continue;
                     }
-                    double correlation = correlation(first.values(), second.values(), rows);
+                    double correlation = alike(first.values(), second.values(), rows);
                     if (Math.abs(correlation) > SAME) {
                         repeated.add(second);
                         copies.add(new Copy(
@@ -81,9 +84,24 @@ final class Copies {
                 + Figures.of(second.values()[t]);
     }
 
+    /** The correlation of values, where that of ranks is as large: a few far values make any two columns look alike. */
+    private static double alike(double[] x, double[] y, int[] rows) {
+        double correlation = correlation(x, y, rows);
+        if (!(Math.abs(correlation) > SAME)) {
+            return 0;
+        }
+        int[] all = IntStream.range(0, rows.length).toArray();
+        double ofRanks = correlation(RowDependence.ranks(chosen(x, rows)), RowDependence.ranks(chosen(y, rows)), all);
+        return Math.abs(ofRanks) > SAME_RANKS ? correlation : 0;
+    }
+
+    private static double[] chosen(double[] values, int[] rows) {
+        return IntStream.of(rows).mapToDouble(t -> values[t]).toArray();
+    }
+
     private static double correlation(double[] x, double[] y, int[] rows) {
-        double[] a = IntStream.of(rows).mapToDouble(t -> x[t]).toArray();
-        double[] b = IntStream.of(rows).mapToDouble(t -> y[t]).toArray();
+        double[] a = chosen(x, rows);
+        double[] b = chosen(y, rows);
         double meanA = Figures.mean(a);
         double meanB = Figures.mean(b);
         double both = 0;

@@ -17,6 +17,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** What one file alone shows: cells, kinds, rows and their order. Not private. */
 final class FileLook {
@@ -27,15 +28,19 @@ final class FileLook {
     private static final double[] CODES = {-9, -99, -999, -9999, -99999, 999, 9999, 99999};
 
     private final SeenFile file;
+    /** The column that says whose a row is; null where none does. */
+    private final @Nullable String person;
+
     private final List<Remark> remarks = new ArrayList<>();
 
-    private FileLook(SeenFile file) {
+    private FileLook(SeenFile file, @Nullable String person) {
         this.file = file;
+        this.person = person;
     }
 
     /** All that is to be said of a file by itself. */
-    static List<Remark> of(SeenFile file) {
-        FileLook look = new FileLook(file);
+    static List<Remark> of(SeenFile file, @Nullable String person) {
+        FileLook look = new FileLook(file, person);
         file.columns().forEach(look::cells);
         look.styles();
         look.kinds();
@@ -319,8 +324,11 @@ final class FileLook {
                 .filter(column -> column.kind() != SeenColumn.Kind.IDENTIFIER && column.kind() != SeenColumn.Kind.EMPTY)
                 .toList();
         List<RowDependence.Found> found = RowDependence.of(
-                columns.stream().map(SeenColumn::name).toList(),
-                columns.stream().map(SeenColumn::values).toList());
+                        columns.stream().map(SeenColumn::name).toList(),
+                        columns.stream().map(SeenColumn::values).toList())
+                .stream()
+                .filter(one -> !one.column().equals(person))
+                .toList();
         Map<RowDependence.Order, List<RowDependence.Found>> by =
                 found.stream().collect(Collectors.groupingBy(RowDependence.Found::order));
         for (RowDependence.Order order : RowDependence.Order.values()) {

@@ -43,7 +43,7 @@ final class SiteLook {
     static Found of(List<SeenFile> files, Map<SeenFile, String> persons) {
         SiteLook look = new SiteLook(files);
         for (int k = 0; k < files.size(); k++) {
-            look.written(k);
+            look.written(k, persons);
         }
         List<ColumnGroup> groups = ColumnGroup.of(files);
         look.leaveOut(groups, persons);
@@ -68,7 +68,7 @@ final class SiteLook {
     }
 
     /** How a file is written. */
-    private void written(int k) {
+    private void written(int k, Map<SeenFile, String> persons) {
         SeenFile file = files.get(k);
         MappingDraft draft = drafts.get(k);
         file.separator().ifPresent(sign -> draft.file("separator", sign.name().toLowerCase(Locale.ROOT)));
@@ -97,7 +97,7 @@ final class SiteLook {
                         "a comma before the decimals? thousands: \",\" if it is between groups of digits");
             }
         }
-        FileLook.of(file).forEach(remark -> {
+        FileLook.of(file, persons.get(file)).forEach(remark -> {
             remarks.add(remark);
             switch (remark.about()) {
                 case "missing-text" -> draft.missing(remark.example());

@@ -38,24 +38,15 @@ public final class RowsInOrder {
         Map<String, List<String>> by = new LinkedHashMap<>();
         for (NamedSite site : sites.all()) {
             List<Found> found = found(site.rows());
-            line(found.stream().filter(one -> one.order() == Order.SERIES).toList())
-                    .forEach(columns -> by.computeIfAbsent(
-                                    "rows depend on each other: this looks like a series (" + columns
-                                            + "): rows count as independent ones, and edges among such columns look far"
-                                            + " too certain; learn with --algorithm dynamic-gram and --time COLUMN, or"
-                                            + " from rows that are far apart",
-                                    text -> new ArrayList<>())
-                            .add(site.name()));
-            line(found.stream()
-                            .filter(one ->
-                                    one.order() == Order.STEPS && one.steps().size() >= MANY)
-                            .toList())
-                    .forEach(columns -> by.computeIfAbsent(
-                                    "values change along the rows (" + columns + "): if rows are in the order of time,"
-                                            + " learn with --algorithm dynamic-gram; if they are sorted by site or"
-                                            + " ward, name the sites with --site-column",
-                                    text -> new ArrayList<>())
-                            .add(site.name()));
+            List<Found> series =
+                    found.stream().filter(one -> one.order() == Order.SERIES).toList();
+            List<Found> steps = found.stream()
+                    .filter(one -> one.order() == Order.STEPS && one.steps().size() >= MANY)
+                    .toList();
+            if (!series.isEmpty() || !steps.isEmpty()) {
+                by.computeIfAbsent(series.isEmpty() ? steps(steps) : series(series), text -> new ArrayList<>())
+                        .add(site.name());
+            }
         }
         List<String> notes = new ArrayList<>();
         by.forEach((text, names) -> notes.add(
@@ -64,15 +55,23 @@ public final class RowsInOrder {
         return notes;
     }
 
-    private static List<String> line(List<Found> found) {
-        if (found.isEmpty()) {
-            return List.of();
-        }
+    private static String series(List<Found> found) {
+        return "rows depend on each other: this looks like a series (" + columns(found)
+                + "): rows count as independent ones, and edges among such columns look far too certain; learn with"
+                + " --algorithm dynamic-gram and --time COLUMN, or from rows that are far apart";
+    }
+
+    private static String steps(List<Found> found) {
+        return "values change along the rows (" + columns(found) + "): if rows are in the order of time, learn with"
+                + " --algorithm dynamic-gram; if they are sorted by site or ward, name the sites with --site-column";
+    }
+
+    private static String columns(List<Found> found) {
         Found most =
                 found.stream().max(Comparator.comparing(Found::correlation)).orElseThrow();
         String names = found.stream().map(Found::column).limit(5).collect(Collectors.joining(", "));
-        return List.of(names + (found.size() > 5 ? " and " + (found.size() - 5) + " more" : "") + "; " + most.column()
-                + " of a row and the next one: " + String.format(Locale.ROOT, "%.2f", most.correlation()));
+        return names + (found.size() > 5 ? " and " + (found.size() - 5) + " more" : "") + "; " + most.column()
+                + " of a row and the next one: " + String.format(Locale.ROOT, "%.2f", most.correlation());
     }
 
     private static List<Found> found(RowSource rows) {
