@@ -71,7 +71,7 @@ public final class InspectCommand extends SubCommand {
                         "inspect --data ward1.csv ward2.csv ward3.csv --write-mappings mappings"),
                 new Example(
                         "The same, where pounds were confirmed at the source",
-                        "inspect --data ward1.csv ward2.csv ward3.csv --write-mappings mappings --accept weight"));
+                        "inspect --data ward1.csv ward2.csv --write-mappings mappings --accept weight"));
     }
 
     @Override
