@@ -25,6 +25,9 @@ final class FileLook {
     private static final Set<String> LIKE_MISSING = Set.of(
             ".", "-", "--", "n/a", "#n/a", "n.a.", "k.a.", "none", "missing", "unknown", "nil", "na.", "unk", "\\n");
 
+    /** A column with more values than one for so many rows tells rows apart. */
+    private static final int FINE = 10;
+
     private static final double[] CODES = {-9, -99, -999, -9999, -99999, 999, 9999, 99999};
 
     private final SeenFile file;
@@ -279,7 +282,9 @@ final class FileLook {
                 .filter(column -> column.kind() != SeenColumn.Kind.IDENTIFIER)
                 .toList();
         int n = file.keptRows();
-        if (columns.isEmpty() || n < 10) {
+        boolean fine = columns.stream()
+                .anyMatch(column -> column.isNumber() && column.levels().size() > n / FINE);
+        if (!fine || n < 10) {
             return;
         }
         double log = 0;
@@ -359,8 +364,8 @@ final class FileLook {
                                 : "rows of several sites, wards or years in one file count as one population; if the"
                                         + " order is that of time, rows may be a series",
                         order == RowDependence.Order.SERIES
-                                ? "learn with --algorithm dynamic-gram, --time and --realisation, or from rows that are"
-                                        + " far apart"
+                                ? "in the order of time learn with --algorithm dynamic-gram, --time and --realisation;"
+                                        + " where rows of a batch or an individual stand together, take one of each"
                                 : "say what the order is: --site-column for sites, dynamic-gram for times");
             }
         }

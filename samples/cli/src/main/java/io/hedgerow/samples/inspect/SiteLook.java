@@ -7,6 +7,7 @@ import io.hedgerow.samples.columns.MappingFile;
 import io.hedgerow.samples.inspect.Remark.Weight;
 import io.hedgerow.samples.inspect.SeenColumn.Kind;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -16,8 +17,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** What files show beside each other, and the mapping file of each. Not private. */
@@ -199,6 +200,7 @@ final class SiteLook {
             all.remove(join.other());
             all.set(all.indexOf(kept), kept.with(join.other(), join.factor().isPresent()));
         }
+        Map<Set<String>, List<ColumnGroup>> lacking = new LinkedHashMap<>();
         for (ColumnGroup group : List.copyOf(all)) {
             if (group.columns().size() < files.size()) {
                 all.remove(group);
@@ -207,20 +209,21 @@ final class SiteLook {
                         drafts.get(k).drop(column.name());
                     }
                 });
-                Set<String> lacking =
+                Set<String> without =
                         new LinkedHashSet<>(files.stream().map(SeenFile::name).toList());
-                lacking.removeAll(group.fileNames(files));
-                say(
-                        Weight.REFUSED,
-                        "not-everywhere",
-                        group.fileNames(files),
-                        List.of(group.name()),
-                        "not in " + String.join(", ", lacking),
-                        group.shown(files),
-                        "learn refuses files with other columns",
-                        "the mapping file leaves it out; give it the name it has elsewhere if it is there");
+                without.removeAll(group.fileNames(files));
+                lacking.computeIfAbsent(without, unseen -> new ArrayList<>()).add(group);
             }
         }
+        lacking.forEach((without, some) -> say(
+                Weight.REFUSED,
+                "not-everywhere",
+                some.get(0).fileNames(files),
+                some.stream().map(ColumnGroup::name).toList(),
+                "not in " + String.join(", ", without),
+                some.get(0).shown(files),
+                "learn refuses files with other columns",
+                "the mapping file leaves them out; give them the names they have elsewhere if they are there"));
         return all;
     }
 
@@ -379,30 +382,30 @@ final class SiteLook {
         }));
     }
 
-    /** Rows that are equal in all numbers at two sites. */
+    /** Rows that are equal in all numbers at two sites, more often than rows of one site are. */
     private void sameRows(List<ColumnGroup> groups) {
         List<ColumnGroup> numbers = groups.stream()
                 .filter(group -> group.columns().values().stream().allMatch(SeenColumn::isNumber))
                 .toList();
-        List<Set<Long>> rows = new ArrayList<>();
-        for (int k = 0; k < files.size(); k++) {
+        List<Map<Long, Long>> rows = new ArrayList<>();
+        for (int k = 0; k < files.size() && !numbers.isEmpty(); k++) {
             int file = k;
-            Set<Long> own = new HashSet<>();
-            for (long row : SeenFile.rowNumbers(numbers.stream()
-                    .map(group ->
-                            Objects.requireNonNull(group.columns().get(file)).values())
-                    .toList())) {
-                own.add(row);
-            }
-            rows.add(own);
+            rows.add(Arrays.stream(SeenFile.rowNumbers(numbers.stream()
+                            .map(group -> Objects.requireNonNull(group.columns().get(file))
+                                    .values())
+                            .toList()))
+                    .boxed()
+                    .collect(Collectors.groupingBy(Function.identity(), Collectors.counting())));
         }
-        for (int i = 0; i < files.size(); i++) {
-            for (int j = i + 1; j < files.size(); j++) {
-                Set<Long> other = rows.get(j);
-                long both = rows.get(i).stream().filter(other::contains).count();
-                boolean distinct = IntStream.of(i, j)
-                        .allMatch(k -> rows.get(k).size() > 0.9 * files.get(k).keptRows());
-                if (distinct && both > 1) {
+        for (int i = 0; i < rows.size(); i++) {
+            for (int j = i + 1; j < rows.size(); j++) {
+                Map<Long, Long> other = rows.get(j);
+                long both =
+                        rows.get(i).keySet().stream().filter(other::containsKey).count();
+                double chance = Math.max(pairs(rows.get(i)), pairs(other))
+                        * files.get(i).keptRows()
+                        * files.get(j).keptRows();
+                if (both > 1 + 5 * chance) {
                     say(
                             Weight.WRONG,
                             "same-rows",
@@ -415,6 +418,14 @@ final class SiteLook {
                 }
             }
         }
+    }
+
+    /** The share of pairs of rows of a file that are equal. */
+    private static double pairs(Map<Long, Long> rows) {
+        double all = rows.values().stream().mapToLong(Long::longValue).sum();
+        double equal =
+                rows.values().stream().mapToDouble(n -> n * (n - 1.0) / 2).sum();
+        return all > 1 ? equal / (all * (all - 1) / 2) : 0;
     }
 
     /** A copy that is left out anyway needs no suggestion. */
