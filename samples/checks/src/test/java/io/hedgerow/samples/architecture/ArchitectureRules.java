@@ -179,6 +179,14 @@ final class ArchitectureRules {
             .dependOnClassesThat(are(assignableTo(InsecureNoPrivacy.class)))
             .because("a reviewer must find every opt-out by its name");
 
+    static final ArchRule A_LOOK_AT_ROWS_IS_NO_PART_OF_A_STUDY = noClasses()
+            .that()
+            .resideOutsideOfPackages("io.hedgerow.samples.inspect..", "io.hedgerow.samples.cli.network..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("io.hedgerow.samples.inspect..")
+            .because("inspect shows cells: only a person at the site starts it, no plan, coordinator or other site");
+
     private static ArchRule knowsNoneOf(String module, String... others) {
         // A module without classes yet must not stop the others from being checked.
         return noClasses()

@@ -37,6 +37,7 @@ import io.hedgerow.dp.archfixture.UsesForeignInternal;
 import io.hedgerow.dp.archfixture.UsesSharedInternal;
 import io.hedgerow.dp.archfixture.UsesTransport;
 import io.hedgerow.secureagg.archfixture.SecureAggThing;
+import io.hedgerow.transport.archfixture.LooksAtRows;
 import io.hedgerow.transport.archfixture.SeesGeneratedTypes;
 import io.hedgerow.transport.archfixture.TransportThing;
 import io.hedgerow.transport.archfixture.UsesUnsharedInternal;
@@ -97,7 +98,8 @@ class ArchitectureTest {
                 Arguments.of("GATES_HAVE_TWO_MAKERS", ForgesGate.class),
                 Arguments.of("ONLY_SITE_DATA_READS_ROWS", ReadsRows.class),
                 Arguments.of("ONLY_SITE_DATA_READS_ROWS", ReferencesRows.class),
-                Arguments.of("OPTING_OUT_IS_VISIBLE", QuietOptOut.class));
+                Arguments.of("OPTING_OUT_IS_VISIBLE", QuietOptOut.class),
+                Arguments.of("A_LOOK_AT_ROWS_IS_NO_PART_OF_A_STUDY", LooksAtRows.class));
     }
 
     static Stream<Arguments> lookalikes() {

@@ -6,6 +6,7 @@ import io.hedgerow.samples.cli.command.Terminal;
 import io.hedgerow.samples.cli.network.CompareCommand;
 import io.hedgerow.samples.cli.network.DemoCommand;
 import io.hedgerow.samples.cli.network.ExportCommand;
+import io.hedgerow.samples.cli.network.InspectCommand;
 import io.hedgerow.samples.cli.network.LearnCommand;
 import io.hedgerow.samples.cli.network.PredictCommand;
 import io.hedgerow.samples.cli.network.SynthesiseCommand;
@@ -52,6 +53,7 @@ public final class Hedgerow {
         return List.of(
                 new DemoCommand(),
                 new QuickstartCommand(),
+                new InspectCommand(),
                 new LearnCommand(),
                 new PredictCommand(),
                 new SynthesiseCommand(),

@@ -20,32 +20,25 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * What the columns of all files of one process are, found by looking at rows. <b>Not private</b>: never for a run with
  * a budget, nor for sites of several organisations, whose plan names the levels.
  *
- * @param options how files are to be read from now on
+ * @param readings how each file is to be read from now on, in their order
  * @param leftOut why a column is no variable, by column
  * @param notes what was found, for people
  */
-public record ColumnKinds(CsvOptions options, Map<String, String> leftOut, List<String> notes) {
+public record ColumnKinds(List<CsvOptions> readings, Map<String, String> leftOut, List<String> notes) {
 
     /** Whole numbers with more different values are amounts. */
     private static final int MOST_WHOLE = 10;
 
     public ColumnKinds {
+        readings = List.copyOf(readings);
         leftOut = Collections.unmodifiableMap(new LinkedHashMap<>(leftOut));
         notes = List.copyOf(notes);
-    }
-
-    /**
-     * Nothing was looked for.
-     *
-     * @param options how files are read
-     */
-    public static ColumnKinds asSaid(CsvOptions options) {
-        return new ColumnKinds(options, Map.of(), List.of());
     }
 
     /**
@@ -58,11 +51,10 @@ public record ColumnKinds(CsvOptions options, Map<String, String> leftOut, List<
      *     case or blanks alone
      */
     public static ColumnKinds of(List<Path> files, CsvOptions options, ColumnWishes wishes) {
-        CsvOptions renaming = wishes.mapping().renaming(options);
+        List<CsvOptions> renaming = renaming(files, options, wishes);
         List<String> names = candidates(files, renaming, wishes);
         Map<String, ColumnScan> scans = ColumnScan.of(files, renaming, names, ColumnScan.SAMPLE);
-        Search search = new Search(files, renaming, wishes, scans);
-        return search.found();
+        return new Search(files, renaming, wishes, scans).found();
     }
 
     /**
@@ -75,9 +67,9 @@ public record ColumnKinds(CsvOptions options, Map<String, String> leftOut, List<
      * @throws DataException as {@link #of}
      */
     public static ColumnKinds ofTexts(Path file, CsvOptions options, MappingFile mapping, Set<String> beside) {
-        ColumnWishes wishes = new ColumnWishes(mapping, Set.of(), false, true, false, beside);
+        ColumnWishes wishes = new ColumnWishes(List.of(mapping), Set.of(), false, true, false, beside);
         List<Path> files = List.of(file);
-        CsvOptions renaming = mapping.renaming(options);
+        List<CsvOptions> renaming = renaming(files, options, wishes);
         List<String> names = candidates(files, renaming, wishes);
         Map<String, ColumnScan> scans = ColumnScan.of(files, renaming, names, ColumnScan.SAMPLE);
         scans.entrySet().removeIf(one -> !one.getValue().isText() && !wishes.isSaid(one.getKey()));
@@ -92,54 +84,71 @@ public record ColumnKinds(CsvOptions options, Map<String, String> leftOut, List<
      * The columns of text, of which series have none.
      *
      * @param files with the same columns; rows are looked at
-     * @param options how they are read; columns that are mapped to numbers, dropped or not selected are not among them
+     * @param readings how they are read; columns that are mapped to numbers, dropped or not selected are not among them
      * @param beside columns that are no variables
      * @return their names
      */
-    public static List<String> texts(List<Path> files, CsvOptions options, Set<String> beside) {
-        ColumnWishes wishes = new ColumnWishes(MappingFile.none(), Set.of(), false, true, false, beside);
+    public static List<String> texts(List<Path> files, List<CsvOptions> readings, Set<String> beside) {
+        ColumnWishes wishes = new ColumnWishes(List.of(MappingFile.none()), Set.of(), false, true, false, beside);
         Map<String, ColumnScan> scans =
-                ColumnScan.of(files, options, candidates(files, options, wishes), ColumnScan.SAMPLE);
+                ColumnScan.of(files, readings, candidates(files, readings, wishes), ColumnScan.SAMPLE);
         return scans.entrySet().stream()
                 .filter(scan -> scan.getValue().isText())
                 .map(Map.Entry::getKey)
                 .toList();
     }
 
+    private static List<CsvOptions> renaming(List<Path> files, CsvOptions options, ColumnWishes wishes) {
+        return IntStream.range(0, files.size())
+                .mapToObj(file -> wishes.mapping(file).renaming(options))
+                .toList();
+    }
+
     /** The columns to look at; none where files differ, which is refused elsewhere. */
-    private static List<String> candidates(List<Path> files, CsvOptions options, ColumnWishes wishes) {
-        CsvOptions plain = options.withCells(options.cells().withTexts(Map.of()));
-        List<String> names = SourceFile.columns(files.get(0), plain);
-        wishes.requireAmong(names, files.get(0), options.columns().isEmpty());
-        for (Path file : files) {
-            if (!SourceFile.columns(file, plain).equals(names)) {
+    private static List<String> candidates(List<Path> files, List<CsvOptions> readings, ColumnWishes wishes) {
+        List<String> chosen = readings.get(0).columns();
+        List<String> names = List.of();
+        for (int k = 0; k < files.size(); k++) {
+            CsvOptions reading = readings.get(k);
+            List<String> all = SourceFile.columns(
+                    files.get(k), reading.withCells(reading.cells().withTexts(Map.of())));
+            wishes.requireAmong(all, files.get(k), wishes.mapping(k), chosen.isEmpty());
+            List<String> kept = all.stream()
+                    .filter(name -> !reading.cells().dropped().contains(name))
+                    .toList();
+            names = k == 0 ? kept : names;
+            boolean same = wishes.mappings().size() > 1 ? sorted(kept).equals(sorted(names)) : kept.equals(names);
+            if (!same) {
                 return List.of();
             }
         }
         return names.stream()
-                .filter(name -> options.columns().isEmpty() || options.columns().contains(name))
-                .filter(name -> !options.cells().dropped().contains(name))
-                .filter(name -> !options.cells().texts().containsKey(name))
+                .filter(name -> chosen.isEmpty() || chosen.contains(name))
+                .filter(name -> readings.stream()
+                        .noneMatch(reading -> reading.cells().texts().containsKey(name)))
                 .filter(name -> !wishes.beside().contains(name))
                 .toList();
     }
 
+    private static List<String> sorted(List<String> names) {
+        return names.stream().sorted().toList();
+    }
+
     /** One look at files. */
     private static final class Search {
-        private final CsvOptions options;
+        private final List<CsvOptions> readings;
         private final ColumnWishes wishes;
         private final Map<String, ColumnScan> scans = new LinkedHashMap<>();
         private final Map<String, String> leftOut = new LinkedHashMap<>();
-        private final Map<String, Coding> texts;
+        private final Map<String, FoundLevels> categories = new LinkedHashMap<>();
         private final Map<String, List<String>> levels = new LinkedHashMap<>();
         private final List<String> notes = new ArrayList<>();
 
-        Search(List<Path> files, CsvOptions options, ColumnWishes wishes, Map<String, ColumnScan> sample) {
-            this.options = options;
+        Search(List<Path> files, List<CsvOptions> readings, ColumnWishes wishes, Map<String, ColumnScan> sample) {
+            this.readings = readings;
             this.wishes = wishes;
-            this.texts = new TreeMap<>(options.cells().texts());
             scans.putAll(sample);
-            boolean leaving = options.columns().isEmpty();
+            boolean leaving = readings.get(0).columns().isEmpty();
             scans.forEach((name, scan) -> {
                 if (leaving && !wishes.isSaid(name)) {
                     reason(name, scan).ifPresent(reason -> leftOut.put(name, reason));
@@ -152,7 +161,7 @@ public record ColumnKinds(CsvOptions options, Map<String, String> leftOut, List<
             List<String> open = left.stream()
                     .filter(name -> isCategory(name, whole) || scan(name).isConstant())
                     .toList();
-            scans.putAll(ColumnScan.of(files, options, open, Long.MAX_VALUE));
+            scans.putAll(ColumnScan.of(files, readings, open, Long.MAX_VALUE));
             boolean still = whole && isAllFew(left);
             for (String name : open) {
                 ColumnScan scan = scan(name);
@@ -160,9 +169,9 @@ public record ColumnKinds(CsvOptions options, Map<String, String> leftOut, List<
                 if (leaving && constant && !wishes.isSaid(name)) {
                     leftOut.put(name, "all rows have one value");
                 } else if (isCategory(name, still)) {
-                    levels.put(
-                            name,
-                            new FoundLevels(name, scan(name), wishes.mapping().of(name)).levels());
+                    FoundLevels found = new FoundLevels(name, scan(name), wishes.of(name, files.size()));
+                    categories.put(name, found);
+                    levels.put(name, found.levels());
                 }
             }
             boolean numbers = levels.keySet().stream().anyMatch(name -> !isText(name) && !wishes.isNamed(name));
@@ -204,7 +213,8 @@ public record ColumnKinds(CsvOptions options, Map<String, String> leftOut, List<
         private boolean isAllFew(Collection<String> names) {
             return wishes.searching()
                     && wishes.wholeNumbers()
-                    && options.cells().texts().values().stream()
+                    && readings.stream()
+                            .flatMap(reading -> reading.cells().texts().values().stream())
                             .allMatch(coding -> coding.kind() instanceof Categorical)
                     && names.stream()
                             .allMatch(name -> isText(name)
@@ -217,24 +227,12 @@ public record ColumnKinds(CsvOptions options, Map<String, String> leftOut, List<
         ColumnKinds found() {
             FoundLevels.requireFew(levels);
             Map<String, Map<String, Long>> counts = new LinkedHashMap<>();
-            levels.keySet().forEach(name -> counts.put(name, scan(name).counts()));
-            counts.keySet()
-                    .removeIf(name -> wishes.mapping()
-                            .of(name)
-                            .filter(ColumnMapping::closed)
-                            .isPresent());
-            FoundLevels.requireApart(levels, counts);
-            levels.forEach((name, own) -> {
-                Categorical category = new Categorical(own);
-                texts.put(
-                        name,
-                        wishes.mapping()
-                                .of(name)
-                                .map(said -> said.among(category))
-                                .orElse(category));
+            categories.forEach((name, found) -> {
+                if (found.isOpen()) {
+                    counts.put(name, found.counts());
+                }
             });
-            Set<String> dropped = new HashSet<>(options.cells().dropped());
-            dropped.addAll(leftOut.keySet());
+            FoundLevels.requireApart(levels, counts);
             if (!levels.isEmpty()) {
                 notes.add(
                         0,
@@ -251,7 +249,24 @@ public record ColumnKinds(CsvOptions options, Map<String, String> leftOut, List<
                         + "; --columns keeps " + (leftOut.size() == 1 ? "it" : "them"));
             }
             return new ColumnKinds(
-                    options.withCells(options.cells().withTexts(texts).withDropped(dropped)), leftOut, notes);
+                    IntStream.range(0, readings.size()).mapToObj(this::reading).toList(), leftOut, notes);
+        }
+
+        private CsvOptions reading(int file) {
+            CsvOptions before = readings.get(file);
+            Map<String, Coding> texts = new TreeMap<>(before.cells().texts());
+            levels.forEach((name, own) -> {
+                Categorical category = new Categorical(own);
+                texts.put(
+                        name,
+                        wishes.mapping(file)
+                                .of(name)
+                                .map(said -> said.among(category))
+                                .orElse(category));
+            });
+            Set<String> dropped = new HashSet<>(before.cells().dropped());
+            dropped.addAll(leftOut.keySet());
+            return before.withCells(before.cells().withTexts(texts).withDropped(dropped));
         }
     }
 }

@@ -23,15 +23,23 @@ import java.util.Optional;
  * @param numbers the number that a text stands for; empty unless the column is to be a number
  * @param other whether rare levels, or all that are not named, are one level called {@value #OTHER}
  * @param use whether the column is read as it is, left out, or read as dates
+ * @param written how its numbers are written, and in which unit; empty as all others of the file
  */
 record ColumnMapping(
-        String name, Map<String, String> levels, boolean closed, Map<String, Double> numbers, boolean other, Use use) {
+        String name,
+        Map<String, String> levels,
+        boolean closed,
+        Map<String, Double> numbers,
+        boolean other,
+        Use use,
+        Optional<WrittenNumber> written) {
 
     /** The level of all rare ones. */
     static final String OTHER = "other";
 
     private static final String FORMS = "drop, date, or {levels: {TEXT: LEVEL, ...}}, {levels: [LEVEL, ...]},"
-            + " {numbers: {TEXT: NUMBER, ...}}, {other: true}, {date: true}, {drop: true}, {rename: NAME}";
+            + " {numbers: {TEXT: NUMBER, ...}}, {other: true}, {date: true}, {drop: true}, {rename: NAME}, {multiply: NUMBER, add: NUMBER},"
+            + " {decimal: comma}, {thousands: .}";
 
     /** What becomes of a column. */
     enum Use {
@@ -46,9 +54,10 @@ record ColumnMapping(
     static ColumnMapping of(String column, YamlNode node) {
         if (!node.isMapping()) {
             Use use = node.matching("drop|date", FORMS).equals("drop") ? Use.DROP : Use.DATE;
-            return new ColumnMapping(column, Map.of(), false, Map.of(), false, use);
+            return new ColumnMapping(column, Map.of(), false, Map.of(), false, use, Optional.empty());
         }
-        node.requireOnly("levels", "numbers", "other", "date", "drop", "rename");
+        node.requireOnly(
+                "levels", "numbers", "other", "date", "drop", "rename", "multiply", "add", "decimal", "thousands");
         String name = node.optional("rename").map(to -> to.text("a name")).orElse(column);
         Optional<YamlNode> levels = node.optional("levels");
         boolean closed = levels.filter(YamlNode::isList).isPresent();
@@ -72,12 +81,19 @@ record ColumnMapping(
         boolean other = flag(node, "other");
         boolean date = flag(node, "date");
         boolean drop = flag(node, "drop");
-        int ways = (texts.isEmpty() && !other ? 0 : 1) + (numbers.isEmpty() ? 0 : 1) + (date ? 1 : 0) + (drop ? 1 : 0);
+        Optional<WrittenNumber> written = WrittenNumber.of(node);
+        int ways = (texts.isEmpty() && !other ? 0 : 1)
+                + (numbers.isEmpty() ? 0 : 1)
+                + (date ? 1 : 0)
+                + (drop ? 1 : 0)
+                + (written.isPresent() ? 1 : 0);
         if (ways > 1) {
-            throw node.complain("must be a category (levels, other), a number (numbers), a date or left out (drop),"
-                    + " was more than one of these: leave all but one out");
+            throw node.complain(
+                    "must be a category (levels, other), a number of a text (numbers), a number (multiply,"
+                            + " add, decimal, thousands), a date or left out (drop), was more than one of these: leave all but one out");
         }
-        return new ColumnMapping(name, texts, closed, numbers, other, drop ? Use.DROP : date ? Use.DATE : Use.VARIABLE);
+        return new ColumnMapping(
+                name, texts, closed, numbers, other, drop ? Use.DROP : date ? Use.DATE : Use.VARIABLE, written);
     }
 
     private static boolean flag(YamlNode node, String key) {
@@ -94,12 +110,16 @@ record ColumnMapping(
         return levels.getOrDefault(text.strip(), text.strip());
     }
 
-    /** What its texts stand for, where they are no levels: empty where they are, or nothing is said. */
-    Optional<Coding> numeric() {
+    /**
+     * What its texts stand for, where they are no levels: empty where they are, or nothing is said.
+     *
+     * @param decimalComma whether numbers of the file have a comma
+     */
+    Optional<Coding> numeric(boolean decimalComma) {
         if (!numbers.isEmpty()) {
             return Optional.of(new Numbers(numbers));
         }
-        return use == Use.DATE ? Optional.of(new Days()) : Optional.empty();
+        return use == Use.DATE ? Optional.of(new Days()) : written.map(said -> said.in(decimalComma));
     }
 
     /** The levels that are said, where rows are not looked at. */

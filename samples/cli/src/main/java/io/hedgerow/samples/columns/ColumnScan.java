@@ -20,25 +20,29 @@ import java.util.function.Predicate;
  *
  * @param files one part for each
  */
-record ColumnScan(List<ColumnTexts> files) {
+public record ColumnScan(List<ColumnTexts> files) {
 
     /** So many rows of a file show of most columns what they are. */
     static final int SAMPLE = 10_000;
 
     private static final int FEWEST = 10;
 
-    ColumnScan {
+    public ColumnScan {
         files = List.copyOf(files);
     }
 
     /**
      * Reads some columns of files as texts. Missing cells end no reading.
      *
+     * @param readings how each file is read
      * @param most rows of each file; {@link Long#MAX_VALUE} for all
      */
-    static Map<String, ColumnScan> of(List<Path> files, CsvOptions options, Collection<String> columns, long most) {
+    static Map<String, ColumnScan> of(
+            List<Path> files, List<CsvOptions> readings, Collection<String> columns, long most) {
         Map<String, List<ColumnTexts>> found = new LinkedHashMap<>();
-        for (Path file : columns.isEmpty() ? List.<Path>of() : files) {
+        for (int k = 0; k < (columns.isEmpty() ? 0 : files.size()); k++) {
+            Path file = files.get(k);
+            CsvOptions options = readings.get(k);
             Map<String, ColumnTexts> texts = new TreeMap<>();
             for (String column : columns) {
                 ColumnTexts seen = new ColumnTexts(options.cells().decimalComma());
@@ -83,7 +87,7 @@ record ColumnScan(List<ColumnTexts> files) {
     }
 
     /** How often each text was met in all files. */
-    Map<String, Long> counts() {
+    public Map<String, Long> counts() {
         Map<String, Long> all = new LinkedHashMap<>();
         files.forEach(file -> file.counts().forEach((text, count) -> all.merge(text, count, Long::sum)));
         return all;
@@ -93,7 +97,8 @@ record ColumnScan(List<ColumnTexts> files) {
         return files.stream().allMatch(holds);
     }
 
-    boolean isEmpty() {
+    /** Whether no cell of it has a text. */
+    public boolean isEmpty() {
         return cells() == 0;
     }
 
@@ -102,19 +107,19 @@ record ColumnScan(List<ColumnTexts> files) {
     }
 
     /** Whether so few cells say nothing of what a column is. */
-    boolean isTiny() {
+    public boolean isTiny() {
         return cells() < FEWEST;
     }
 
     /** Whether all cells of all files are one text, or one number. */
-    boolean isConstant() {
+    public boolean isConstant() {
         double lowest = files.stream().mapToDouble(ColumnTexts::lowest).min().orElse(0);
         double highest = files.stream().mapToDouble(ColumnTexts::highest).max().orElse(0);
         return counts().size() == 1 || (lowest == highest && all(file -> file.cells() == 0 || file.isNumber()));
     }
 
     /** Whether its cells are texts, or codes that only look like numbers. */
-    boolean isText() {
+    public boolean isText() {
         boolean words = files.stream().anyMatch(file -> file.cells() > 0 && file.isText())
                 && all(file -> file.cells() == 0 || file.isText());
         boolean codes =
@@ -122,19 +127,23 @@ record ColumnScan(List<ColumnTexts> files) {
         return words || codes;
     }
 
-    boolean isDate() {
+    /** Whether most cells are dates. */
+    public boolean isDate() {
         return !isEmpty() && all(file -> file.cells() == 0 || file.isDate());
     }
 
-    boolean isWhole() {
+    /** Whether every cell is a whole number. */
+    public boolean isWhole() {
         return !isEmpty() && all(file -> file.cells() == 0 || file.isWhole());
     }
 
-    boolean isNearlyDistinct() {
+    /** Whether nearly every row has another text. */
+    public boolean isNearlyDistinct() {
         return all(ColumnTexts::isNearlyDistinct);
     }
 
-    boolean isConsecutive() {
+    /** Whether cells are so many whole numbers one after the other. */
+    public boolean isConsecutive() {
         return all(ColumnTexts::isConsecutive);
     }
 }

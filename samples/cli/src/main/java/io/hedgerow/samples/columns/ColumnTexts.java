@@ -5,10 +5,11 @@ import io.hedgerow.core.data.VariableKind;
 import io.hedgerow.core.internal.text.NumberToken;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** The different texts of one column of one file, as a reading meets them. Not thread-safe. */
-final class ColumnTexts implements VariableKind.Coding {
+public final class ColumnTexts implements VariableKind.Coding {
 
     /** More are not kept: they are no levels. */
     private static final int MOST = 20_000;
@@ -16,6 +17,15 @@ final class ColumnTexts implements VariableKind.Coding {
     private static final Pattern ALIKE = Pattern.compile("[+-]?[0-9][0-9.,' ]*([eE][+-]?[0-9]+)?");
 
     private static final Pattern CODE = Pattern.compile("0[0-9]+");
+
+    /** 1,5 and 1.234,5 and 1.234.567 as some countries write them. */
+    private static final Pattern COMMA = Pattern.compile("[+-]?\\d+,\\d+");
+
+    private static final Pattern POINT_GROUPS =
+            Pattern.compile("[+-]?\\d{1,3}(\\.\\d{3})+,\\d+|[+-]?\\d{1,3}(\\.\\d{3}){2,}");
+    private static final Pattern COMMA_GROUPS =
+            Pattern.compile("[+-]?\\d{1,3}(,\\d{3})+\\.\\d+|[+-]?\\d{1,3}(,\\d{3}){2,}");
+    private static final Pattern ONE_GROUP = Pattern.compile("[+-]?\\d{1,3},\\d{3}");
 
     private final boolean decimalComma;
     private final Map<String, Long> counts = new LinkedHashMap<>();
@@ -33,10 +43,16 @@ final class ColumnTexts implements VariableKind.Coding {
     private long codes;
 
     private long dates;
+    private long pointed;
+    private long commas;
+    private long oneGroups;
+    private long pointGroups;
+    private long commaGroups;
     private double lowest = Double.POSITIVE_INFINITY;
     private double highest = Double.NEGATIVE_INFINITY;
 
-    ColumnTexts(boolean decimalComma) {
+    /** Of a file whose numbers have a comma or a point. */
+    public ColumnTexts(boolean decimalComma) {
         this.decimalComma = decimalComma;
     }
 
@@ -73,8 +89,13 @@ final class ColumnTexts implements VariableKind.Coding {
             boolean date = Days.isLikely(text);
             dates += date ? 1 : 0;
             alike += !date && ALIKE.matcher(text).matches() ? 1 : 0;
+            commas += COMMA.matcher(text).matches() ? 1 : 0;
+            oneGroups += ONE_GROUP.matcher(text).matches() ? 1 : 0;
+            pointGroups += POINT_GROUPS.matcher(text).matches() ? 1 : 0;
+            commaGroups += COMMA_GROUPS.matcher(text).matches() ? 1 : 0;
             return;
         }
+        pointed += text.indexOf('.') >= 0 ? 1 : 0;
         numbers++;
         wholes += Math.abs(number) < 0x1p53 && text.equals(Long.toString((long) number)) ? 1 : 0;
         lowest = Math.min(lowest, number);
@@ -89,12 +110,92 @@ final class ColumnTexts implements VariableKind.Coding {
         return NumberToken.parse(letters, 0, letters.length);
     }
 
-    /** How often each text was met, in the order of the file. */
-    Map<String, Long> counts() {
+    /** How a column's numbers are written. */
+    public enum Style {
+        /** With a point, or whole. */
+        POINT,
+        /** 1,5. */
+        COMMA,
+        /** 1.234,5. */
+        COMMA_AND_POINTS,
+        /** 1,234.5. */
+        POINT_AND_COMMAS,
+        /** 1,234 in all such cells, which may be two numbers. */
+        UNCLEAR,
+        /** 1,5 in some cells and 1.5 in others. */
+        MIXED
+    }
+
+    /** How most likely its numbers are written. */
+    public Style style() {
+        if (commas + pointGroups + commaGroups == 0) {
+            return Style.POINT;
+        }
+        if (commaGroups > 0) {
+            return pointGroups > 0 || commas > oneGroups ? Style.MIXED : Style.POINT_AND_COMMAS;
+        }
+        if (pointGroups > 0) {
+            return Style.COMMA_AND_POINTS; // a point is that of a group, as in 1.234
+        }
+        return pointed > 0 ? Style.MIXED : commas == oneGroups ? Style.UNCLEAR : Style.COMMA;
+    }
+
+    /** Whether some of its numbers have a point before their decimals. */
+    public boolean hasPoints() {
+        return pointed > 0;
+    }
+
+    /**
+     * What its texts stand for, if they are read as most of them are written.
+     *
+     * @param text whether they are read as texts, each a number of its own, instead of numbers or days
+     */
+    public VariableKind.Coding reading(boolean text) {
+        if (text) {
+            return new Hashed();
+        }
+        if (isDate()) {
+            return new Days();
+        }
+        boolean comma = style() == Style.COMMA || style() == Style.COMMA_AND_POINTS || style() == Style.UNCLEAR;
+        String groups = style() == Style.COMMA_AND_POINTS ? "." : style() == Style.POINT_AND_COMMAS ? "," : "";
+        return new WrittenNumber(1, 0, Optional.of(comma ? ',' : '.'), groups);
+    }
+
+    /** Equal texts are equal numbers. */
+    private record Hashed() implements VariableKind.Coding {
+        @Override
+        public VariableKind kind() {
+            return VariableKind.NUMERIC;
+        }
+
+        @Override
+        public double code(String cell) {
+            String text = cell.strip();
+            if (NumberToken.isMissing(text)) {
+                return Double.NaN;
+            }
+            long hash = 1_125_899_906_842_597L;
+            for (int k = 0; k < text.length(); k++) {
+                hash = 31 * hash + text.charAt(k);
+            }
+            hash = (hash ^ (hash >>> 29)) * 0xBF58476D1CE4E5B9L;
+            return (hash ^ (hash >>> 32)) & ((1L << 52) - 1);
+        }
+
+        @Override
+        public String complaint(String text) {
+            return NumberToken.missing(text);
+        }
+    }
+
+    /** How often each text was met, in the order of the file; no more than the first 20,000. */
+    public Map<String, Long> counts() {
         return counts;
     }
 
-    long cells() {
+    /** How many cells are not missing. */
+    public long cells() {
         return cells;
     }
 

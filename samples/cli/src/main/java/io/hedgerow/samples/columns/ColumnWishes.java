@@ -6,13 +6,15 @@ import io.hedgerow.core.internal.text.Nearest;
 import io.hedgerow.core.internal.text.NumberToken;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 
 /**
  * What was said of columns before anyone looked at them.
  *
- * @param mapping of a file
+ * @param mappings of each file in their order, or one of all
  * @param named columns that are categories, whatever they hold
  * @param all whether all columns are
  * @param searching whether columns of text are categories by themselves
@@ -20,7 +22,7 @@ import java.util.TreeSet;
  * @param beside columns that are no variables, such as the one that names a row's site
  */
 public record ColumnWishes(
-        MappingFile mapping,
+        List<MappingFile> mappings,
         Set<String> named,
         boolean all,
         boolean searching,
@@ -31,8 +33,21 @@ public record ColumnWishes(
             + " {COLUMN: {levels: [\"LEVEL, ...\", LEVEL]}}";
 
     public ColumnWishes {
+        mappings = List.copyOf(mappings);
         named = Set.copyOf(named);
         beside = Set.copyOf(beside);
+    }
+
+    /** What is said of the columns of a file. */
+    MappingFile mapping(int file) {
+        return mappings.get(mappings.size() == 1 ? 0 : file);
+    }
+
+    /** What is said of a variable, in the order of the files. */
+    List<Optional<ColumnMapping>> of(String column, int files) {
+        return IntStream.range(0, files)
+                .mapToObj(file -> mapping(file).of(column))
+                .toList();
     }
 
     /** Whether a column is a category because it was said. */
@@ -43,7 +58,10 @@ public record ColumnWishes(
     /** Whether it was named. */
     boolean isSaid(String column) {
         return named.contains(column)
-                || mapping.of(column).filter(ColumnMapping::isCategory).isPresent();
+                || mappings.stream()
+                        .anyMatch(mapping -> mapping.of(column)
+                                .filter(ColumnMapping::isCategory)
+                                .isPresent());
     }
 
     /**
@@ -51,7 +69,7 @@ public record ColumnWishes(
      *
      * @param all whether these are all columns, so that those of the mapping file must be among them
      */
-    void requireAmong(List<String> columns, Path file, boolean all) {
+    void requireAmong(List<String> columns, Path file, MappingFile mapping, boolean all) {
         Set<String> said = new TreeSet<>(named);
         mapping.named().stream()
                 .filter(name -> all)

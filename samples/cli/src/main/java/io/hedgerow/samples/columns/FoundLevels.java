@@ -6,20 +6,20 @@ import io.hedgerow.core.internal.text.NumberToken;
 import io.hedgerow.transport.study.PlannedVariable;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
  * The levels of a column that were met.
  *
- * @param mapping which texts are one level, and whether rare ones are
+ * @param mappings by file: which texts are one level, and whether rare ones are
  */
-record FoundLevels(String column, ColumnScan scan, Optional<ColumnMapping> mapping) {
+record FoundLevels(String column, ColumnScan scan, List<Optional<ColumnMapping>> mappings) {
 
     private static final int MOST = PlannedVariable.MOST_LEVELS;
     /** A level of fewer rows is rare. */
@@ -27,17 +27,40 @@ record FoundLevels(String column, ColumnScan scan, Optional<ColumnMapping> mappi
 
     /** In order: numbers by size, texts by letters. */
     List<String> levels() {
-        if (mapping.filter(ColumnMapping::closed).isPresent()) {
-            return mapping.get().declared();
+        if (!isOpen()) {
+            return mappings.stream()
+                    .flatMap(Optional::stream)
+                    .flatMap(said -> said.declared().stream())
+                    .distinct()
+                    .toList();
         }
-        Map<String, Long> counts = new HashMap<>();
-        scan.counts()
-                .forEach((text, count) ->
-                        counts.merge(mapping.map(said -> said.level(text)).orElse(text), count, Long::sum));
-        if (mapping.filter(ColumnMapping::other).isPresent()) {
-            return grouped(counts);
+        Map<String, Long> counts = counts();
+        return isAny(ColumnMapping::other)
+                ? grouped(counts)
+                : ordered(counts.keySet().stream().toList());
+    }
+
+    /** How often each level was met, in the order of the files. */
+    Map<String, Long> counts() {
+        Map<String, Long> counts = new LinkedHashMap<>();
+        for (int file = 0; file < mappings.size(); file++) {
+            Optional<ColumnMapping> said = mappings.get(file);
+            scan.files()
+                    .get(file)
+                    .counts()
+                    .forEach((text, count) -> counts.merge(
+                            said.map(mapping -> mapping.level(text)).orElse(text), count, Long::sum));
         }
-        return ordered(counts.keySet().stream().toList());
+        return counts;
+    }
+
+    /** Whether there may be other levels than those that are named. */
+    boolean isOpen() {
+        return !isAny(ColumnMapping::closed);
+    }
+
+    private boolean isAny(Predicate<ColumnMapping> holds) {
+        return mappings.stream().flatMap(Optional::stream).anyMatch(holds);
     }
 
     private List<String> grouped(Map<String, Long> counts) {
@@ -85,7 +108,7 @@ record FoundLevels(String column, ColumnScan scan, Optional<ColumnMapping> mappi
                             .collect(Collectors.joining(", "))
                     + ": group rare levels by a file for --mapping with "
                     + many.keySet().stream()
-                            .map(name -> quoted(name) + ": {other: true}")
+                            .map(name -> MappingFile.quoted(name) + ": {other: true}")
                             .collect(Collectors.joining(", ", "{", "}"))
                     + ", or leave a column out there with COLUMN: drop");
         }
@@ -93,7 +116,7 @@ record FoundLevels(String column, ColumnScan scan, Optional<ColumnMapping> mappi
             if (own.size() < 2) {
                 throw new DataException("a category must have at least 2 levels, column " + NumberToken.quote(name)
                         + " has " + (own.isEmpty() ? "none" : "only " + own.get(0))
-                        + ": leave it out, by a file for --mapping with {" + quoted(name)
+                        + ": leave it out, by a file for --mapping with {" + MappingFile.quoted(name)
                         + ": drop}");
             }
         });
@@ -116,10 +139,10 @@ record FoundLevels(String column, ColumnScan scan, Optional<ColumnMapping> mappi
                         .orElseThrow();
                 group.stream()
                         .filter(level -> !level.equals(kept))
-                        .forEach(level -> lines.add(quoted(level) + ": " + quoted(kept)));
+                        .forEach(level -> lines.add(MappingFile.quoted(level) + ": " + MappingFile.quoted(kept)));
             });
             if (!lines.isEmpty()) {
-                mended.put(name, quoted(name) + ": {levels: {" + String.join(", ", lines) + "}}");
+                mended.put(name, MappingFile.quoted(name) + ": {levels: {" + String.join(", ", lines) + "}}");
             }
         });
         if (!found.isEmpty()) {
@@ -133,11 +156,5 @@ record FoundLevels(String column, ColumnScan scan, Optional<ColumnMapping> mappi
     /** What is left of a level without case and blanks. */
     private static String plain(String level) {
         return level.toLowerCase(Locale.ROOT).replaceAll("\\s+", "");
-    }
-
-    /** As YAML reads it. */
-    private static String quoted(String text) {
-        boolean plain = text.matches("[A-Za-z][A-Za-z0-9_.]*") && !text.equalsIgnoreCase("null");
-        return plain ? text : "\"" + text.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
     }
 }

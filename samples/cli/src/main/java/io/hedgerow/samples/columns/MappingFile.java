@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -27,16 +28,23 @@ import java.util.stream.Collectors;
  * visited: date                                             # days since 1970-01-01
  * patient: drop
  * Alter: {rename: age}
+ * weight_lb: {rename: weight, multiply: 0.45359237}         # a number in another unit; add: NUMBER after it
+ * dose: {decimal: comma, thousands: "."}                    # 1.234,5; of one column
+ * "*": {separator: semicolon, decimal: comma, missing: ["-999"]}   # of the whole file
  * </pre>
  */
 public final class MappingFile {
 
     private static final int LARGEST = 1 << 20;
 
+    /** Words that YAML does not read as texts. */
+    private static final Set<String> WORDS = Set.of("null", "true", "false", "yes", "no", "on", "off");
+
     /** By the name of the variable. */
     private final Map<String, ColumnMapping> columns = new LinkedHashMap<>();
 
     private final Map<String, String> renamed = new LinkedHashMap<>();
+    private WrittenFile written = WrittenFile.PLAIN;
 
     private MappingFile() {}
 
@@ -54,6 +62,10 @@ public final class MappingFile {
         YamlNode root = YamlDocument.read(file, LARGEST);
         MappingFile mapping = new MappingFile();
         root.fields().forEach((column, node) -> {
+            if (column.equals(WrittenFile.KEY)) {
+                mapping.written = WrittenFile.of(node);
+                return;
+            }
             ColumnMapping one = ColumnMapping.of(column, node);
             if (!one.name().equals(column)) {
                 mapping.renamed.put(column, one.name());
@@ -64,6 +76,23 @@ public final class MappingFile {
             }
         });
         return mapping;
+    }
+
+    /**
+     * The name that a file of a folder has by which another file is read: {@code ward.yaml} for {@code ward.csv.gz}.
+     *
+     * @param data the file of rows
+     */
+    public static String nameFor(Path data) {
+        String name = String.valueOf(data.getFileName());
+        int end = name.indexOf('.', 1);
+        return (end < 0 ? name : name.substring(0, end)) + ".yaml";
+    }
+
+    /** A name or level as a mapping file has it: in quotes unless it is a word. */
+    public static String quoted(String text) {
+        boolean plain = text.matches("[A-Za-z][A-Za-z0-9_.]*") && !WORDS.contains(text.toLowerCase(Locale.ROOT));
+        return plain ? text : "\"" + text.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
     }
 
     /** What is said of a variable. */
@@ -85,14 +114,15 @@ public final class MappingFile {
     }
 
     /** Renames and leaves out columns, and reads numbers and dates; levels are not looked for. */
-    CsvOptions renaming(CsvOptions options) {
+    CsvOptions renaming(CsvOptions given) {
+        CsvOptions options = written.in(given);
         Set<String> without = new LinkedHashSet<>(options.cells().dropped());
         if (options.columns().isEmpty()) {
             without.addAll(dropped());
         }
         CellFormat cells = options.cells().withRenamed(renamed).withDropped(without);
         Map<String, Coding> texts = new LinkedHashMap<>(cells.texts());
-        columns.forEach((name, column) -> column.numeric()
+        columns.forEach((name, column) -> column.numeric(cells.decimalComma())
                 .filter(coding ->
                         options.columns().isEmpty() || options.columns().contains(name))
                 .ifPresent(coding -> texts.put(name, coding)));

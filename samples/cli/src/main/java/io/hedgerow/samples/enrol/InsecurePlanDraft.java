@@ -90,7 +90,7 @@ public final class InsecurePlanDraft {
         Optional<String> person = unit instanceof Unit.Person said ? Optional.of(said.column()) : Optional.empty();
         ColumnKinds kinds = ColumnKinds.ofTexts(
                 data, CsvOptions.defaults(), mapping, person.map(Set::of).orElseGet(Set::of));
-        CsvOptions reading = kinds.options().withMissingValues(MissingValues.AS_NAN);
+        CsvOptions reading = kinds.readings().get(0).withMissingValues(MissingValues.AS_NAN);
         RowSource rows = SourceFile.open(data, reading);
         Ranges ranges = Ranges.of(rows);
         List<String> text = ranges.withoutNumbers();

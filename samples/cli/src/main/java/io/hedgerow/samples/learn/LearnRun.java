@@ -45,6 +45,7 @@ public final class LearnRun {
     private boolean personalise;
     private boolean hiddenCauses;
     private SeriesOptions series = new SeriesOptions();
+    private List<String> notes = List.of();
     private OwnNetworkOptions own = new OwnNetworkOptions();
 
     /**
@@ -95,6 +96,12 @@ public final class LearnRun {
         return this;
     }
 
+    /** Adds lines to what is doubtful. */
+    public LearnRun noting(List<String> lines) {
+        notes = List.copyOf(lines);
+        return this;
+    }
+
     /** Says how a dynamic network is to be shown. */
     public LearnRun showing(SeriesOptions options) {
         series = options;
@@ -132,13 +139,15 @@ public final class LearnRun {
                 .personalised(personalise)
                 .marked(hiddenCauses)
                 .showing(series)
+                .noting(notes)
                 .learningOwn(own)
                 .execute(choice, observer);
     }
 
     private NetworkResult execute(TransformChoice choice, RoundObserver observer) throws InterruptedException {
         OpenedStatistics statistics = new OpenedStatistics(sites);
-        List<String> warnings = new ArrayList<>(statistics.doubts(choice.transform(), settings.algorithm()));
+        List<String> warnings = new ArrayList<>(notes);
+        warnings.addAll(statistics.doubts(choice.transform(), settings.algorithm()));
         warnings.addAll(sites.notes());
         warnings.addAll(choice.notes());
         choice.transform().doubt(settings.algorithm()).ifPresent(warnings::add);

@@ -107,7 +107,16 @@ public final class NetworkResult implements Result {
 
     /** Says what is doubtful. */
     public NetworkResult noted(CommandContext context) {
-        document.warnings().forEach(context::note);
+        return noted(context, List.of());
+    }
+
+    /**
+     * The same of what was not said before.
+     *
+     * @param before lines that were shown already
+     */
+    public NetworkResult noted(CommandContext context, List<String> before) {
+        document.warnings().stream().filter(line -> !before.contains(line)).forEach(context::note);
         return this;
     }
 

@@ -3,7 +3,6 @@ package io.hedgerow.samples.predict;
 
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.VariableSchema;
-import io.hedgerow.core.internal.simulation.RandomStream;
 import io.hedgerow.core.table.DiscreteNetwork;
 import io.hedgerow.samples.exchange.LinearNetwork;
 import io.hedgerow.samples.exchange.SavedNetwork;
@@ -11,6 +10,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Random;
 import java.util.function.Consumer;
 
 /**
@@ -24,7 +24,7 @@ public final class FittedRows {
 
     /** Draws a value of a variable, whose parents in the row are known. */
     private interface Mechanism {
-        double draw(int variable, double[] row, RandomStream random);
+        double draw(int variable, double[] row, Random random);
     }
 
     /** Draws all rows. */
@@ -87,7 +87,7 @@ public final class FittedRows {
     /** Draws every variable after its parents. */
     private static Drawing oneByOne(int[] order, Mechanism mechanism) {
         return (set, rows, seed, consumer) -> {
-            RandomStream random = new RandomStream(seed);
+            Random random = new Random(seed);
             double[] row = new double[order.length];
             for (long r = 0; r < rows; r++) {
                 for (int j : order) {

@@ -6,7 +6,6 @@ import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.graph.Dag;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.result.NetworkPart;
-import io.hedgerow.core.internal.simulation.RandomStream;
 import io.hedgerow.core.search.CategoricalModel;
 import io.hedgerow.core.search.CategoricalModel.FamilyCounts;
 import io.hedgerow.core.search.CategoricalModel.Line;
@@ -19,6 +18,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
 import java.util.TreeSet;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.DoubleStream;
@@ -101,7 +101,7 @@ public final class MixedModel {
     }
 
     /** Draws a variable after its parents: a level by its table, a number by its equation and a normal noise. */
-    double draw(int j, double[] row, RandomStream random) {
+    double draw(int j, double[] row, Random random) {
         if (isCategory(j)) {
             double[] probabilities = levelsFromParents(j, row);
             return drawn(probabilities.length, level -> probabilities[level], random);
@@ -110,8 +110,8 @@ public final class MixedModel {
     }
 
     /** Draws a level. */
-    static int drawn(int levels, IntToDoubleFunction probability, RandomStream random) {
-        double left = random.nextUniform();
+    static int drawn(int levels, IntToDoubleFunction probability, Random random) {
+        double left = random.nextDouble();
         int last = 0;
         for (int level = 0; level < levels; level++) {
             double p = probability.applyAsDouble(level);

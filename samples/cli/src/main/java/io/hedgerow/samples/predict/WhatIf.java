@@ -57,7 +57,15 @@ public record WhatIf(
             boolean follows) {}
 
     /** Means of a number and its deviation, or probabilities of levels, by variable. */
-    private record Moments(double[][] means, double[] deviations) {}
+    private static final class Moments {
+        private final double[][] means;
+        private final double[] deviations;
+
+        Moments(double[][] means, double[] deviations) {
+            this.means = means;
+            this.deviations = deviations;
+        }
+    }
 
     /**
      * Compares.
@@ -87,18 +95,18 @@ public record WhatIf(
                 expected.add(new Expected(
                         name,
                         null,
-                        before.means()[j][0],
-                        follows.get(j) ? after.means()[j][0] : before.means()[j][0],
-                        follows.get(j) ? after.deviations()[j] : before.deviations()[j],
+                        before.means[j][0],
+                        follows.get(j) ? after.means[j][0] : before.means[j][0],
+                        follows.get(j) ? after.deviations[j] : before.deviations[j],
                         follows.get(j)));
             } else if (!set.sets(j)) {
                 for (int l = 0; l < levels.size(); l++) {
-                    double was = before.means()[j][l];
+                    double was = before.means[j][l];
                     expected.add(new Expected(
                             name,
                             levels.get(l),
                             was,
-                            follows.get(j) ? after.means()[j][l] : was,
+                            follows.get(j) ? after.means[j][l] : was,
                             null,
                             follows.get(j)));
                 }

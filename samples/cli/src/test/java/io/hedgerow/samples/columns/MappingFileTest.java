@@ -77,6 +77,30 @@ class MappingFileTest {
         assertArrayEquals(new double[][] {{1}, {0}}, read("ward\nA\nB\n", closed));
     }
 
+    /** One file as another country and another unit write it, with the reader of all files. */
+    @Test
+    void aFile_isReadAsItIsWritten() throws IOException {
+        String text = "Weight;temp;dose;n\n154,5;98,6;1.234,5;-999\n176;-40;2;7\n";
+        CsvOptions reading = mapping("\"*\": {separator: semicolon, decimal: comma, missing: [\"-999\"]}\n"
+                        + "Weight: {rename: weight, multiply: 0.5}\n"
+                        + "temp: {multiply: 0.5, add: -16}\n"
+                        + "dose: {thousands: .}\n")
+                .declared(CsvOptions.defaults().withMissingValues(MissingValues.AS_NAN));
+        assertArrayEquals(new double[][] {{77.25, 33.3, 1234.5, Double.NaN}, {88, -36, 2, 7}}, read(text, reading));
+        assertEquals(List.of("weight", "temp", "dose", "n"), SourceFile.columns(folder.resolve("rows.csv"), reading));
+        CsvOptions one = mapping("b: {decimal: comma}\n").declared(CsvOptions.defaults());
+        assertArrayEquals(new double[][] {{1.5, 2.5}}, read("a,b\n1.5,\"2,5\"\n", one));
+        DataException refused = assertThrows(DataException.class, () -> read("a,b\n1.5,2.5\n", one));
+        assertTrue(refused.getMessage().contains("column \"b\""), refused.getMessage());
+    }
+
+    @Test
+    void aFolder_hasAFileForEachDataFile() {
+        assertEquals("ward.yaml", MappingFile.nameFor(Path.of("data", "ward.csv.gz")));
+        assertEquals("ward.yaml", MappingFile.nameFor(Path.of("ward")));
+        assertEquals(".ward.yaml", MappingFile.nameFor(Path.of(".ward.csv")));
+    }
+
     @ParameterizedTest
     @CsvSource({
         "1970-01-02, 1",
@@ -100,6 +124,11 @@ class MappingFileTest {
                 "sex: text | sex must be drop, date, or",
                 "sex: {levels: [F, M], date: true} | was more than one of these",
                 "sex: {numbers: {low: small}} | must be a number, was \"small\"",
+                "weight: {multiply: 0} | must be a number other than 0, was \"0\"",
+                "weight: {multiply: 2, drop: true} | was more than one of these",
+                "weight: {decimal: dot} | must be comma or point, was \"dot\"",
+                "{\"*\": {separator: blank}} | must be comma, semicolon, tab or pipe, was \"blank\"",
+                "{\"*\": {drop: true}} | there is no key \"*.drop\"",
                 "{sex: {rename: a}, a: drop} | must be a variable that is described once, a is twice"
             })
     void whatIsWrong_isSaidWithItsLine(String text, String message) {

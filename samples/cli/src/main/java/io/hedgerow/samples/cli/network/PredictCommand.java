@@ -115,7 +115,7 @@ public final class PredictCommand extends SubCommand {
             throw new IllegalArgumentException("--do with --data must have --given, the columns whose cells were seen"
                     + " after it was done: name them, or leave out --data");
         }
-        CsvOptions options = format.ofSite(CsvOptions.defaults());
+        CsvOptions options = format.ofSite(rows, CsvOptions.defaults());
         Optional<DiscreteNetwork> tables = saved.allTables();
         if (tables.isPresent()) {
             if (anyScale) {

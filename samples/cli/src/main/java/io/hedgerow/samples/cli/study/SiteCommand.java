@@ -243,7 +243,7 @@ public final class SiteCommand extends SubCommand {
                                 Optional.ofNullable(policy),
                                 new IdentityDirectory(identity),
                                 data,
-                                format::ofSite,
+                                reading -> format.ofSite(data, reading),
                                 new SiteHome(home),
                                 Optional.ofNullable(anchors),
                                 address,
@@ -289,7 +289,7 @@ public final class SiteCommand extends SubCommand {
                 context.clock(),
                 Optional.ofNullable(anchors));
         try (Membership membership =
-                own.join(signed, SourceFile.open(data, format.ofSite(signed.reading(own.name()))), address)) {
+                own.join(signed, SourceFile.open(data, format.ofSite(data, signed.reading(own.name()))), address)) {
             membership.withPatience(Duration.ofSeconds(patience)).withPassphrase(passphrase.typed(signingKey()));
             if (proxied().isPresent()) {
                 membership.withProxy(String.valueOf(proxy), Optional.ofNullable(proxyCredentials));

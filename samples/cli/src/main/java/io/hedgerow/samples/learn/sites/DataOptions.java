@@ -116,10 +116,10 @@ public final class DataOptions {
         ColumnKinds kinds = format.lookingAt(
                 files, asked, dropped, Stream.ofNullable(siteColumn).toList(), wholeNumbers);
         Sites opened = sites == null
-                ? opened(kinds.options(), optional)
+                ? opened(kinds.readings(), optional)
                 : Sites.ofParts(
                         files.get(0),
-                        kinds.options(),
+                        kinds.readings().get(0),
                         sites,
                         Objects.requireNonNullElse(partition, Sites.Partition.BLOCKS),
                         seed);
@@ -139,9 +139,9 @@ public final class DataOptions {
             throw new IllegalArgumentException(
                     "--partition must be blocks for series, which keeps a series at one" + " site: leave it out");
         }
-        CsvOptions options =
+        List<CsvOptions> options =
                 reading(Objects.requireNonNullElse(missing, MissingValues.REFUSE), List.of(), List.of(realisation));
-        return sites == null ? opened(options) : Sites.ofSeries(files.get(0), options, sites, realisation);
+        return sites == null ? opened(options) : Sites.ofSeries(files.get(0), options.get(0), sites, realisation);
     }
 
     /**
@@ -158,7 +158,7 @@ public final class DataOptions {
         }
         requireConsistent();
         format.requireNoCategories();
-        CsvOptions options = reading(
+        List<CsvOptions> options = reading(
                 Objects.requireNonNullElse(missing, MissingValues.REFUSE),
                 series.columns(),
                 series.realisation().stream().toList());
@@ -173,7 +173,7 @@ public final class DataOptions {
         }
         return Sites.ofSeries(
                         files.get(0),
-                        options,
+                        options.get(0),
                         sites,
                         Objects.requireNonNullElse(partition, Sites.Partition.BLOCKS),
                         series)
@@ -187,17 +187,17 @@ public final class DataOptions {
         }
     }
 
-    private Sites opened(CsvOptions options) {
-        return opened(options, List.of());
+    private Sites opened(List<CsvOptions> readings) {
+        return opened(readings, List.of());
     }
 
-    private Sites opened(CsvOptions options, List<String> lacking) {
+    private Sites opened(List<CsvOptions> readings, List<String> lacking) {
         if (!lacking.isEmpty()) {
-            return Sites.ofFiles(files, options, lacking);
+            return Sites.ofFiles(files, readings, lacking);
         }
         return siteColumn == null
-                ? Sites.ofFiles(files, options)
-                : Sites.ofColumn(files.get(0), options, siteColumn, MOST_SITES);
+                ? Sites.ofFiles(files, readings, format.hasMappings())
+                : Sites.ofColumn(files.get(0), readings.get(0), siteColumn, MOST_SITES);
     }
 
     /**
@@ -222,8 +222,9 @@ public final class DataOptions {
                     + "missing can move others to another site; leave it out: --sites then divides at random");
         }
         Map<Path, RowSource> rows = new LinkedHashMap<>();
-        List<NamedSite> opened =
-                Sites.ofFiles(files, reading(MissingValues.AS_NAN)).all();
+        List<NamedSite> opened = Sites.ofFiles(
+                        files, reading(MissingValues.AS_NAN, List.of(), List.of()), format.hasMappings())
+                .all();
         for (int k = 0; k < files.size(); k++) {
             rows.put(files.get(k), opened.get(k).rows());
         }
@@ -269,14 +270,10 @@ public final class DataOptions {
         }
     }
 
-    private CsvOptions reading(MissingValues cells) {
-        return reading(cells, List.of(), List.of());
-    }
-
     /** With columns that are no variables beside those that were asked for, and keys that may be names. */
-    private CsvOptions reading(MissingValues cells, List<String> beside, List<String> keys) {
+    private List<CsvOptions> reading(MissingValues cells, List<String> beside, List<String> keys) {
         // levels must be given: what is looked up in rows would be released without noise where there is a budget
-        return format.of(asked(cells, beside, keys), dropped);
+        return format.of(files, asked(cells, beside, keys), dropped);
     }
 
     private CsvOptions asked(MissingValues cells, List<String> beside, List<String> keys) {

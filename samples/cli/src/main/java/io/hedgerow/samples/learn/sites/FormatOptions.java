@@ -6,9 +6,11 @@ import io.hedgerow.core.data.VariableKind;
 import io.hedgerow.core.data.csv.CsvOptions;
 import io.hedgerow.core.data.csv.CsvOptions.CellFormat;
 import io.hedgerow.core.data.csv.CsvOptions.CsvSeparator;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.samples.columns.ColumnKinds;
 import io.hedgerow.samples.columns.ColumnWishes;
 import io.hedgerow.samples.columns.MappingFile;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -16,6 +18,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -68,10 +71,12 @@ public final class FormatOptions {
 
     @Option(
             names = "--mapping",
+            arity = "1..*",
             paramLabel = "FILE",
             description = "What columns mean, in YAML: levels that are one, numbers for levels, rare levels as one,"
-                    + " dates as days, columns to rename or to leave out (docs/guides/categories.md).")
-    private @Nullable Path mapping;
+                    + " dates as days, units, columns to rename or to leave out (docs/guides/categories.md). One for"
+                    + " all files, one for each in the order of --data, or the folder of inspect --write-mappings.")
+    private List<Path> mappings = new ArrayList<>();
 
     @Option(names = "--header", description = "The first line names the columns even where all names are numbers.")
     private boolean numericNames;
@@ -81,7 +86,7 @@ public final class FormatOptions {
      *
      * @throws IllegalArgumentException when a category is named without its levels
      */
-    CsvOptions of(CsvOptions options, List<String> dropped) {
+    List<CsvOptions> of(List<Path> files, CsvOptions options, List<String> dropped) {
         Set<String> found = new LinkedHashSet<>();
         CsvOptions given = given(options, dropped, found);
         found.remove(NONE);
@@ -95,7 +100,10 @@ public final class FormatOptions {
                     + (every ? "COLUMN" : column) + ": {levels: [LEVEL, ...]}} does the same, and is needed"
                     + " where a level contains a comma");
         }
-        return mappingFile().declared(given);
+        List<MappingFile> read = mappingFiles(files);
+        return IntStream.range(0, files.size())
+                .mapToObj(file -> read.get(read.size() == 1 ? 0 : file).declared(given))
+                .toList();
     }
 
     /**
@@ -115,7 +123,7 @@ public final class FormatOptions {
                 files,
                 given,
                 new ColumnWishes(
-                        mappingFile(),
+                        mappingFiles(files),
                         found,
                         all,
                         !none,
@@ -129,13 +137,13 @@ public final class FormatOptions {
      * @param options as {@link #of} made them
      * @param beside columns that are no variables
      */
-    void requireNumbers(List<Path> files, CsvOptions options, Set<String> beside) {
+    void requireNumbers(List<Path> files, List<CsvOptions> options, Set<String> beside) {
         List<String> texts = new ArrayList<>(ColumnKinds.texts(files, options, beside));
-        options.cells().texts().forEach((name, coding) -> {
-            if (coding.kind() instanceof VariableKind.Categorical) {
+        options.forEach(reading -> reading.cells().texts().forEach((name, coding) -> {
+            if (coding.kind() instanceof VariableKind.Categorical && !texts.contains(name)) {
                 texts.add(name);
             }
-        });
+        }));
         if (!texts.isEmpty()) {
             throw new DataException("columns of series must be numbers, text is in " + String.join(", ", texts)
                     + ": leave " + (texts.size() == 1 ? "it" : "them") + " out with --drop, or write numbers for levels"
@@ -154,11 +162,28 @@ public final class FormatOptions {
 
     /** Whether categories are asked for. */
     boolean namesCategories() {
-        return mapping != null || !categories.isEmpty();
+        return hasMappings() || !categories.isEmpty();
     }
 
-    private MappingFile mappingFile() {
-        return mapping == null ? MappingFile.none() : MappingFile.read(mapping);
+    /** Whether files say what columns mean, so that files may have their columns in orders of their own. */
+    boolean hasMappings() {
+        return !mappings.isEmpty();
+    }
+
+    /** One for all files, or one for each. */
+    private List<MappingFile> mappingFiles(List<Path> files) {
+        if (mappings.size() == 1 && Files.isDirectory(mappings.get(0))) {
+            return files.stream()
+                    .map(file -> MappingFile.read(mappings.get(0).resolve(MappingFile.nameFor(file))))
+                    .toList();
+        }
+        if (mappings.size() > 1 && mappings.size() != files.size()) {
+            throw new IllegalArgumentException("--mapping must name one file for all files of --data, one for each, or"
+                    + " a folder, has " + mappings.size() + " for " + Words.count(files.size(), "file"));
+        }
+        return mappings.isEmpty()
+                ? List.of(MappingFile.none())
+                : mappings.stream().map(MappingFile::read).toList();
     }
 
     /** With the levels that are given; columns without levels are added to a set. */
@@ -197,8 +222,8 @@ public final class FormatOptions {
     }
 
     /** How a site reads its file, whose columns the plan names. */
-    public CsvOptions ofSite(CsvOptions options) {
-        return of(options, List.of());
+    public CsvOptions ofSite(Path file, CsvOptions options) {
+        return of(List.of(file), options, List.of()).get(0);
     }
 
     private static CsvSeparator separator(String text) {

@@ -102,11 +102,29 @@ public record Sites(
 
     /** One site for each file. */
     public static Sites ofFiles(List<Path> files, CsvOptions options) {
+        return ofFiles(files, Collections.nCopies(files.size(), options), false);
+    }
+
+    /**
+     * One site for each file, each read in its own way.
+     *
+     * @param readings of the files, in their order
+     * @param anyOrder whether columns may be in another order than those of the first file, which is that of all
+     */
+    static Sites ofFiles(List<Path> files, List<CsvOptions> readings, boolean anyOrder) {
         requireDistinct(files);
+        List<String> order = List.of();
         Map<String, VariableSchema> schemas = new LinkedHashMap<>();
         List<NamedSite> sites = new ArrayList<>();
-        for (Path file : files) {
-            RowSource source = SourceFile.open(file, options);
+        for (int k = 0; k < files.size(); k++) {
+            Path file = files.get(k);
+            RowSource source = SourceFile.open(file, readings.get(k));
+            List<String> own = source.schema().names();
+            order = k == 0 ? own : order;
+            if (anyOrder && !own.equals(order) && own.size() == order.size() && own.containsAll(order)) {
+                CsvOptions reading = readings.get(k).withColumns(order.toArray(String[]::new));
+                source = SourceFile.open(file, reading.withCells(reading.cells().withDropped(Set.of())));
+            }
             String name = file.toString();
             schemas.put(name, source.schema());
             sites.add(NamedSite.of(name, source));
@@ -122,17 +140,18 @@ public record Sites(
     /**
      * One site for each file, of which not every one has all columns.
      *
+     * @param readings of the files, in their order
      * @param optional names of columns that a file may lack; {@code all} for any
      * @throws DataException when a file lacks another one
      */
-    static Sites ofFiles(List<Path> files, CsvOptions options, List<String> optional) {
+    static Sites ofFiles(List<Path> files, List<CsvOptions> readings, List<String> optional) {
         requireDistinct(files);
         Map<String, VariableSchema> schemas = new LinkedHashMap<>();
         List<RowSource> sources = new ArrayList<>();
-        for (Path file : files) {
-            RowSource source = SourceFile.open(file, options);
+        for (int k = 0; k < files.size(); k++) {
+            RowSource source = SourceFile.open(files.get(k), readings.get(k));
             sources.add(source);
-            schemas.put(file.toString(), source.schema());
+            schemas.put(files.get(k).toString(), source.schema());
         }
         VariableSchema schema = SchemaAgreement.union(schemas);
         requireNames(schema, optional);

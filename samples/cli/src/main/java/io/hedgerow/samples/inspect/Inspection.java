@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.samples.inspect;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.hedgerow.core.internal.text.Printable;
+import io.hedgerow.core.internal.text.Words;
+import io.hedgerow.samples.columns.MappingFile;
+import io.hedgerow.samples.output.JsonOutput;
+import io.hedgerow.samples.output.OutputDirectory;
+import io.hedgerow.samples.output.Result;
+import io.hedgerow.samples.output.Table;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a look at files found, and the mapping files that follow. <b>Not private</b>: computed from rows without noise,
+ * for people at the site that has the files.
+ */
+public final class Inspection implements Result {
+
+    /** What no one may forget about such a look. */
+    public static final String FOR_THE_SITE =
+            "computed from rows without noise: for people who may see the rows, on this machine; do not send it anywhere";
+
+    private final List<SeenFile> files;
+    private final List<Remark> remarks;
+    private final List<MappingDraft> drafts;
+    private final List<String> written = new ArrayList<>();
+
+    private Inspection(List<SeenFile> files, SiteLook.Found found, List<Remark> persons) {
+        this.files = files;
+        List<Remark> all = new ArrayList<>(persons);
+        all.addAll(found.remarks());
+        this.remarks = Remark.sorted(all);
+        this.drafts = found.drafts();
+    }
+
+    /**
+     * Looks at files, each read twice.
+     *
+     * @param paths at least one
+     * @param person the column that says whose a row is, where it is there; null to look for one
+     * @throws io.hedgerow.core.data.DataException when a file cannot be read, or none has that column
+     */
+    public static Inspection of(List<Path> paths, @Nullable String person) {
+        List<SeenFile> files = paths.stream().map(SeenFile::of).toList();
+        Map<SeenFile, String> keys = new HashMap<>();
+        List<Remark> persons = new ArrayList<>();
+        for (SeenFile file : files) {
+            Persons.column(file, person).ifPresent(column -> {
+                keys.put(file, column.name());
+                Persons.remark(file, column).ifPresent(persons::add);
+            });
+        }
+        return new Inspection(files, SiteLook.of(files, keys), persons);
+    }
+
+    /**
+     * Makes the suggestions about columns lines of the mapping files.
+     *
+     * @param columns names, as files or findings have them
+     * @throws IllegalArgumentException when there is no suggestion about one
+     */
+    public void accept(List<String> columns) {
+        for (String name : columns) {
+            boolean any = false;
+            for (int k = 0; k < files.size(); k++) {
+                for (String column : named(name, files.get(k))) {
+                    any |= drafts.get(k).accept(column);
+                }
+            }
+            if (!any) {
+                throw new IllegalArgumentException("--accept must name columns with a suggestion, " + name
+                        + " has none: look at the findings without it");
+            }
+        }
+    }
+
+    /** The columns of a file that a name means: its own, or those that a finding of that name is about. */
+    private static Set<String> named(String name, SeenFile file) {
+        Set<String> columns = new LinkedHashSet<>();
+        for (SeenColumn column : file.columns()) {
+            if (ColumnGroup.plain(column.name()).equals(ColumnGroup.plain(name))) {
+                columns.add(column.name());
+            }
+        }
+        return columns;
+    }
+
+    /**
+     * Writes a mapping file for each file.
+     *
+     * @param directory for files called as {@link MappingFile#nameFor} says
+     * @throws IllegalArgumentException when two files would have one mapping file
+     */
+    public void writeMappings(Path directory) throws IOException {
+        Set<String> names = new LinkedHashSet<>();
+        try (OutputDirectory out = OutputDirectory.prepare(directory)) {
+            for (int k = 0; k < files.size(); k++) {
+                String name = MappingFile.nameFor(files.get(k).path());
+                if (!names.add(name)) {
+                    throw new IllegalArgumentException("--write-mappings must give each file of --data a file of its"
+                            + " own, two would be " + name + ": rename one of them");
+                }
+                out.write(name, drafts.get(k).text());
+            }
+            out.commit().forEach(path -> written.add(path.toString()));
+        }
+    }
+
+    /** Writes the document and a page with a histogram of every column. */
+    public void writeTo(Path directory) throws IOException {
+        try (OutputDirectory out = OutputDirectory.prepare(directory)) {
+            out.write("inspect.json", JsonOutput.text(json()));
+            out.write("inspect.html", InspectionPage.of(files, remarks));
+            out.commit().forEach(path -> written.add(path.toString()));
+        }
+    }
+
+    @Override
+    public Object json() {
+        return new Document(
+                FOR_THE_SITE, files.stream().map(Inspection::summary).toList(), remarks, written);
+    }
+
+    private static FileSummary summary(SeenFile file) {
+        return new FileSummary(
+                file.path().toString(),
+                file.rows(),
+                file.keptRows(),
+                file.columns().stream().map(Inspection::summary).toList());
+    }
+
+    private static ColumnSummary summary(SeenColumn column) {
+        double[] sorted = column.isNumber() ? column.sorted() : new double[0];
+        boolean any = sorted.length > 0;
+        return new ColumnSummary(
+                column.name(),
+                column.kind().word(),
+                column.missing(),
+                column.isNumber() ? null : column.levels().size(),
+                any ? sorted[0] : null,
+                any ? SeenColumn.quantile(sorted, 0.5) : null,
+                any ? sorted[sorted.length - 1] : null,
+                any ? Figures.mean(sorted) : null,
+                any ? Figures.deviation(sorted) : null);
+    }
+
+    private record Document(String use, List<FileSummary> files, List<Remark> findings, List<String> written) {}
+
+    private record FileSummary(String file, long rows, long looked, List<ColumnSummary> columns) {}
+
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    private record ColumnSummary(
+            String name,
+            String kind,
+            long missing,
+            @Nullable Integer levels,
+            @Nullable Double least,
+            @Nullable Double median,
+            @Nullable Double most,
+            @Nullable Double mean,
+            @Nullable Double deviation) {}
+
+    @Override
+    public void describe(PrintWriter out) {
+        for (SeenFile file : files) {
+            out.println(file.path() + ": " + Words.count(file.rows(), "row") + ", "
+                    + Words.count(file.columns().size(), "column")
+                    + (file.keptRows() < file.rows() ? "; the first " + file.keptRows() + " rows were looked at" : ""));
+            out.println();
+            out.print(new Table(
+                            2,
+                            List.of("column", "kind", "missing", "least", "median", "most"),
+                            file.columns().stream().map(Inspection::row).toList())
+                    .markdown());
+            out.println();
+        }
+        out.println(
+                remarks.isEmpty() ? "nothing was found" : Words.count(remarks.size(), "finding") + ", the worst first");
+        int number = 0;
+        for (Remark remark : remarks) {
+            number++;
+            out.println();
+            out.println(number + ". " + remark.weight().words() + ", " + remark.about() + ": "
+                    + Printable.line(String.join(", ", remark.files()))
+                    + (remark.columns().isEmpty() ? "" : ", " + Printable.line(String.join(", ", remark.columns()))));
+            line(out, "found", remark.found());
+            line(out, "example", remark.example());
+            line(out, "effect", remark.effect());
+            line(out, "do", remark.advice());
+        }
+        out.println();
+        written.forEach(path -> out.println("wrote " + path));
+        out.println(FOR_THE_SITE);
+    }
+
+    private static void line(PrintWriter out, String word, String text) {
+        if (!text.isEmpty()) {
+            out.printf("   %-8s %s%n", word, Printable.line(text));
+        }
+    }
+
+    private static List<String> row(SeenColumn column) {
+        double[] sorted = column.isNumber() ? column.sorted() : new double[0];
+        boolean any = sorted.length > 0;
+        String kind = column.isNumber() || column.kind() == SeenColumn.Kind.EMPTY
+                ? column.kind().word()
+                : column.kind().word() + ": " + column.shownLevels();
+        return List.of(
+                Printable.line(column.name()),
+                Printable.line(kind),
+                String.valueOf(column.missing()),
+                any ? Figures.of(sorted[0]) : "",
+                any ? Figures.of(SeenColumn.quantile(sorted, 0.5)) : "",
+                any ? Figures.of(sorted[sorted.length - 1]) : "");
+    }
+}

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.samples.inspect;
+
+import io.hedgerow.samples.columns.MappingFile;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * The mapping file of one file while it is written. What says how something is written is a line; what would change a
+ * number or rests on a guess is a comment, which a person makes a line, or accepts by the column's name.
+ */
+final class MappingDraft {
+
+    private final String file;
+    private final Map<String, Line> lines = new LinkedHashMap<>();
+    private final Set<String> missing = new LinkedHashSet<>();
+    private final Map<String, String> written = new LinkedHashMap<>();
+    private final List<String> remarks = new ArrayList<>();
+
+    MappingDraft(SeenFile file) {
+        this.file = file.name();
+        file.columns().forEach(column -> lines.put(column.name(), new Line()));
+    }
+
+    /** What is said of a column. */
+    private static final class Line {
+        private final Map<String, String> certain = new LinkedHashMap<>();
+        private final Map<String, String> suggested = new LinkedHashMap<>();
+        private final List<String> why = new ArrayList<>();
+    }
+
+    private Line line(String column) {
+        return lines.computeIfAbsent(column, unseen -> new Line());
+    }
+
+    /** Says how the file is written. */
+    void file(String key, String value) {
+        written.put(key, value);
+    }
+
+    /** Takes a text for a missing cell. */
+    void missing(String text) {
+        missing.add(MappingFile.quoted(text));
+    }
+
+    /** A suggestion about the whole file. */
+    void remark(String text) {
+        remarks.add(text);
+    }
+
+    /** Says something of a column. */
+    void say(String column, String key, String value) {
+        line(column).certain.put(key, value);
+    }
+
+    /** Suggests something for a column. */
+    void suggest(String column, Map<String, String> settings, String why) {
+        line(column).suggested.putAll(settings);
+        line(column).why.add(why);
+    }
+
+    /** Leaves a column out, whatever else was said of it. */
+    void drop(String column) {
+        line(column).certain.clear();
+        line(column).certain.put("drop", "true");
+    }
+
+    boolean isDropped(String column) {
+        return line(column).certain.containsKey("drop");
+    }
+
+    boolean isSuggested(String column) {
+        return !line(column).suggested.isEmpty();
+    }
+
+    /**
+     * Makes the suggestions for a column lines.
+     *
+     * @return whether there were any
+     */
+    boolean accept(String column) {
+        Line line = line(column);
+        boolean any = !line.suggested.isEmpty();
+        if (any && line.suggested.containsKey("drop")) {
+            line.certain.clear();
+        } else if (any) {
+            line.certain.remove("drop");
+        }
+        line.certain.putAll(line.suggested);
+        line.suggested.clear();
+        line.why.clear();
+        return any;
+    }
+
+    /** Levels as a mapping. */
+    static String levels(Map<String, String> texts) {
+        return texts.entrySet().stream()
+                .map(one -> MappingFile.quoted(one.getKey()) + ": " + MappingFile.quoted(one.getValue()))
+                .collect(Collectors.joining(", ", "{", "}"));
+    }
+
+    /** The file's text. */
+    String text() {
+        StringBuilder text = new StringBuilder("# What the columns of " + oneLine(file)
+                + " mean, by hedgerow inspect. Comments with a column are suggestions:\n"
+                + "# make one a line, instead of the line of that column, if it is right.\n");
+        Map<String, String> all = new LinkedHashMap<>(written);
+        if (!missing.isEmpty()) {
+            all.put("missing", "[" + String.join(", ", missing) + "]");
+        }
+        if (!all.isEmpty()) {
+            text.append("\"*\": ").append(settings(all)).append('\n');
+        }
+        remarks.forEach(remark -> text.append("# ").append(oneLine(remark)).append('\n'));
+        lines.forEach((column, line) -> {
+            String name = MappingFile.quoted(column);
+            if (!line.certain.isEmpty()) {
+                text.append(name).append(": ").append(settings(line.certain)).append('\n');
+            }
+            line.why.stream()
+                    .distinct()
+                    .forEach(why -> text.append("# ").append(oneLine(why)).append('\n'));
+            if (!line.suggested.isEmpty()) {
+                Map<String, String> both = new LinkedHashMap<>(line.certain);
+                if (line.suggested.containsKey("drop")) {
+                    both.clear();
+                } else {
+                    both.remove("drop");
+                }
+                both.putAll(line.suggested);
+                text.append("# ")
+                        .append(name)
+                        .append(": ")
+                        .append(settings(both))
+                        .append('\n');
+            }
+        });
+        if (all.isEmpty() && lines.values().stream().allMatch(line -> line.certain.isEmpty())) {
+            text.append("{}\n");
+        }
+        return text.toString();
+    }
+
+    private static String settings(Map<String, String> all) {
+        if (all.size() == 1 && (all.containsKey("drop") || all.containsKey("date"))) {
+            return all.keySet().iterator().next();
+        }
+        return all.entrySet().stream()
+                .map(one -> one.getKey() + ": " + one.getValue())
+                .collect(Collectors.joining(", ", "{", "}"));
+    }
+
+    private static String oneLine(String text) {
+        return text.replaceAll("[\\p{Cntrl}\\u2028\\u2029]+", " ");
+    }
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.samples.inspect;
+
+import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.internal.text.Words;
+import io.hedgerow.samples.inspect.Remark.Weight;
+import io.hedgerow.samples.source.InsecureKeyColumns;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Individuals with several rows in a file. Not private. */
+final class Persons {
+
+    /** A key has more values than a group of rows such as a ward. */
+    private static final int GROUPS = 50;
+
+    private Persons() {}
+
+    /**
+     * The column that says whose a row is, if individuals have several rows.
+     *
+     * @param said the column by its name in the file; null to look for one
+     * @throws DataException when no column has that name
+     */
+    static Optional<SeenColumn> column(SeenFile file, @Nullable String said) {
+        if (said != null) {
+            return Optional.of(file.columns().stream()
+                    .filter(column -> column.name().equals(said))
+                    .findFirst()
+                    .orElseThrow(() -> new DataException(
+                            file.path() + ": must have the column of --person, has no" + " column \"" + said + "\"")));
+        }
+        return file.columns().stream()
+                .filter(column -> column.isCategory() || (column.isNumber() && isWhole(column)))
+                .filter(column -> {
+                    long values = column.levels().size();
+                    boolean again = values < column.texts().cells();
+                    return again
+                            && (InsecureKeyColumns.isNameOfKey(column.name())
+                                    ? values > 2
+                                    : values > GROUPS && standsTogether(column));
+                })
+                .findFirst();
+    }
+
+    private static boolean isWhole(SeenColumn column) {
+        for (double value : column.values()) {
+            if (value != Math.rint(value)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether the rows of each value are next to each other, at least two of most. */
+    private static boolean standsTogether(SeenColumn column) {
+        double[] values = column.values();
+        int runs = 1;
+        for (int t = 1; t < values.length; t++) {
+            runs += values[t] == values[t - 1] ? 0 : 1;
+        }
+        return runs <= 1.1 * column.levels().size() && values.length >= 1.5 * runs;
+    }
+
+    static Optional<Remark> remark(SeenFile file, SeenColumn person) {
+        Map<Double, List<Integer>> rows = new HashMap<>();
+        for (int t = 0; t < person.values().length; t++) {
+            rows.computeIfAbsent(person.values()[t], unseen -> new ArrayList<>())
+                    .add(t);
+        }
+        rows.remove(Double.NaN);
+        int most = rows.values().stream().mapToInt(List::size).max().orElse(0);
+        if (most < 2) {
+            return Optional.empty();
+        }
+        List<String> same = file.columns().stream()
+                .filter(column -> column != person && !column.isConstant() && column.kind() != SeenColumn.Kind.EMPTY)
+                .filter(column -> rows.values().stream()
+                        .allMatch(own -> own.stream()
+                                        .mapToDouble(t -> column.values()[t])
+                                        .distinct()
+                                        .count()
+                                == 1))
+                .map(SeenColumn::name)
+                .toList();
+        List<Integer> shown = rows.values().stream()
+                .filter(own -> own.size() == most)
+                .findFirst()
+                .orElseThrow();
+        return Optional.of(new Remark(
+                Weight.WRONG,
+                "repeated-person",
+                List.of(file.name()),
+                List.of(person.name()),
+                Words.count(rows.size(), "individual") + " in " + Words.count(file.keptRows(), "row") + ", with up to "
+                        + most + " rows each"
+                        + (same.isEmpty() ? "" : "; equal in all rows of an individual: " + String.join(", ", same)),
+                "rows " + (shown.get(0) + 1) + " and " + (shown.get(1) + 1) + " are of one individual",
+                "rows of one individual are alike: they count as independent ones, and everything looks surer than it"
+                        + " is; with a budget, protecting rows does not protect individuals",
+                "write one row for each individual, or learn a series with dynamic-gram --realisation " + person.name()
+                        + "; with a budget protect unit=" + person.name()));
+    }
+}

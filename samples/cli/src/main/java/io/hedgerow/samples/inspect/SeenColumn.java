@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.samples.inspect;
+
+import io.hedgerow.core.internal.text.NumberToken;
+import io.hedgerow.samples.columns.ColumnScan;
+import io.hedgerow.samples.columns.ColumnTexts;
+import io.hedgerow.samples.source.InsecureKeyColumns;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * One column of one file, as it was read.
+ *
+ * @param name in the file
+ * @param texts of its cells
+ * @param kind what it most likely is
+ * @param values numbers, days, or a number for each text, in the order of the rows; NaN where a cell is missing or is
+ *     none
+ */
+record SeenColumn(String name, ColumnTexts texts, Kind kind, double[] values) {
+
+    /** What a column most likely is. */
+    enum Kind {
+        NUMBER,
+        CATEGORY,
+        DATE,
+        IDENTIFIER,
+        EMPTY;
+
+        String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /** What its texts say of a column. */
+    static Kind kind(String name, ColumnTexts texts) {
+        ColumnScan scan = new ColumnScan(List.of(texts));
+        if (scan.isEmpty()) {
+            return Kind.EMPTY;
+        }
+        if (scan.isDate()) {
+            return Kind.DATE;
+        }
+        boolean key = scan.isText() || scan.isWhole() && (InsecureKeyColumns.isNameOfKey(name) || scan.isConsecutive());
+        if (key && !scan.isTiny() && scan.isNearlyDistinct()) {
+            return Kind.IDENTIFIER;
+        }
+        return scan.isText() ? Kind.CATEGORY : Kind.NUMBER;
+    }
+
+    boolean isNumber() {
+        return kind == Kind.NUMBER;
+    }
+
+    boolean isCategory() {
+        return kind == Kind.CATEGORY;
+    }
+
+    /** Whether all cells are one text or one number. */
+    boolean isConstant() {
+        return kind != Kind.EMPTY && new ColumnScan(List.of(texts)).isConstant();
+    }
+
+    /** The texts of its cells, with how often each was met. */
+    Map<String, Long> levels() {
+        return texts.counts();
+    }
+
+    /** The first texts that are no number, in a column of numbers. */
+    List<String> others() {
+        return levels().keySet().stream()
+                .filter(text -> Double.isNaN(texts.reading(false).code(text)))
+                .limit(5)
+                .toList();
+    }
+
+    /** How many of the rows that were kept have no value. */
+    long missing() {
+        return Arrays.stream(values).filter(Double::isNaN).count();
+    }
+
+    /** The values that are there, by size. */
+    double[] sorted() {
+        return Arrays.stream(values)
+                .filter(value -> !Double.isNaN(value))
+                .sorted()
+                .toArray();
+    }
+
+    /** A quantile of sorted values. */
+    static double quantile(double[] sorted, double share) {
+        return sorted.length == 0 ? Double.NaN : sorted[(int) Math.round(share * (sorted.length - 1))];
+    }
+
+    /** The first levels, for people. */
+    String shownLevels() {
+        Map<String, Long> all = levels();
+        String first = String.join(
+                ", ", all.keySet().stream().limit(4).map(NumberToken::oneLine).toList());
+        return all.size() > 4 ? first + ", ... (" + all.size() + ")" : first;
+    }
+}

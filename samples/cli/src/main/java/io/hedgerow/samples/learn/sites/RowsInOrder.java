@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.samples.learn.sites;
+
+import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.data.RowSource;
+import io.hedgerow.samples.columns.RowDependence;
+import io.hedgerow.samples.columns.RowDependence.Found;
+import io.hedgerow.samples.columns.RowDependence.Order;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * A look at the order of rows before a method learns from them as if they had none. <b>Not private</b>: never where
+ * there is a budget.
+ */
+public final class RowsInOrder {
+
+    /** So many rows of a site show whether they depend on each other. */
+    private static final int MOST = 20_000;
+    /** More steps than a file of few sites has. */
+    private static final int MANY = 4;
+
+    private RowsInOrder() {}
+
+    /**
+     * What is to be said of the rows of sites before learning; a note, and never a refusal.
+     *
+     * @param sites whose first rows are read; what cannot be read is left to the reading that follows
+     * @return one line for all sites with the same columns
+     */
+    public static List<String> notes(Sites sites) {
+        Map<String, List<String>> by = new LinkedHashMap<>();
+        for (NamedSite site : sites.all()) {
+            List<Found> found = found(site.rows());
+            List<Found> series =
+                    found.stream().filter(one -> one.order() == Order.SERIES).toList();
+            List<Found> steps = found.stream()
+                    .filter(one -> one.order() == Order.STEPS && one.steps().size() >= MANY)
+                    .toList();
+            if (!series.isEmpty() || !steps.isEmpty()) {
+                by.computeIfAbsent(series.isEmpty() ? steps(steps) : series(series), text -> new ArrayList<>())
+                        .add(site.name());
+            }
+        }
+        List<String> notes = new ArrayList<>();
+        by.forEach((text, names) -> notes.add(
+                (names.size() > 1 && names.size() == sites.all().size() ? "all sites" : String.join(", ", names)) + ": "
+                        + text));
+        return notes;
+    }
+
+    private static String series(List<Found> found) {
+        return "rows depend on each other: this looks like a series (" + columns(found)
+                + "): rows count as independent ones, and edges among such columns look far too certain; in the"
+                + " order of time learn with --algorithm dynamic-gram and --time COLUMN; where rows of a batch stand"
+                + " together, from one of each";
+    }
+
+    private static String steps(List<Found> found) {
+        return "values change along the rows (" + columns(found) + "): if rows are in the order of time, learn with"
+                + " --algorithm dynamic-gram; if they are sorted by site or ward, name the sites with --site-column";
+    }
+
+    private static String columns(List<Found> found) {
+        Found most =
+                found.stream().max(Comparator.comparing(Found::correlation)).orElseThrow();
+        String names = found.stream().map(Found::column).limit(5).collect(Collectors.joining(", "));
+        return names + (found.size() > 5 ? " and " + (found.size() - 5) + " more" : "") + "; " + most.column()
+                + " of a row and the next one: " + String.format(Locale.ROOT, "%.2f", most.correlation());
+    }
+
+    private static List<Found> found(RowSource rows) {
+        int columns = rows.schema().size();
+        double[][] values = new double[columns][MOST];
+        int[] count = {0};
+        try {
+            rows.forEachRow(row -> {
+                for (int c = 0; c < columns; c++) {
+                    values[c][count[0]] = row[c];
+                }
+                count[0]++;
+                if (count[0] == MOST) {
+                    throw new EnoughSeen();
+                }
+            });
+        } catch (EnoughSeen e) {
+            return found(rows, values, MOST);
+        } catch (DataException e) {
+            return List.of(); // told by the reading that follows
+        }
+        return found(rows, values, count[0]);
+    }
+
+    private static List<Found> found(RowSource rows, double[][] values, int count) {
+        return RowDependence.of(
+                rows.schema().names(),
+                Arrays.stream(values)
+                        .map(column -> Arrays.copyOf(column, count))
+                        .toList());
+    }
+
+    /** Ends a reading early. */
+    private static final class EnoughSeen extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        EnoughSeen() {
+            super("enough rows were seen", null, false, false);
+        }
+    }
+}

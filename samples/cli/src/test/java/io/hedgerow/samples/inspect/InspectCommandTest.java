@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.samples.inspect;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.hedgerow.samples.cli.Shell;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Through the command line, on files as hospitals have them. */
+@Tag("slow")
+class InspectCommandTest {
+
+    @TempDir
+    Path folder;
+
+    private String run(int code, String line) {
+        Shell shell = Shell.real();
+        int ended = shell.run(line.replace("@", folder.toString()).split(" "));
+        assertEquals(code, ended, shell.err());
+        return code == 0 ? shell.out() : shell.err();
+    }
+
+    private JsonNode json(String line) throws IOException {
+        return new ObjectMapper().readTree(run(0, line + " --json"));
+    }
+
+    private static Set<String> about(JsonNode found, String weight) {
+        Set<String> kinds = new TreeSet<>();
+        found.get("findings").forEach(one -> {
+            if (one.get("weight").asText().equals(weight)) {
+                kinds.add(one.get("about").asText());
+            }
+        });
+        return kinds;
+    }
+
+    private static JsonNode finding(JsonNode found, String about) {
+        for (JsonNode one : found.get("findings")) {
+            if (one.get("about").asText().equals(about)) {
+                return one;
+            }
+        }
+        throw new AssertionError("no finding about " + about + ": " + found.get("findings"));
+    }
+
+    /** Separators, decimal signs, names, levels, codes, identifiers, dates and pounds: no script of one's own. */
+    @Test
+    void threeUnlikeFiles_areLearnedFrom_withTheMappingsThatAreWritten() throws IOException {
+        String data = "--data "
+                + UnlikeFiles.write(folder, 400).stream().map(Path::toString).collect(Collectors.joining(" "));
+        assertTrue(run(3, "learn " + data).contains("variables must be"), "they are unlike");
+        JsonNode found = json("inspect " + data + " --write-mappings @/maps");
+        assertEquals(Set.of("decimal-sign", "levels", "name", "other-name"), about(found, "refused"));
+        assertEquals(Set.of("date", "identifier"), about(found, "note"));
+        assertEquals(3, found.get("written").size());
+        String south = Files.readString(folder.resolve("maps/south.yaml"));
+        assertTrue(south.contains("\"*\": {separator: semicolon, decimal: comma}\n"), south);
+        assertTrue(south.contains("\nSex: {rename: sex, levels: {female: F, male: M}}\n"), south);
+        assertTrue(south.contains("\nVisited: {rename: visited, date: true}\n"), south);
+        assertTrue(south.contains("\n# Weight_lb: {rename: weight_kg, multiply: 0.45359237}\n"), south);
+        assertFalse(south.contains("\nWeight_lb"), "a factor is never a line by itself");
+        assertTrue(run(3, "learn " + data + " --mapping @/maps").contains("variables must be"), "not by itself");
+
+        run(0, "inspect " + data + " --write-mappings @/maps --accept weight_lb,geschlecht");
+        JsonNode learned = json("learn " + data + " --mapping @/maps");
+        assertEquals(
+                "[\"sex\",\"age\",\"weight_kg\",\"dose\",\"pressure\",\"icd10\",\"visited\"]",
+                learned.get("variables").toString());
+        Set<String> pairs = new TreeSet<>();
+        learned.get("edges")
+                .forEach(edge -> pairs.add(
+                        List.of(edge.get("from").asText(), edge.get("to").asText()).stream()
+                                .sorted()
+                                .collect(Collectors.joining(" "))));
+        assertEquals(Set.of("age dose", "age weight_kg", "dose sex", "dose pressure", "pressure sex"), pairs);
+        assertEquals(1200, learned.at("/trust/rows").asLong());
+        assertEquals("[\"patient\"]", learned.at("/leftOut/0/columns").toString(), "what is left out is counted");
+        assertEquals("[\"row_id\"]", learned.at("/leftOut/1/columns").toString());
+    }
+
+    /** The same mapping files serve the sites of a study. */
+    @Test
+    void studyInit_readsAMappingFileThatWasWritten() throws IOException {
+        String data = "--data "
+                + UnlikeFiles.write(folder, 300).stream().map(Path::toString).collect(Collectors.joining(" "));
+        run(0, "inspect " + data + " --write-mappings @/maps --accept Weight_lb");
+        run(
+                0,
+                "study init @/study.yaml --data @/south.csv --mapping @/maps/south.yaml --rows-are-units --sites a,b,c"
+                        + " --coordinator hub --name trial");
+        String plan = Files.readString(folder.resolve("study.yaml"));
+        for (String variable : List.of("age", "weight_kg", "dose", "pressure", "visited")) {
+            assertTrue(plan.contains(" \"" + variable + "\":"), plan);
+        }
+        assertTrue(plan.contains("\"sex\": {levels: [\"F\", \"M\"]}"), plan);
+    }
+
+    /** What one file can have all at once. */
+    @Test
+    void everythingOfOneFile_isFound_theWorstFirst() throws IOException {
+        writeBusy("a.csv", 1, 0);
+        writeBusy("b.csv", 18.02, 5000);
+        JsonNode found = json("inspect --data @/a.csv @/b.csv --write-mappings @/maps");
+        Set<String> wrong = about(found, "wrong");
+        assertTrue(
+                wrong.containsAll(Set.of("unit", "copy", "repeated-person", "series", "missing-code")),
+                wrong.toString());
+        assertTrue(about(found, "note").containsAll(Set.of("constant", "date", "skewed-counts")), found.toString());
+        List<String> weights = new ArrayList<>();
+        found.get("findings").forEach(one -> weights.add(one.get("weight").asText()));
+        assertEquals(
+                weights.stream()
+                        .sorted(Comparator.comparing(List.of("wrong", "refused", "note")::indexOf))
+                        .toList(),
+                weights);
+        assertEquals("[\"b.csv\"]", finding(found, "unit").get("files").toString());
+        assertTrue(
+                finding(found, "unit").get("found").asText().contains("glucose"),
+                finding(found, "unit").toString());
+        assertEquals(
+                "[\"fahrenheit\",\"celsius\"]",
+                finding(found, "copy").get("columns").toString());
+        assertTrue(
+                finding(found, "repeated-person")
+                        .get("found")
+                        .asText()
+                        .contains("equal in all rows of an individual: sex"),
+                finding(found, "repeated-person").toString());
+        assertEquals(
+                "[\"constant\"]",
+                finding(found, "constant").get("columns").toString().replace("country", "constant"));
+        assertTrue(
+                finding(found, "series").get("columns").toString().contains("sensor"),
+                finding(found, "series").toString());
+        String b = Files.readString(folder.resolve("maps/b.yaml"));
+        assertTrue(b.contains("\n# glucose: {multiply: 0.0554938957}\n"), b);
+        assertTrue(b.contains("\n# fahrenheit: drop\n"), b);
+        assertTrue(b.contains("\npatient: drop\n"), b);
+        assertTrue(b.contains("\nvisited: date\n"), b);
+    }
+
+    private void writeBusy(String name, double glucose, int first) throws IOException {
+        Random random = new Random(first + 3L);
+        StringBuilder text =
+                new StringBuilder("patient,sex,country,visited,celsius,fahrenheit,glucose,visits,score,sensor\n");
+        double drift = 0;
+        for (int k = 0; k < 600; k++) {
+            int patient = first + 37 * (k % 200);
+            drift += 0.3 * random.nextGaussian();
+            double celsius = Math.rint(10 * (37 + 0.6 * random.nextGaussian())) / 10;
+            text.append(String.format(
+                    Locale.ROOT,
+                    "%d,%s,DE,%s,%.1f,%.2f,%.2f,%d,%s,%.3f%n",
+                    patient,
+                    patient % 2 == 0 ? "F" : "M",
+                    LocalDate.of(2021, 1, 1).plusDays(random.nextInt(700)),
+                    celsius,
+                    1.8 * celsius + 32,
+                    glucose * (5.5 + random.nextGaussian() * 0.9),
+                    (int) Math.floor(-2 * Math.log(random.nextDouble())),
+                    k % 40 == 7 ? "-999" : String.format(Locale.ROOT, "%.2f", 20 + 4 * random.nextGaussian()),
+                    drift + random.nextGaussian()));
+        }
+        Files.writeString(folder.resolve(name), text);
+    }
+
+    /** Rows by chance with heavy tails: nothing is wrong. */
+    @Test
+    void filesWithoutFaults_haveNoneFound() throws IOException {
+        for (String name : List.of("a.csv", "b.csv", "c.csv")) {
+            Random random = new Random(name.hashCode());
+            StringBuilder text = new StringBuilder("x,y,z,g\n");
+            for (int k = 0; k < 500; k++) {
+                double x = Math.tan(Math.PI * (random.nextDouble() - 0.5));
+                text.append(x)
+                        .append(',')
+                        .append(0.5 * x + random.nextGaussian())
+                        .append(',')
+                        .append(random.nextGaussian())
+                        .append(',')
+                        .append("AB".charAt(random.nextInt(2)))
+                        .append('\n');
+            }
+            Files.writeString(folder.resolve(name), text);
+        }
+        JsonNode found = json("inspect --data @/a.csv @/b.csv @/c.csv --write-mappings @/maps");
+        assertEquals(Set.of(), about(found, "wrong"), found.get("findings").toString());
+        assertEquals(Set.of(), about(found, "refused"), found.toString());
+        String mapping = Files.readString(folder.resolve("maps/a.yaml"));
+        assertTrue(mapping.contains("\"*\": {separator: comma}"), mapping);
+        run(0, "learn --data @/a.csv @/b.csv @/c.csv --mapping @/maps");
+    }
+
+    @Test
+    void theSameFileUnderAnotherName_andRowsThatComeTwice_areFound() throws IOException {
+        Random random = new Random(8);
+        StringBuilder text = new StringBuilder("x,y\n");
+        for (int k = 0; k < 200; k++) {
+            String row = random.nextGaussian() + "," + random.nextGaussian() + "\n";
+            text.append(row).append(k % 50 == 3 ? row : "");
+        }
+        Files.writeString(folder.resolve("a.csv"), text);
+        Files.writeString(folder.resolve("b.csv"), text);
+        JsonNode found = json("inspect --data @/a.csv @/b.csv");
+        assertEquals(
+                "4 rows of 204 occur before in the file",
+                finding(found, "repeated-rows").get("found").asText());
+        assertTrue(finding(found, "same-rows").get("found").asText().startsWith("200 rows"), found.toString());
+    }
+
+    @Test
+    void itSaysThatItIsForPeopleOfTheSite_andWritesAPage() throws IOException {
+        Files.writeString(folder.resolve("a.csv"), "x,<y>\n1,2\n2,3\n4,1\n");
+        String shown = run(0, "inspect --data @/a.csv --out @/found");
+        assertTrue(shown.contains("do not send it anywhere"), shown);
+        String page = Files.readString(folder.resolve("found/inspect.html"));
+        assertTrue(page.contains("<rect") && page.contains("&lt;y&gt;") && !page.contains("<y>"), page);
+        assertTrue(Files.exists(folder.resolve("found/inspect.json")));
+    }
+
+    @Test
+    void whatIsWrongWithTheCommandLine_isSaid() throws IOException {
+        Files.writeString(folder.resolve("a.csv"), "x,y\n1,2\n2,3\n4,1\n");
+        assertTrue(run(2, "inspect --data @/a.csv --accept x").contains("also give --write-mappings"));
+        assertTrue(
+                run(2, "inspect --data @/a.csv --write-mappings @/m --accept x").contains("x has none"));
+        assertTrue(run(3, "inspect --data @/a.csv --person id").contains("has no column \"id\""));
+        assertTrue(run(3, "inspect --data @/none.csv").contains("does not exist"));
+        assertTrue(run(2, "learn --data @/a.csv --mapping @/a.yaml @/b.yaml").contains("has 2 for 1 file"));
+    }
+
+    /** The note is there before the result, in its warnings, and once. */
+    @Test
+    void rowsInAnOrder_areNotedByLearn_andNotWithABudget() throws IOException {
+        Random random = new Random(9);
+        StringBuilder text = new StringBuilder("x,y\n");
+        double x = 0;
+        double y = 0;
+        for (int k = 0; k < 800; k++) {
+            x = 0.9 * x + random.nextGaussian();
+            y = 0.9 * y + random.nextGaussian();
+            text.append(x).append(',').append(y).append('\n');
+        }
+        Files.writeString(folder.resolve("a.csv"), text);
+        Shell shell = Shell.real();
+        assertEquals(0, shell.run("learn", "--data", folder + "/a.csv"));
+        String note = "a.csv: rows depend on each other: this looks like a series (x, y; ";
+        assertEquals(2, shell.err().split(Pattern.quote(note), -1).length, shell.err());
+        assertTrue(shell.err().indexOf(note) < 200, "first of all: " + shell.err());
+        assertTrue(json("learn --data @/a.csv").get("warnings").get(0).asText().contains(note));
+        Shell budget = Shell.real();
+        assertEquals(
+                0,
+                budget.run(
+                        "learn",
+                        "--data",
+                        folder + "/a.csv",
+                        "--privacy",
+                        "epsilon=5,unit=record",
+                        "--ledger",
+                        folder + "/ledgers"),
+                budget.err());
+        assertFalse(budget.err().contains("depend on each other"), budget.err());
+    }
+}
