@@ -202,6 +202,6 @@ final class ScoreFit {
     }
 
     OrderSampler.Sampled sample() {
-        return new OrderSampler(scores, covariance, rows, knowledge, best, random).sample();
+        return new OrderSampler(scores, covariance, rows, knowledge, best, random).sample(scores.caution());
     }
 }

@@ -149,6 +149,7 @@ public final class StructureSearch {
                     ParentFit.weights(d, covariance, fit.best()),
                     Optional.empty(),
                     List.of(),
+                    List.of(),
                     Optional.empty(),
                     0,
                     0);
@@ -160,6 +161,7 @@ public final class StructureSearch {
                 ParentFit.weights(d, covariance, sampled.best()),
                 Optional.of(sampled.edges()),
                 sampled.drawn().stream().map(ParentSets::marks).toList(),
+                sampled.wide(),
                 Optional.empty(),
                 sampled.trapped(),
                 sampled.gap());
