@@ -5,6 +5,7 @@ import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.dp.method.settings.PrivateSettings;
 import io.hedgerow.samples.cli.command.GivenOptions;
 import io.hedgerow.samples.cli.command.SubCommand;
+import io.hedgerow.samples.lab.accuracy.EffectTable;
 import io.hedgerow.samples.lab.accuracy.NonlinearTable;
 import io.hedgerow.samples.lab.accuracy.PersonalTable;
 import io.hedgerow.samples.lab.accuracy.PrivateTable;
@@ -50,7 +51,8 @@ import picocli.CommandLine.Spec;
             "structure: how well methods recover networks, and what they send. nonlinear: the same for nonlinear "
                     + "effects, with processor time and the result of sorting the variables. personal: what it "
                     + "gains when every site fits its own weights to the common structure. private: structure for "
-                    + "private methods, by budget. speed: what full runs take in this process. reading: what it "
+                    + "private methods, by budget. effects: how well intervals of total effects hold, of gram and, with --epsilon,"
+                    + " of dp-gram. speed: what full runs take in this process. reading: what it "
                     + "takes to turn a CSV file into statistics. transport: what the wire itself takes, with sites "
                     + "in another process. grid: one of --named-methods at every point of a grid of its settings, "
                     + "with runs.csv and heatmap.svg, and with --cv the error on rows that were held out. outside: "
@@ -58,7 +60,7 @@ import picocli.CommandLine.Spec;
                     + "Tetrad.",
             "",
             "Options from --density to --mixed say under which conditions the data of structure, nonlinear, "
-                    + "personal and private are recorded."
+                    + "personal, private and effects are recorded."
         })
 public final class ExperimentCommand extends SubCommand {
 
@@ -73,14 +75,14 @@ public final class ExperimentCommand extends SubCommand {
     @Option(
             names = "--d",
             paramLabel = "LIST",
-            description = "structure, nonlinear, personal, private, speed, grid: numbers of variables; default"
+            description = "structure, nonlinear, personal, private, effects, speed, grid: numbers of variables; default"
                     + " ${DEFAULT-VALUE}.")
     private String sizes = "20";
 
     @Option(
             names = "--seeds",
             paramLabel = "LIST",
-            description = "structure, nonlinear, personal, private, grid: one data set per seed; default"
+            description = "structure, nonlinear, personal, private, effects, grid: one data set per seed; default"
                     + " ${DEFAULT-VALUE}.")
     private String seeds = "101-110";
 
@@ -117,7 +119,8 @@ public final class ExperimentCommand extends SubCommand {
             names = "--epsilon",
             paramLabel = "LIST",
             split = ",",
-            description = "private, speed with private methods: budgets of whole runs; default 1,2,5,10, or 1.")
+            description = "private, speed with private methods: budgets of whole runs; default 1,2,5,10, or 1. effects:"
+                    + " budgets of dp-gram; default none.")
     private List<Double> epsilons = new ArrayList<>();
 
     @Mixin
@@ -150,7 +153,7 @@ public final class ExperimentCommand extends SubCommand {
     @Option(
             names = "--sites",
             paramLabel = "P",
-            description = "structure, nonlinear, personal, private, speed, transport: number of sites; default"
+            description = "structure, nonlinear, personal, private, effects, speed, transport: number of sites; default"
                     + " ${DEFAULT-VALUE}.")
     private int sites = 8;
 
@@ -245,6 +248,10 @@ public final class ExperimentCommand extends SubCommand {
                         "experiment private --d 10 --epsilon 1,5 --mechanism gp-add --private-methods dp-feature-gram"
                                 + " --secure-aggregation"),
                 new Example(
+                        "How far 90 % intervals of total effects hold, also behind a budget",
+                        "experiment effects --d 10 --density 2 --weights 0.1,1 --noise unequal --seeds 1-8 --epsilon 2"
+                                + " --secure-aggregation"),
+                new Example(
                         "Choose penalties of a dynamic method by the error on series that were held out",
                         "experiment grid --named-methods fdbnl:threshold=0.05 --d 10 --sites 4 --realisations 3"
                                 + " --seeds 1-3 --grid lambda-w=0.01,0.05,0.2 --grid lambda-a=0.01,0.05,0.2 --cv"
@@ -324,6 +331,7 @@ public final class ExperimentCommand extends SubCommand {
                                 centre == PrivateSettings.Centre.PRIVATE,
                                 masks.settings(0))
                         .run(context);
+            case EFFECTS -> new EffectTable(trials(), epsilons, masks.settings(0)).run(context);
             case SPEED -> speed(context);
             case OUTSIDE ->
                 new OutsideTable(
