@@ -11,8 +11,7 @@ import java.util.Optional;
  * edges and directions is in their intervals. Post-processing of moments that were summed or released: costs no round
  * and no budget. As private as the network beside them.
  *
- * @param leastProbability pairs with a smaller P(x affects y) are left out: 0 is in the 90 % interval of each of them
- *     and is the median
+ * @param leastProbability pairs with a smaller P(x affects y) are left out: their median is 0
  * @param horizon how many steps back causes are in series; 0 of other rows
  * @param pairs by falling probability, then by the order of variables
  */
@@ -55,8 +54,9 @@ public record TotalEffects(double leastProbability, int horizon, List<Effect> pa
      * @param probability P(x affects y): the share of the posterior's graphs with a directed path
      * @param median change of y for one unit of x, in their units; of categories the change of the probability of a
      *     level
-     * @param lower the 5 % point of the posterior, graphs without a path counting as 0
-     * @param upper the 95 % point
+     * @param lower the lower end of the 90 % interval: the 5 % point of the posterior, graphs without a path counting as
+     *     0, and no higher than that of the graphs with a path
+     * @param upper its upper end: the 95 % point, and no lower than that of the graphs with a path
      * @param adjustment positions of the variables that the shown network adjusts for: the causes of x in it; empty
      *     where it needs none, and of series, whose columns are adjusted for step by step
      * @param possible the values of the graphs that the data cannot tell from the shown network, by size; one where

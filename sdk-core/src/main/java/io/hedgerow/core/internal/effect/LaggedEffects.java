@@ -4,6 +4,7 @@ package io.hedgerow.core.internal.effect;
 import io.hedgerow.core.internal.search.graph.ParentSets;
 import io.hedgerow.core.internal.search.graph.SearchRandom;
 import io.hedgerow.core.internal.search.regression.TargetRegression;
+import io.hedgerow.core.search.TotalEffects;
 import io.hedgerow.core.search.TotalEffects.Effect;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -27,6 +28,7 @@ final class LaggedEffects {
     static final int HORIZON = 5;
 
     private static final long SEED = 1;
+    private static final double LOW = (1 - TotalEffects.COVERED) / 2;
 
     private final int d;
     private final int columns;
@@ -51,11 +53,15 @@ final class LaggedEffects {
             for (int k = 0; k < (HORIZON + 1) * d; k++) {
                 int at = k;
                 int from = x;
-                long there = Arrays.stream(responses).filter(one -> one[from][at] != 0).count();
-                double probability = (double) there / values.length;
+                long count = Arrays.stream(responses)
+                        .filter(one -> one[from][at] != 0)
+                        .count();
+                double probability = (double) count / values.length;
                 if (k % d != x && probability >= NetworkEffects.LEAST) {
                     Arrays.setAll(values, g -> responses[g][from][at]);
                     Arrays.sort(values);
+                    double[] there =
+                            Arrays.stream(values).filter(value -> value != 0).toArray();
                     effects.add(new Effect(
                             x,
                             k % d,
@@ -63,8 +69,8 @@ final class LaggedEffects {
                             Optional.empty(),
                             probability,
                             quantile(values, 0.5),
-                            quantile(values, 0.05),
-                            quantile(values, 0.95),
+                            Math.min(quantile(values, LOW), quantile(there, LOW)),
+                            Math.max(quantile(values, 1 - LOW), quantile(there, 1 - LOW)),
                             List.of(),
                             List.of(),
                             List.of()));
