@@ -66,16 +66,7 @@ public record Evidence(
             List<Curve> curves,
             Optional<Sharing> sharing,
             Optional<WeightMatrix> unexplained) {
-        this(
-                pairs,
-                equations,
-                trust,
-                lags,
-                curves,
-                sharing,
-                unexplained,
-                Optional.empty(),
-                Optional.empty());
+        this(pairs, equations, trust, lags, curves, sharing, unexplained, Optional.empty(), Optional.empty());
     }
 
     /**
@@ -84,7 +75,8 @@ public record Evidence(
      * @param families counts and equations
      */
     public Evidence with(CategoricalModel families) {
-        return new Evidence(pairs, equations, trust, lags, curves, sharing, unexplained, Optional.of(families), effects);
+        return new Evidence(
+                pairs, equations, trust, lags, curves, sharing, unexplained, Optional.of(families), effects);
     }
 
     /**
@@ -105,7 +97,8 @@ public record Evidence(
      * @param steps as far back as was looked
      */
     public Evidence lookingBack(int steps) {
-        return new Evidence(pairs, equations, trust, OptionalInt.of(steps), curves, sharing, unexplained, categories, effects);
+        return new Evidence(
+                pairs, equations, trust, OptionalInt.of(steps), curves, sharing, unexplained, categories, effects);
     }
 
     /**
@@ -152,7 +145,8 @@ public record Evidence(
      * @param chosen what they shared for these
      */
     public Evidence sharing(Sharing chosen) {
-        return new Evidence(pairs, equations, trust, lags, curves, Optional.of(chosen), unexplained, categories, effects);
+        return new Evidence(
+                pairs, equations, trust, lags, curves, Optional.of(chosen), unexplained, categories, effects);
     }
 
     /**

@@ -54,8 +54,8 @@ public record TotalEffects(double leastProbability, int horizon, List<Effect> pa
      * @param probability P(x affects y): the share of the posterior's graphs with a directed path
      * @param median change of y for one unit of x, in their units; of categories the change of the probability of a
      *     level
-     * @param lower the lower end of the 90 % interval: the 5 % point of the posterior, graphs without a path counting as
-     *     0, and no higher than that of the graphs with a path
+     * @param lower the lower end of the 90 % interval: the 5 % point of the posterior, graphs without a path counting
+     *     as 0, and no higher than that of the graphs with a path
      * @param upper its upper end: the 95 % point, and no lower than that of the graphs with a path
      * @param adjustment positions of the variables that the shown network adjusts for: the causes of x in it; empty
      *     where it needs none, and of series, whose columns are adjusted for step by step
@@ -82,8 +82,8 @@ public record TotalEffects(double leastProbability, int horizon, List<Effect> pa
                 throw new IllegalArgumentException("probability must be from 0 to 1, was " + probability);
             }
             if (!(lower <= median && median <= upper)) {
-                throw new IllegalArgumentException("lower, median and upper must be in this order, were " + lower + ", "
-                        + median + ", " + upper);
+                throw new IllegalArgumentException(
+                        "lower, median and upper must be in this order, were " + lower + ", " + median + ", " + upper);
             }
             adjustment = List.copyOf(adjustment);
             possible = List.copyOf(possible);

@@ -38,7 +38,8 @@ public record EffectAnswer(
         double change,
         double leastProbability,
         List<Line> effects,
-        List<String> assumes) implements Result {
+        List<String> assumes)
+        implements Result {
 
     private static final int MOST_LINES = 20;
     private static final double LIKELY = 0.5;
@@ -113,13 +114,14 @@ public record EffectAnswer(
         List<Line> lines = effects.pairs().stream()
                 .filter(effect -> from.isEmpty() || effect.from() == from.getAsInt())
                 .filter(effect -> to.isEmpty() || effect.to() == to.getAsInt())
-                .sorted(from.isPresent() && to.isPresent()
-                        ? Comparator.comparingInt(Effect::steps)
-                        : Comparator.comparingDouble(Effect::probability)
-                                .reversed()
-                                .thenComparing(Comparator.comparingDouble(
-                                                (Effect effect) -> Math.abs(effect.median()))
-                                        .reversed()))
+                .sorted(
+                        from.isPresent() && to.isPresent()
+                                ? Comparator.comparingInt(Effect::steps)
+                                : Comparator.comparingDouble(Effect::probability)
+                                        .reversed()
+                                        .thenComparing(
+                                                Comparator.comparingDouble((Effect effect) -> Math.abs(effect.median()))
+                                                        .reversed()))
                 .map(words::line)
                 .toList();
         return new EffectAnswer(
@@ -148,8 +150,10 @@ public record EffectAnswer(
                 part.evidence().isEmpty()
                         ? "the method gives one network and no posterior over networks, so an effect would have no"
                                 + " probability and no interval" + instead
-                        : part.evidence().get().trust().mixed() ? unsaid(part) : "the chains of the search did not agree,"
-                                + " so there are no probabilities: learn again with more rows or fewer variables";
+                        : part.evidence().get().trust().mixed()
+                                ? unsaid(part)
+                                : "the chains of the search did not agree,"
+                                        + " so there are no probabilities: learn again with more rows or fewer variables";
         };
     }
 
@@ -174,7 +178,8 @@ public record EffectAnswer(
             this.names = part.variables();
             this.series = effects.horizon() > 0;
             this.change = change;
-            this.marked = effects.pairs().stream().anyMatch(effect -> !effect.restsOn().isEmpty());
+            this.marked = effects.pairs().stream()
+                    .anyMatch(effect -> !effect.restsOn().isEmpty());
         }
 
         Line line(Effect effect) {

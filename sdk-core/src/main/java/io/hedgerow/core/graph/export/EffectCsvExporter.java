@@ -26,7 +26,8 @@ record EffectCsvExporter(TotalEffects effects) implements GraphExporter {
     public void write(NamedNetwork network, Appendable out) throws IOException {
         VariableSchema names = network.slices().map(TimeSlices::variables).orElseGet(network::schema);
         boolean series = network.slices().isPresent();
-        boolean levels = effects.pairs().stream().anyMatch(effect -> effect.levels().isPresent());
+        boolean levels =
+                effects.pairs().stream().anyMatch(effect -> effect.levels().isPresent());
         out.append("from,to,");
         out.append(series ? "steps," : "").append(levels ? "level,reference,outcome," : "");
         out.append("probability,median,lower,upper,identified,least_size,adjustment,rests_on\r\n");
@@ -48,11 +49,12 @@ record EffectCsvExporter(TotalEffects effects) implements GraphExporter {
             out.append(Boolean.toString(effect.identified())).append(',');
             out.append(effect.possible().isEmpty() ? "" : Double.toString(effect.leastSize()))
                     .append(',');
-            cell(
-                    effect.adjustment().stream().map(names.names()::get).collect(Collectors.joining("; ")),
-                    out);
+            cell(effect.adjustment().stream().map(names.names()::get).collect(Collectors.joining("; ")), out);
             out.append(CsvExporter.cell(effect.restsOn().stream()
-                            .map(link -> names.names().get(link.from()) + ' ' + link.mark() + ' '
+                            .map(link -> names.names().get(link.from())
+                                    + ' '
+                                    + link.mark()
+                                    + ' '
                                     + names.names().get(link.to()))
                             .collect(Collectors.joining("; "))))
                     .append("\r\n");

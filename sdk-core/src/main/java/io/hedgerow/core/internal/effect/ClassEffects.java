@@ -7,7 +7,6 @@ import io.hedgerow.core.internal.search.graph.Pdag;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.TreeSet;
 
 /**
@@ -47,32 +46,35 @@ final class ClassEffects {
     }
 
     Values of(int x) {
-        int[] open = Pdag.of(d, known).openAround(x, x, true);
         List<AdjustedRegression> regressions = new ArrayList<>();
         List<boolean[]> descendants = new ArrayList<>();
-        for (int set = 0; open.length <= MOST_OPEN && set < 1 << open.length; set++) {
-            Optional<ParentSets> member = member(x, open, set);
-            if (member.isPresent()) {
-                regressions.add(AdjustedRegression.of(d, s, rows, x, PosteriorEffects.sorted(member.get(), x)));
-                descendants.add(PosteriorEffects.descendants(member.get())[x]);
-            }
+        for (ParentSets member : members(d, known, x)) {
+            regressions.add(AdjustedRegression.of(d, s, rows, x, PosteriorEffects.sorted(member, x)));
+            descendants.add(PosteriorEffects.descendants(member)[x]);
         }
         return new Values(regressions, descendants);
     }
 
-    /** A graph of the class in which those in the set are causes of x and the other open ones are not. */
-    private Optional<ParentSets> member(int x, int[] open, int set) {
-        Pdag graph = Pdag.of(d, known);
-        int[] causes = new int[open.length];
-        int count = 0;
-        for (int k = 0; k < open.length; k++) {
-            if ((set >> k & 1) == 1) {
-                causes[count++] = open[k];
-                graph.direct(open[k], x);
-            } else {
-                graph.direct(x, open[k]);
+    /** A graph of a class for each set of parents that x has in it; none where there are too many sets. */
+    static List<ParentSets> members(int variables, EquivalenceClass known, int x) {
+        int[] open = Pdag.of(variables, known).openAround(x, x, true);
+        List<ParentSets> members = new ArrayList<>();
+        for (int set = 0; open.length <= MOST_OPEN && set < 1 << open.length; set++) {
+            Pdag graph = Pdag.of(variables, known);
+            int[] causes = new int[open.length];
+            int count = 0;
+            for (int k = 0; k < open.length; k++) {
+                if ((set >> k & 1) == 1) {
+                    causes[count++] = open[k];
+                    graph.direct(open[k], x);
+                } else {
+                    graph.direct(x, open[k]);
+                }
+            }
+            if (graph.isClique(causes, count)) {
+                graph.anyExtension().ifPresent(members::add);
             }
         }
-        return graph.isClique(causes, count) ? graph.anyExtension() : Optional.empty();
+        return members;
     }
 }

@@ -49,10 +49,7 @@ final class HiddenReading {
 
     /** An edge of a directed path of the network that the marks do not allow. */
     private boolean against(int x, int i, int j, int y) {
-        return network.positionOf(j, i) >= 0
-                && (i == x || below[x][i])
-                && (j == y || below[j][y])
-                && !mayLead(i, j);
+        return network.positionOf(j, i) >= 0 && (i == x || below[x][i]) && (j == y || below[j][y]) && !mayLead(i, j);
     }
 
     private boolean mayLead(int i, int j) {

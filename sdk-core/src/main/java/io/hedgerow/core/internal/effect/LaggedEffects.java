@@ -2,7 +2,6 @@
 package io.hedgerow.core.internal.effect;
 
 import io.hedgerow.core.internal.search.graph.ParentSets;
-import io.hedgerow.core.internal.search.graph.SearchRandom;
 import io.hedgerow.core.internal.search.regression.TargetRegression;
 import io.hedgerow.core.search.TotalEffects;
 import io.hedgerow.core.search.TotalEffects.Effect;
@@ -19,8 +18,8 @@ import java.util.stream.IntStream;
  *
  * <pre>Ψ_0 = (I − W)⁻¹,   Ψ_h = Σ_k Ψ_{h−k} A_k (I − W)⁻¹,   k from 1 to the lags</pre>
  *
- * <p>Symbols: d variables; columns [x_t | x_{t−1} | … | x_{t−p}]; S of these; a family with k parents has df = n − k − 1
- * degrees of freedom, coefficients w + s L⁻ᵀ z / √(χ² / df), S_PP = L Lᵀ, s² = residual variance / df.
+ * <p>Symbols: d variables; columns [x_t | x_{t−1} | … | x_{t−p}]; S of these; a family with k parents has df = n − k −
+ * 1 degrees of freedom, coefficients w + s L⁻ᵀ z / √(χ² / df), S_PP = L Lᵀ, s² = residual variance / df.
  */
 final class LaggedEffects {
 
@@ -35,7 +34,7 @@ final class LaggedEffects {
     private final double[] s;
     private final double rows;
     private final List<ParentSets> drawn;
-    private final SearchRandom random = new SearchRandom(SEED);
+    private final Draws draws = new Draws(SEED);
 
     LaggedEffects(int targets, double[] s, double rows, List<ParentSets> drawn) {
         this.d = targets;
@@ -80,7 +79,7 @@ final class LaggedEffects {
         return effects;
     }
 
-    private static double quantile(double[] sorted, double share) {
+    static double quantile(double[] sorted, double share) {
         double place = share * (sorted.length - 1);
         int below = (int) place;
         int above = Math.min(sorted.length - 1, below + 1);
@@ -125,24 +124,12 @@ final class LaggedEffects {
         }
         double freedom = Math.max(1, rows - k - 1);
         double[] b = regression.coefficients(new double[k]);
-        double scale = Math.sqrt(Math.max(0, regression.residualVariance()) / freedom / spread(freedom));
-        double[] noise = regression.coloured(IntStream.range(0, k).mapToDouble(p -> gaussian()).toArray());
+        double scale = Math.sqrt(Math.max(0, regression.residualVariance()) / freedom / draws.chiSquaredShare(freedom));
+        double[] noise = regression.coloured(
+                IntStream.range(0, k).mapToDouble(p -> draws.gaussian()).toArray());
         for (int p = 0; p < k; p++) {
             b[p] += scale * noise[p];
         }
         return b;
-    }
-
-    /** Box and Muller. */
-    private double gaussian() {
-        double radius = Math.sqrt(-2 * StrictMath.log(1 - random.nextDouble()));
-        return radius * StrictMath.cos(2 * Math.PI * random.nextDouble());
-    }
-
-    /** χ² / df, by Wilson and Hilferty. */
-    private double spread(double freedom) {
-        double part = 2 / (9 * freedom);
-        double root = 1 - part + Math.sqrt(part) * gaussian();
-        return Math.max(1e-3, root * root * root);
     }
 }

@@ -66,7 +66,8 @@ public final class NetworkEffects {
         List<Effect> effects = new ArrayList<>();
         for (int x = 0; x < d; x++) {
             ClassEffects.Values values = within.of(x);
-            List<Integer> adjustment = Arrays.stream(PosteriorEffects.sorted(shown, x)).boxed().toList();
+            List<Integer> adjustment =
+                    Arrays.stream(PosteriorEffects.sorted(shown, x)).boxed().toList();
             for (int y = 0; y < d; y++) {
                 if (x != y && over.probability(x, y) >= LEAST) {
                     PosteriorEffects.Posterior found = over.of(x, y, mixture);
@@ -114,7 +115,10 @@ public final class NetworkEffects {
             return new TotalEffects(LEAST, horizon, sorted);
         }
         double next = sorted.get(MOST).probability();
-        List<Effect> kept = sorted.stream().limit(MOST).filter(one -> one.probability() > next).toList();
+        List<Effect> kept = sorted.stream()
+                .limit(MOST)
+                .filter(one -> one.probability() > next)
+                .toList();
         List<Effect> likeliest = kept.isEmpty() ? sorted.subList(0, MOST) : kept;
         return new TotalEffects(likeliest.get(likeliest.size() - 1).probability(), horizon, likeliest);
     }

@@ -104,13 +104,14 @@ final class EffectSection {
         int steps = node.optional("steps").map(step -> step.whole(0, horizon)).orElse(0);
         Optional<Contrast> levels = node.optional("level")
                 .map(level -> new Contrast(
-                        level(level, from), level(node.required("reference"), from), level(node.required("outcome"), to)));
+                        level(level, from),
+                        level(node.required("reference"), from),
+                        level(node.required("outcome"), to)));
         if (from == to) {
             throw node.complain("an effect must be of one variable on another, was of " + name(from) + " on itself");
         }
         if (!seen.add(List.of(from, to, steps, levels))) {
-            throw node.complain(
-                    "an effect must be listed once, " + name(from) + " -> " + name(to) + " is there twice");
+            throw node.complain("an effect must be listed once, " + name(from) + " -> " + name(to) + " is there twice");
         }
         double probability = NetworkReader.share(node, "probability");
         if (probability < least) {
@@ -169,7 +170,8 @@ final class EffectSection {
     private static int place(YamlNode node, String word, List<String> known, String what) {
         int place = known.indexOf(word);
         if (place < 0) {
-            throw node.mustBe(what + String.join(", ", known)
+            throw node.mustBe(what
+                    + String.join(", ", known)
                     + Nearest.to(word, known)
                             .map(near -> " (did you mean \"" + near + "\"?)")
                             .orElse(""));

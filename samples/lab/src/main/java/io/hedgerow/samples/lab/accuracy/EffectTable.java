@@ -103,9 +103,17 @@ public record EffectTable(Trials trials, List<Double> epsilons, Optional<SecureA
         SharedAccounting accounting = new SharedAccounting();
         List<Row> found = new ArrayList<>();
         for (int d : trials.sizes()) {
-            found.add(row(d, "gram", context, (study, data) -> Candidate.GRAM
-                    .settings(d, trials.sites())
-                    .learn(data.sites().data(), Optional.empty(), Optional.of(data.truth()), (report, network) -> {})));
+            found.add(row(
+                    d,
+                    "gram",
+                    context,
+                    (study, data) -> Candidate.GRAM
+                            .settings(d, trials.sites())
+                            .learn(
+                                    data.sites().data(),
+                                    Optional.empty(),
+                                    Optional.of(data.truth()),
+                                    (report, network) -> {})));
             for (double epsilon : epsilons) {
                 found.add(row(
                         d,
@@ -145,7 +153,8 @@ public record EffectTable(Trials trials, List<Double> epsilons, Optional<SecureA
             } else {
                 without++;
             }
-            context.progress().update(new Progress.Step(method, ++done, trials.seeds().size(), 0));
+            context.progress()
+                    .update(new Progress.Step(method, ++done, trials.seeds().size(), 0));
         }
         int runs = trials.seeds().size();
         return Row.of(d, method, runs, without, tally, seconds / runs);

@@ -42,11 +42,12 @@ public record EffectRows(List<Row> rows, boolean scaled, int all) {
     public static EffectRows of(NamedNetwork network, TotalEffects effects) {
         VariableSchema names = network.slices().map(TimeSlices::variables).orElseGet(network::schema);
         List<Double> deviations = network.deviations();
-        boolean scaled = deviations.size() >= names.size() && deviations.stream().allMatch(s -> s > 0);
+        boolean scaled =
+                deviations.size() >= names.size() && deviations.stream().allMatch(s -> s > 0);
         List<Row> rows = effects.pairs().stream()
                 .filter(effect -> effect.probability() >= LEAST)
-                .map(effect -> row(
-                        names, effect, scaled ? deviations.get(effect.from()) / deviations.get(effect.to()) : 1))
+                .map(effect ->
+                        row(names, effect, scaled ? deviations.get(effect.from()) / deviations.get(effect.to()) : 1))
                 .sorted(Comparator.comparingDouble((Row row) -> row.probability() * Math.abs(row.median()))
                         .reversed())
                 .limit(MOST)
@@ -66,8 +67,8 @@ public record EffectRows(List<Row> rows, boolean scaled, int all) {
                         + names.levels(effect.from()).get(levels.level()) + " → "
                         + names.names().get(effect.to()) + " = "
                         + names.levels(effect.to()).get(levels.outcome()))
-                .orElseGet(() -> names.names().get(effect.from()) + " → "
-                        + names.names().get(effect.to()) + after);
+                .orElseGet(() ->
+                        names.names().get(effect.from()) + " → " + names.names().get(effect.to()) + after);
         return new Row(
                 name,
                 effect.probability(),

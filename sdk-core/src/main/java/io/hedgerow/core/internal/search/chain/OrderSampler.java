@@ -67,7 +67,13 @@ public final class OrderSampler {
      * @param wide many graphs, of the posterior where edges are likelier by {@link StructureScore#caution}
      * @param gap the largest difference of a probability between two chains that count
      */
-    public record Sampled(ParentSets best, WeightMatrix edges, List<ParentSets> drawn, List<ParentSets> wide, int trapped, double gap) {}
+    public record Sampled(
+            ParentSets best,
+            WeightMatrix edges,
+            List<ParentSets> drawn,
+            List<ParentSets> wide,
+            int trapped,
+            double gap) {}
 
     /** Samples; without caution the graphs of the chains are the wide ones, too. */
     public Sampled sample() {
@@ -115,7 +121,8 @@ public final class OrderSampler {
 
     /** Graphs of the chains that count, continued where edges are likelier. */
     private List<ParentSets> wider(List<Chain> kept, double caution) {
-        OrderTable[] wider = Arrays.stream(tables).map(table -> table.with(caution)).toArray(OrderTable[]::new);
+        OrderTable[] wider =
+                Arrays.stream(tables).map(table -> table.with(caution)).toArray(OrderTable[]::new);
         List<ParentSets> graphs = new ArrayList<>();
         for (Chain before : kept) {
             OrderChain chain = new OrderChain(wider, before.order(), random);

@@ -132,8 +132,7 @@ public final class Pdag {
 
     /** An acyclic graph with these directions and no new v-structure (Dor and Tarsi 1992); fails when there is none. */
     public ParentSets extension() {
-        return anyExtension()
-                .orElseThrow(() -> new IllegalStateException("a class must have an acyclic extension"));
+        return anyExtension().orElseThrow(() -> new IllegalStateException("a class must have an acyclic extension"));
     }
 
     /** The same; empty when there is none. */
