@@ -58,7 +58,8 @@ public record TotalEffects(double leastProbability, int horizon, List<Effect> pa
      *     as 0, and no higher than that of the graphs with a path
      * @param upper its upper end: the 95 % point, and no lower than that of the graphs with a path
      * @param adjustment positions of the variables that the shown network adjusts for: the causes of x in it; empty
-     *     where it needs none, and of series, whose columns are adjusted for step by step
+     *     where x has none, where x does not lead to y in it, and of series, whose columns are adjusted for step by
+     *     step
      * @param possible the values of the graphs that the data cannot tell from the shown network, by size; one where
      *     they agree, none where they were not computed
      * @param restsOn edges that must be read as causes for this, although a hidden cause could be behind them; empty

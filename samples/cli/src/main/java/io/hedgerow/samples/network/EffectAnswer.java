@@ -3,6 +3,7 @@ package io.hedgerow.samples.network;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.result.NetworkPart;
 import io.hedgerow.core.search.FittedEquations;
 import io.hedgerow.core.search.TotalEffects;
@@ -10,8 +11,12 @@ import io.hedgerow.core.search.TotalEffects.Effect;
 import io.hedgerow.samples.output.Result;
 import io.hedgerow.samples.output.Table;
 import java.io.PrintWriter;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -43,6 +48,9 @@ public record EffectAnswer(
 
     private static final int MOST_LINES = 20;
     private static final double LIKELY = 0.5;
+    private static final double MOST_SURE = 0.99;
+    private static final int DIGITS = 3;
+    private static final int MOST_PLACES = 6;
 
     /**
      * One effect.
@@ -210,11 +218,34 @@ public record EffectAnswer(
             if (series) {
                 return "step by step, each variable after adjusting for its other causes";
             }
+            if (!leads(effect.from(), effect.to())) {
+                return "in the shown network " + names.get(effect.from()) + " does not lead to " + names.get(effect.to());
+            }
             return effect.adjustment().isEmpty()
                     ? "without adjusting for anything: " + names.get(effect.from())
                             + " has no causes in the shown network"
                     : "after adjusting for "
                             + effect.adjustment().stream().map(names::get).collect(Collectors.joining(", "));
+        }
+
+        /** Along weights, also of edges that are not shown. */
+        private boolean leads(int from, int to) {
+            WeightMatrix network = part.network().weights();
+            boolean[] seen = new boolean[names.size()];
+            Deque<Integer> next = new ArrayDeque<>(List.of(from));
+            while (!next.isEmpty()) {
+                int at = next.pop();
+                if (at == to) {
+                    return true;
+                }
+                for (int j = 0; j < seen.length; j++) {
+                    if (!seen[j] && network.hasEdge(at, j)) {
+                        seen[j] = true;
+                        next.push(j);
+                    }
+                }
+            }
+            return false;
         }
 
         private @Nullable String possible(Effect effect) {
@@ -246,7 +277,7 @@ public record EffectAnswer(
                 assumes.add("relations are linear");
             }
             assumes.add("no hidden cause acts on both, beyond what is said of hidden causes");
-            assumes.add("whoever is acted on is like those in the rows, and only this variable is set");
+            assumes.add("those who are acted on are like those in the rows, and only this variable is set");
             if (!part.fitted().scale().equals(FittedEquations.DATA)) {
                 assumes.add("units are " + part.fitted().scale().replace('-', ' ') + ", not those of the data");
             }
@@ -255,7 +286,15 @@ public record EffectAnswer(
     }
 
     private static String number(double value) {
-        return value == 0 ? "0" : String.format(Locale.ROOT, "%.3g", value);
+        BigDecimal rounded = new BigDecimal(value, new MathContext(DIGITS)).stripTrailingZeros();
+        return Math.abs(rounded.precision() - rounded.scale()) > MOST_PLACES
+                ? rounded.toString()
+                : rounded.toPlainString();
+    }
+
+    /** Never 1, for a posterior of graphs that were drawn is not that sure. */
+    private static String share(double probability) {
+        return String.format(Locale.ROOT, "%.2f", Math.min(MOST_SURE, probability));
     }
 
     @Override
@@ -282,7 +321,7 @@ public record EffectAnswer(
                                     + " is set " + number(change) + " higher:"
                             : "P(" + on + " = " + line.outcome() + ") when " + of + " is set to " + line.level()
                                     + " and not to " + line.reference() + ":");
-            out.println("  P(affects)  " + String.format(Locale.ROOT, "%.2f", line.probability()));
+            out.println("  P(affects)  " + share(line.probability()));
             out.println("  change      " + number(line.median()) + "   90 % from " + number(line.lower()) + " to "
                     + number(line.upper()));
             out.println("  how         " + line.adjusting());
@@ -303,7 +342,7 @@ public record EffectAnswer(
         List<List<String>> cells = likely.stream()
                 .map(line -> List.of(
                         line.name(),
-                        String.format(Locale.ROOT, "%.2f", line.probability()),
+                        share(line.probability()),
                         number(line.median()),
                         number(line.lower()) + " to " + number(line.upper()),
                         line.identified() ? "yes" : "no",

@@ -175,7 +175,7 @@ public final class LevelEffects {
                                 Arrays.stream(changes)
                                         .mapToDouble(one -> one[outcome])
                                         .toArray(),
-                                adjustment,
+                                means.below[x][y] ? adjustment : List.of(),
                                 values(possible, outcome)));
                     }
                 }

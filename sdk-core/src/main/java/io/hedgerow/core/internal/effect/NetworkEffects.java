@@ -63,6 +63,7 @@ public final class NetworkEffects {
         ParentSets shown = parents(posterior.network());
         ClassEffects within = new ClassEffects(d, s, rows, pattern());
         Optional<HiddenReading> hidden = posterior.marks().map(marks -> new HiddenReading(marks, shown));
+        boolean[][] below = PosteriorEffects.descendants(shown);
         List<Effect> effects = new ArrayList<>();
         for (int x = 0; x < d; x++) {
             ClassEffects.Values values = within.of(x);
@@ -82,7 +83,7 @@ public final class NetworkEffects {
                             found.median(),
                             found.lower(),
                             found.upper(),
-                            adjustment,
+                            below[from][to] ? adjustment : List.of(),
                             values.of(to),
                             hidden.map(reading -> reading.of(from, to)).orElse(List.of())));
                 }
