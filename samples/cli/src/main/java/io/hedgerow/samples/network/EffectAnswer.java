@@ -58,6 +58,8 @@ public record EffectAnswer(
      * @param steps later; left out where rows are no series
      * @param level that the variable is set to, beside its reference; left out of numbers
      * @param outcome the level whose probability changes; left out of numbers
+     * @param identified whether the graphs that the data cannot tell apart agree on its direction; left out where it was
+     *     not computed
      * @param adjusting in words
      * @param possible what else it may be, in words; left out where the data tell
      * @param hidden what it rests on when causes may be hidden, in words; left out where they were not looked for
@@ -74,7 +76,7 @@ public record EffectAnswer(
             double median,
             double lower,
             double upper,
-            boolean identified,
+            @Nullable Boolean identified,
             String adjusting,
             @Nullable String possible,
             @Nullable String hidden) {
@@ -208,7 +210,7 @@ public record EffectAnswer(
                     factor * effect.median(),
                     factor * effect.lower(),
                     factor * effect.upper(),
-                    effect.identified(),
+                    effect.possible().isEmpty() ? null : effect.identified(),
                     adjusting(effect),
                     possible(effect),
                     hidden(effect));
@@ -345,7 +347,7 @@ public record EffectAnswer(
                         share(line.probability()),
                         number(line.median()),
                         number(line.lower()) + " to " + number(line.upper()),
-                        line.identified() ? "yes" : "no",
+                        line.identified() == null ? "" : line.identified() ? "yes" : "no",
                         line.hidden() == null ? "" : line.hidden().startsWith("identified") ? "yes" : "no"))
                 .toList();
         out.print(new Table(
@@ -353,7 +355,9 @@ public record EffectAnswer(
                         List.of(
                                 "effect",
                                 "P",
-                                "change per " + number(change),
+                                likely.stream().anyMatch(line -> line.level() != null)
+                                        ? "change of P"
+                                        : "change per " + number(change),
                                 "90 %",
                                 "identified",
                                 "also if causes are hidden"),

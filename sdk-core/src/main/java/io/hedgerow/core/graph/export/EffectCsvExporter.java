@@ -46,7 +46,8 @@ record EffectCsvExporter(TotalEffects effects) implements GraphExporter {
             for (double number : new double[] {effect.probability(), effect.median(), effect.lower(), effect.upper()}) {
                 out.append(Double.toString(number)).append(',');
             }
-            out.append(Boolean.toString(effect.identified())).append(',');
+            out.append(effect.possible().isEmpty() ? "" : Boolean.toString(effect.identified()))
+                    .append(',');
             out.append(effect.possible().isEmpty() ? "" : Double.toString(effect.leastSize()))
                     .append(',');
             cell(effect.adjustment().stream().map(names.names()::get).collect(Collectors.joining("; ")), out);

@@ -12,8 +12,8 @@ import java.util.List;
  * What an effect rests on when causes may be hidden. It is identified when every possibly directed path from x to y
  * begins with a visible edge (Perković, Textor, Kalisch and Maathuis 2018, amenability); an edge i *-* j is possibly
  * directed when it has no arrowhead at i and no tail at j. Every other first edge must be read as a cause without a
- * hidden one behind both. And where the network has a directed path of edges that the marks do not direct so, the
- * effect rests on these.
+ * hidden one behind both. And where a graph has a directed path of edges that the marks do not direct so, its effect
+ * rests on these: with hidden causes there would be none.
  */
 final class HiddenReading {
 
@@ -32,19 +32,21 @@ final class HiddenReading {
     /** Edges in the order of their variables; empty when the effect is identified. */
     List<Link> of(int x, int y) {
         List<Link> links = new ArrayList<>();
+        boolean leads = reaches(x, y, -1);
         for (int i = 0; i < d; i++) {
             for (int j = 0; j < d; j++) {
-                if (i != j && (startsAt(x, i, j, y) || against(x, i, j, y))) {
+                if (i != j && (startsAt(x, i, j, y, leads) || against(x, i, j, y))) {
                     links.add(new Link(i, j, marks.mark(i, j)));
                 }
             }
         }
-        return links;
+        return leads || !links.isEmpty() ? links : List.of(new Link(x, y, marks.mark(x, y)));
     }
 
-    /** A first edge that is not visible. */
-    private boolean startsAt(int x, int i, int j, int y) {
-        return i == x && mayLead(i, j) && !marks.isVisible(i, j) && reaches(j, y, x);
+    /** A first edge that is not visible; where no path may lead to y, one that would have to be read against its marks. */
+    private boolean startsAt(int x, int i, int j, int y, boolean leads) {
+        boolean joined = leads ? mayLead(i, j) : marks.end(i, j).isPresent();
+        return i == x && joined && !marks.isVisible(i, j) && reaches(j, y, x);
     }
 
     /** An edge of a directed path of the network that the marks do not allow. */
@@ -59,7 +61,9 @@ final class HiddenReading {
 
     private boolean reaches(int start, int end, int without) {
         boolean[] seen = new boolean[d];
-        seen[without] = true;
+        if (without >= 0) {
+            seen[without] = true;
+        }
         seen[start] = true;
         int[] stack = new int[d];
         int size = 0;

@@ -96,20 +96,15 @@ public record EffectRows(List<Row> rows, boolean scaled, int all) {
                         .max()
                         .orElse(0));
         double left = MARGIN + names + 16;
-        double top = MARGIN + 84;
+        double top = MARGIN + 102;
         double bottom = top + rows.size() * LINE + 8;
         double width = Math.max(640, left + PLOT + OF_P + MARGIN);
         String title = network + ": total effects";
         Svg svg = new Svg(width, bottom + 40 + MARGIN, title, description());
         svg.text(MARGIN, MARGIN + 18, Svg.HEADING, SvgText.fitting(title, (width - 2 * MARGIN) / 19));
         small(MARGIN, MARGIN + 38, "start", description(), svg);
-        small(
-                MARGIN,
-                MARGIN + 56,
-                "start",
-                "square: median; line: 90 % of the posterior; hollow: the data do not identify it; P: that there is an"
-                        + " effect",
-                svg);
+        small(MARGIN, MARGIN + 56, "start", "square: median; line: 90 % of the posterior; P: there is an effect", svg);
+        small(MARGIN, MARGIN + 74, "start", "hollow: graphs that the data cannot tell apart disagree on it", svg);
         double room = 0.03 * (high() - low());
         double from = low() - room;
         double scale = PLOT / (high() - low() + 2 * room);
