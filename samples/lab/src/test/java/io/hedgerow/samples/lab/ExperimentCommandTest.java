@@ -71,6 +71,33 @@ class ExperimentCommandTest {
         assertTrue(err.toString().contains("run 8/8"), err.toString());
     }
 
+    /** A small case of the table of docs/results.md, with and without a budget. */
+    @Test
+    void effects_countsHowOftenIntervalsHold() throws IOException {
+        String line = "experiment effects --d=5 --density=1 --weights=0.3,1 --seeds=1-4 --sites=2 --rows=2000 --epsilon=5"
+                + " --json";
+        assertEquals(0, run(line.split(" ", -1)), err.toString());
+        JsonNode rows = rows();
+        assertEquals(2, rows.size());
+        for (JsonNode row : rows) {
+            assertEquals(0, row.get("without").asInt());
+            // 80 pairs, most of them without an effect and surely so: a tenth missed would be 8
+            assertTrue(row.get("held").asDouble() > 0.85, row.toString());
+            assertTrue(row.get("error").asDouble() < row.get("errorOfAllOthers").asDouble(), row.toString());
+        }
+        assertTrue(rows.get(0).get("sure").asInt() > 10, rows.get(0).toString());
+        assertEquals(1, rows.get(0).get("sureRight").asDouble());
+        assertTrue(rows.get(1).get("width").asDouble() > rows.get(0).get("width").asDouble(), "noise makes them wider");
+        assertEquals(rows.get(0).get("effects"), rows.get(1).get("effects"), "both are of the same studies");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"--units=random", "--mixed", "--mechanism=mlp"})
+    void effects_withoutTrueWeights_isRefused(String option) {
+        assertEquals(2, run("experiment", "effects", "--d=5", "--seeds=1", option), err.toString());
+        assertTrue(err.toString().contains("leave out --mechanism, --mixed and --units"), err.toString());
+    }
+
     /** 002, B.2.2: sites' weights differ by 0.5, so a site's own 400 rows know them better than the common weights. */
     @Test
     void personal_whereSitesDiffer_ownWeightsAreNearerToTheTruth() throws IOException {

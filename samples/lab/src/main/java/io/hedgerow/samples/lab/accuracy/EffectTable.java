@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.lab.accuracy;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.search.TotalEffects;
@@ -22,7 +23,9 @@ import io.hedgerow.samples.privacy.PrivateLearner;
 import io.hedgerow.samples.secure.SecureAggregation;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Measures total effects of gram, and of dp-gram with budgets, on simulated linear studies.
@@ -39,15 +42,15 @@ public record EffectTable(Trials trials, List<Double> epsilons, Optional<SecureA
             Column.of("without", Row::without),
             Column.of("effects", row -> row.effects),
             Column.number("held", 3, Row::held),
-            Column.number("held of effects", 3, Row::heldOfEffects),
+            Column.of("held of effects", row -> share(row.heldOfEffects)),
             Column.number("ECE of P", 3, Row::calibrationError),
             Column.of("P >= .95", Row::sure),
-            Column.number("right", 3, Row::sureRight),
+            Column.of("right", row -> share(row.sureRight)),
             Column.number("error", 4, Row::error),
             Column.number("error of all others", 4, Row::errorOfAllOthers),
             Column.number("width", 3, Row::width),
             Column.of("identified", Row::identified),
-            Column.number("held of identified", 3, Row::heldOfIdentified),
+            Column.of("held of identified", row -> share(row.heldOfIdentified)),
             Column.number("seconds", 2, Row::seconds));
 
     public EffectTable {
@@ -56,6 +59,8 @@ public record EffectTable(Trials trials, List<Double> epsilons, Optional<SecureA
         trials.conditions().requireLinearInRawUnits("experiment effects");
     }
 
+    /** Shares of nothing are left out. */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
     private record Row(
             int variables,
             String method,
@@ -63,15 +68,15 @@ public record EffectTable(Trials trials, List<Double> epsilons, Optional<SecureA
             int without,
             long effects,
             double held,
-            double heldOfEffects,
+            @Nullable Double heldOfEffects,
             double calibrationError,
             long sure,
-            double sureRight,
+            @Nullable Double sureRight,
             double error,
             double errorOfAllOthers,
             double width,
             long identified,
-            double heldOfIdentified,
+            @Nullable Double heldOfIdentified,
             double seconds) {
 
         static Row of(int d, String method, int runs, int without, EffectTally tally, double seconds) {
@@ -82,17 +87,25 @@ public record EffectTable(Trials trials, List<Double> epsilons, Optional<SecureA
                     without,
                     tally.effects(),
                     tally.ofAll(),
-                    tally.ofEffects(),
+                    finite(tally.ofEffects()),
                     tally.calibrationError(),
                     tally.sure(),
-                    tally.sureRight(),
+                    finite(tally.sureRight()),
                     tally.error(),
                     tally.errorOfAllOthers(),
                     tally.width(),
                     tally.identified(),
-                    tally.ofIdentified(),
+                    finite(tally.ofIdentified()),
                     seconds);
         }
+    }
+
+    private static @Nullable Double finite(double share) {
+        return Double.isNaN(share) ? null : share;
+    }
+
+    private static String share(@Nullable Double share) {
+        return share == null ? "" : String.format(Locale.ROOT, "%.3f", share);
     }
 
     private interface Learning {
