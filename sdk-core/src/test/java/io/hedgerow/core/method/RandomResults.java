@@ -157,7 +157,8 @@ public final class RandomResults {
                 if (i != j && random.nextInt(3) > 0) {
                     double low = weight();
                     double wide = Math.abs(weight());
-                    boolean levels = !schema.levels(i).isEmpty() && !schema.levels(j).isEmpty();
+                    boolean levels =
+                            !schema.levels(i).isEmpty() && !schema.levels(j).isEmpty();
                     int other = 3 - i - j;
                     pairs.add(new TotalEffects.Effect(
                             i,

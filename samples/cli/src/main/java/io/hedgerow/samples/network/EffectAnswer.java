@@ -59,8 +59,8 @@ public record EffectAnswer(
      * @param steps later; left out where rows are no series
      * @param level that the variable is set to, beside its reference; left out of numbers
      * @param outcome the level whose probability changes; left out of numbers
-     * @param identified whether the graphs that the data cannot tell apart agree on its direction; left out where it was
-     *     not computed
+     * @param identified whether the graphs that the data cannot tell apart agree on its direction; left out where it
+     *     was not computed
      * @param adjusting in words
      * @param possible what else it may be, in words; left out where the data tell
      * @param hidden what it rests on when causes may be hidden, in words; left out where they were not looked for
@@ -222,7 +222,8 @@ public record EffectAnswer(
                 return "step by step, each variable after adjusting for its other causes";
             }
             if (!leads(effect.from(), effect.to())) {
-                return "in the shown network " + names.get(effect.from()) + " does not lead to " + names.get(effect.to());
+                return "in the shown network " + names.get(effect.from()) + " does not lead to "
+                        + names.get(effect.to());
             }
             return effect.adjustment().isEmpty()
                     ? "without adjusting for anything: " + names.get(effect.from())

@@ -51,7 +51,10 @@ class EffectCommandTest {
             assertEquals(
                     0,
                     shell.run(data.learn(
-                            "--algorithm", algorithm, "--out", temp.resolve(algorithm).toString())),
+                            "--algorithm",
+                            algorithm,
+                            "--out",
+                            temp.resolve(algorithm).toString())),
                     shell.err());
         }
     }

@@ -74,8 +74,9 @@ class ExperimentCommandTest {
     /** A small case of the table of docs/results.md, with and without a budget. */
     @Test
     void effects_countsHowOftenIntervalsHold() throws IOException {
-        String line = "experiment effects --d=5 --density=1 --weights=0.3,1 --seeds=1-4 --sites=2 --rows=2000 --epsilon=5"
-                + " --json";
+        String line =
+                "experiment effects --d=5 --density=1 --weights=0.3,1 --seeds=1-4 --sites=2 --rows=2000 --epsilon=5"
+                        + " --json";
         assertEquals(0, run(line.split(" ", -1)), err.toString());
         JsonNode rows = rows();
         assertEquals(2, rows.size());
@@ -87,7 +88,8 @@ class ExperimentCommandTest {
         }
         assertTrue(rows.get(0).get("sure").asInt() > 10, rows.get(0).toString());
         assertEquals(1, rows.get(0).get("sureRight").asDouble());
-        assertTrue(rows.get(1).get("width").asDouble() > rows.get(0).get("width").asDouble(), "noise makes them wider");
+        assertTrue(
+                rows.get(1).get("width").asDouble() > rows.get(0).get("width").asDouble(), "noise makes them wider");
         assertEquals(rows.get(0).get("effects"), rows.get(1).get("effects"), "both are of the same studies");
     }
 

@@ -43,7 +43,9 @@ final class HiddenReading {
         return leads || !links.isEmpty() ? links : List.of(new Link(x, y, marks.mark(x, y)));
     }
 
-    /** A first edge that is not visible; where no path may lead to y, one that would have to be read against its marks. */
+    /**
+     * A first edge that is not visible; where no path may lead to y, one that would have to be read against its marks.
+     */
     private boolean startsAt(int x, int i, int j, int y, boolean leads) {
         boolean joined = leads ? mayLead(i, j) : marks.end(i, j).isPresent();
         return i == x && joined && !marks.isVisible(i, j) && reaches(j, y, x);

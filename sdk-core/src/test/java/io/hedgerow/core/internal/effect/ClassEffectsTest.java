@@ -133,11 +133,13 @@ class ClassEffectsTest {
     void of_anOpenChain_holdsZeroAndTheSlope() {
         WeightMatrix chain = WeightMatrix.ofRows(2, new double[] {0, 2, 0, 0});
         double[] s = LinearSem.of(chain, Noise.GAUSSIAN).covariance();
-        List<Double> values =
-                new ClassEffects(2, s, 100, EquivalenceClass.of(Dag.of(chain))).of(0).of(1);
+        List<Double> values = new ClassEffects(2, s, 100, EquivalenceClass.of(Dag.of(chain)))
+                .of(0)
+                .of(1);
         assertEquals(2, values.size());
         assertEquals(0, values.get(0));
         assertEquals(2, values.get(1), 1e-9);
-        assertTrue(ClassEffects.members(2, EquivalenceClass.of(Dag.of(chain)), 0).size() == 2);
+        assertTrue(
+                ClassEffects.members(2, EquivalenceClass.of(Dag.of(chain)), 0).size() == 2);
     }
 }

@@ -47,8 +47,8 @@ class HiddenReadingTest {
     /** 0 → 2 ← 1 and 2 → 3: 2 → 3 is visible, as every Y structure shows; 0 → 2 may have a hidden cause. */
     @Test
     void of_aVisibleEdge_restsOnNothing() {
-        HiddenReading reading = new HiddenReading(
-                marks(4, "0 o-> 2", "1 o-> 2", "2 ==> 3"), network(4, 0, 2, 1, 2, 2, 3));
+        HiddenReading reading =
+                new HiddenReading(marks(4, "0 o-> 2", "1 o-> 2", "2 ==> 3"), network(4, 0, 2, 1, 2, 2, 3));
         assertEquals(List.of(), reading.of(2, 3));
         assertEquals(List.of(new Link(0, 2, "o->")), reading.of(0, 2));
         assertEquals(List.of(new Link(0, 2, "o->")), reading.of(0, 3), "the first edge counts");
@@ -66,8 +66,7 @@ class HiddenReadingTest {
     /** The network says 0 → 1, the marks say that a hidden cause is the only explanation. */
     @Test
     void of_anEdgeThatMarksDoNotDirect_restsOnIt() {
-        HiddenReading reading =
-                new HiddenReading(marks(3, "0 <-> 1", "1 ==> 2"), network(3, 0, 1, 1, 2));
+        HiddenReading reading = new HiddenReading(marks(3, "0 <-> 1", "1 ==> 2"), network(3, 0, 1, 1, 2));
         assertEquals(List.of(new Link(0, 1, "<->")), reading.of(0, 1));
         assertEquals(List.of(new Link(0, 1, "<->")), reading.of(0, 2));
         HiddenReading absent = new HiddenReading(marks(2), network(2, 0, 1));
@@ -77,8 +76,8 @@ class HiddenReadingTest {
     /** A possibly directed path by which the effect could also go. */
     @Test
     void of_anOpenWayRound_restsOnIt() {
-        HiddenReading reading = new HiddenReading(
-                marks(3, "0 ==> 1", "0 o-o 2", "2 o-> 1"), network(3, 0, 1, 2, 0, 2, 1));
+        HiddenReading reading =
+                new HiddenReading(marks(3, "0 ==> 1", "0 o-o 2", "2 o-> 1"), network(3, 0, 1, 2, 0, 2, 1));
         assertEquals(List.of(new Link(0, 2, "o-o")), reading.of(0, 1));
     }
 }

@@ -64,9 +64,7 @@ class LaggedEffectsTest {
     void all_withFewRows_areAsWideAsLeastSquaresIs() {
         double[] s = {2, 1, 1, 3};
         WeightMatrix edge = WeightMatrix.ofRows(2, new double[] {0, 1, 0, 0});
-        List<Effect> found = new LaggedEffects(
-                        2, s, 402, Collections.nCopies(4000, ParentSets.of(edge, 2)))
-                .all();
+        List<Effect> found = new LaggedEffects(2, s, 402, Collections.nCopies(4000, ParentSets.of(edge, 2))).all();
         // w = ½, residual variance 3 − ½ = 2.5, deviation √(2.5 / (400 · 2)); 1.645 of it to either side
         double half = 1.645 * Math.sqrt(2.5 / (400 * 2));
         assertEquals(0.5, found.get(0).median(), half / 10);

@@ -32,7 +32,10 @@ class LevelEffectsTest {
     }
 
     private static List<Double> times(double factor, double... counts) {
-        return java.util.Arrays.stream(counts).map(count -> factor * count).boxed().toList();
+        return java.util.Arrays.stream(counts)
+                .map(count -> factor * count)
+                .boxed()
+                .toList();
     }
 
     private static TotalEffects found(double rows, double weight) {

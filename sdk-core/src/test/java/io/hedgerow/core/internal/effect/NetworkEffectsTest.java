@@ -25,15 +25,14 @@ class NetworkEffectsTest {
     private static final double ROWS = 2000;
 
     /** c confounds x and y: c → x .8, c → y −1, x → y .5, y → z 2; noises of unlike sizes. */
-    private static final WeightMatrix CONFOUNDED = WeightMatrix.ofRows(
-            4, new double[] {0, 0.8, -1, 0, 0, 0, 0.5, 0, 0, 0, 0, 2, 0, 0, 0, 0});
+    private static final WeightMatrix CONFOUNDED =
+            WeightMatrix.ofRows(4, new double[] {0, 0.8, -1, 0, 0, 0, 0.5, 0, 0, 0, 0, 2, 0, 0, 0, 0});
 
     private static TotalEffects effects(double[] s, NoiseAssumption assumed, boolean hidden) {
         int d = (int) Math.round(Math.sqrt(s.length));
         StructureSearch search = StructureSearch.of(d, 1).assuming(assumed);
         StructurePosterior posterior = search.search(s, ROWS);
-        StructurePosterior looked =
-                hidden ? posterior.lookedForHiddenCauses(search.knowledge(), s, ROWS) : posterior;
+        StructurePosterior looked = hidden ? posterior.lookedForHiddenCauses(search.knowledge(), s, ROWS) : posterior;
         return new NetworkEffects(search.knowledge(), s, ROWS, looked).find().orElseThrow();
     }
 
@@ -100,8 +99,7 @@ class NetworkEffectsTest {
     void find_withoutGraphsOfThePosterior_isEmpty() {
         double[] s = LinearSem.of(CONFOUNDED, Noise.GAUSSIAN).covariance();
         StructurePosterior climbed = StructureSearch.of(4, 1).climbing().search(s, ROWS);
-        assertEquals(
-                Optional.empty(), new NetworkEffects(EdgeKnowledge.none(4), s, ROWS, climbed).find());
+        assertEquals(Optional.empty(), new NetworkEffects(EdgeKnowledge.none(4), s, ROWS, climbed).find());
     }
 
     @Test
@@ -109,17 +107,7 @@ class NetworkEffectsTest {
         List<Effect> all = new ArrayList<>();
         IntStream.range(0, NetworkEffects.MOST + 10)
                 .forEach(k -> all.add(new Effect(
-                        k,
-                        k + 1,
-                        0,
-                        Optional.empty(),
-                        0.1 + k * 1e-4,
-                        0,
-                        0,
-                        0,
-                        List.of(),
-                        List.of(),
-                        List.of())));
+                        k, k + 1, 0, Optional.empty(), 0.1 + k * 1e-4, 0, 0, 0, List.of(), List.of(), List.of())));
         TotalEffects kept = NetworkEffects.limited(0, all);
         assertEquals(NetworkEffects.MOST, kept.pairs().size());
         assertEquals(0.1 + 10 * 1e-4, kept.leastProbability(), 1e-12);

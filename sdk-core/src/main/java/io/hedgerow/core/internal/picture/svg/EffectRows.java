@@ -138,7 +138,12 @@ public record EffectRows(List<Row> rows, boolean scaled, int all) {
                 2 * SQUARE,
                 row.identified() ? Style.INK : "#ffffff",
                 Style.INK);
-        small(left + PLOT + OF_P - 8, y + 4, "end", String.format(Locale.ROOT, "%.2f", Math.min(0.99, row.probability())), svg);
+        small(
+                left + PLOT + OF_P - 8,
+                y + 4,
+                "end",
+                String.format(Locale.ROOT, "%.2f", Math.min(0.99, row.probability())),
+                svg);
     }
 
     private String description() {

@@ -65,7 +65,9 @@ class EffectExporterTest {
         TotalEffects effects = all(Awkward.NETWORK);
         var xml = Awkward.xml(GraphExporter.effectsSvg(effects).text(Awkward.NETWORK));
         int squares = Awkward.elements(xml, "rect").size() - 1; // beside the page
-        long likely = effects.pairs().stream().filter(pair -> pair.probability() >= 0.5).count();
+        long likely = effects.pairs().stream()
+                .filter(pair -> pair.probability() >= 0.5)
+                .count();
         assertEquals(Math.min(30, likely), squares);
         for (Element square : Awkward.elements(xml, "rect").subList(1, squares + 1)) {
             assertEquals("#ffffff", square.getAttribute("fill"), "both 0 and a value are possible, so it is hollow");
@@ -83,6 +85,7 @@ class EffectExporterTest {
 
     @Test
     void svg_withoutEffects_isAPage() {
-        Awkward.xml(GraphExporter.effectsSvg(new TotalEffects(0.05, 0, List.of())).text(Awkward.NETWORK));
+        Awkward.xml(
+                GraphExporter.effectsSvg(new TotalEffects(0.05, 0, List.of())).text(Awkward.NETWORK));
     }
 }

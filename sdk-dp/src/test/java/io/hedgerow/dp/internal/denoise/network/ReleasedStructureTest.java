@@ -164,7 +164,8 @@ class ReleasedStructureTest {
         double[] widths = new double[2];
         for (int k = 0; k < 2; k++) {
             ReleasedStructure.Found found = found(released(model, k == 0 ? 0.001 : 0.02, 8));
-            TotalEffects.Effect effect = found.evidence().effects().orElseThrow().of(0, 2).get(0);
+            TotalEffects.Effect effect =
+                    found.evidence().effects().orElseThrow().of(0, 2).get(0);
             widths[k] = effect.upper() - effect.lower();
             assertTrue(effect.probability() > 0.95, "P " + effect.probability());
             assertTrue(effect.lower() < -0.56 && effect.upper() > -0.56, effect.toString());
