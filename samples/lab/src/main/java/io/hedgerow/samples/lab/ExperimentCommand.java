@@ -248,7 +248,7 @@ public final class ExperimentCommand extends SubCommand {
                         "experiment private --d 10 --epsilon 1,5 --mechanism gp-add --private-methods dp-feature-gram"
                                 + " --secure-aggregation"),
                 new Example(
-                        "How far 90 % intervals of total effects hold, also behind a budget",
+                        "How far intervals of total effects hold, also under a budget",
                         "experiment effects --d 10 --density 2 --weights 0.1,1 --noise unequal --seeds 1-8 --epsilon 2"
                                 + " --secure-aggregation"),
                 new Example(

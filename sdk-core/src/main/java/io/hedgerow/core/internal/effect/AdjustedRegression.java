@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.effect;
 
+import io.hedgerow.core.internal.search.posterior.MomentCombinations;
+import io.hedgerow.core.internal.search.posterior.MomentNoise;
 import io.hedgerow.core.internal.search.regression.TargetRegression;
+import java.util.Optional;
 
 /**
  * The regressions of every variable y on one variable x and a set of others P: the effect of x on y in every graph in
@@ -19,6 +22,32 @@ import io.hedgerow.core.internal.search.regression.TargetRegression;
  * @param freedom df, at least 1
  */
 record AdjustedRegression(double[] values, double[] errors, double freedom) {
+
+    /**
+     * The regression of released moments: 1 / df + V(u_y, u_x) instead of 1 / df, V being that of {@link MomentNoise},
+     * u_x the residual of x given P and u_y that of y given x and P.
+     *
+     * @param rows n, as without noise
+     * @param noise of the matrix
+     * @param matrix [d, d] in the units of the noise
+     */
+    static AdjustedRegression of(
+            int variables, double[] s, double rows, int x, int[] parents, MomentNoise noise, double[] matrix) {
+        AdjustedRegression without = of(variables, s, rows, x, parents);
+        MomentCombinations given = new MomentCombinations(variables, matrix);
+        for (int parent : parents) {
+            given.add(parent);
+        }
+        Optional<double[]> cause = given.add(x);
+        double[] errors = without.errors.clone();
+        for (int y = 0; y < variables; y++) {
+            Optional<double[]> effect = errors[y] == 0 ? Optional.empty() : given.left(y);
+            if (cause.isPresent() && effect.isPresent()) {
+                errors[y] *= Math.sqrt(1 + without.freedom * noise.variance(effect.get(), cause.get()));
+            }
+        }
+        return new AdjustedRegression(without.values, errors, without.freedom);
+    }
 
     static AdjustedRegression of(int variables, double[] s, double rows, int x, int[] parents) {
         TargetRegression given = new TargetRegression(variables, s, x, parents.length);

@@ -6,6 +6,7 @@ import io.hedgerow.core.graph.EquivalenceClass;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import io.hedgerow.core.internal.search.graph.ParentSets;
+import io.hedgerow.core.internal.search.posterior.MomentNoise;
 import io.hedgerow.core.internal.search.posterior.StructurePosterior;
 import io.hedgerow.core.search.NoiseAssumption;
 import io.hedgerow.core.search.TotalEffects;
@@ -33,6 +34,7 @@ public final class NetworkEffects {
     private final double rows;
     private final StructurePosterior posterior;
     private final EdgeKnowledge knowledge;
+    private final PosteriorEffects.Regressions regressions;
 
     /** Takes the posterior of n_eff rows with covariances S, [d, d], in the units of the network. */
     public NetworkEffects(EdgeKnowledge knowledge, double[] covariance, double rows, StructurePosterior posterior) {
@@ -41,6 +43,27 @@ public final class NetworkEffects {
         this.rows = rows;
         this.posterior = posterior;
         this.knowledge = knowledge;
+        this.regressions = (x, parents) -> AdjustedRegression.of(d, covariance, rows, x, parents);
+    }
+
+    private NetworkEffects(NetworkEffects other, PosteriorEffects.Regressions regressions) {
+        this.d = other.d;
+        this.s = other.s;
+        this.rows = other.rows;
+        this.posterior = other.posterior;
+        this.knowledge = other.knowledge;
+        this.regressions = regressions;
+    }
+
+    /**
+     * The same of moments with noise: each regression has its own part of it, where n_eff counts the largest.
+     *
+     * @param all n, the rows without regard to noise
+     * @param noise of the matrix
+     * @param matrix [d, d] in the units of the noise
+     */
+    public NetworkEffects behind(double all, MomentNoise noise, double[] matrix) {
+        return new NetworkEffects(this, (x, parents) -> AdjustedRegression.of(d, s, all, x, parents, noise, matrix));
     }
 
     /** The effects; empty without graphs of the posterior, or when chains did not agree. */
@@ -58,7 +81,7 @@ public final class NetworkEffects {
     }
 
     private List<Effect> ofRows() {
-        PosteriorEffects over = new PosteriorEffects(s, rows, posterior.wide());
+        PosteriorEffects over = new PosteriorEffects(d, regressions, posterior.wide());
         EffectMixture mixture = new EffectMixture();
         ParentSets shown = parents(posterior.network());
         ClassEffects within = new ClassEffects(d, s, rows, pattern());

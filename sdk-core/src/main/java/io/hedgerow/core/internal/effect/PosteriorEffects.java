@@ -43,8 +43,14 @@ final class PosteriorEffects {
      */
     record Posterior(double probability, double median, double lower, double upper) {}
 
-    PosteriorEffects(double[] s, double rows, List<ParentSets> drawn) {
-        this.d = (int) Math.round(Math.sqrt(s.length));
+    /** Of all variables on one, adjusted for its parents. */
+    @FunctionalInterface
+    interface Regressions {
+        AdjustedRegression of(int x, int[] parents);
+    }
+
+    PosteriorEffects(int variables, Regressions regressions, List<ParentSets> drawn) {
+        this.d = variables;
         this.graphs = drawn.size();
         this.families = java.util.stream.IntStream.range(0, d)
                 .<Map<String, Parents>>mapToObj(x -> new HashMap<>())
@@ -56,8 +62,7 @@ final class PosteriorEffects {
                 int[] parents = sorted(graph, x);
                 Parents own = families.get(x)
                         .computeIfAbsent(
-                                Arrays.toString(parents),
-                                key -> new Parents(AdjustedRegression.of(d, s, rows, cause, parents), d));
+                                Arrays.toString(parents), key -> new Parents(regressions.of(cause, parents), d));
                 for (int y = 0; y < d; y++) {
                     own.descendant[y] += below[x][y] ? 1 : 0;
                 }

@@ -3,6 +3,7 @@ package io.hedgerow.core.internal.effect;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.hedgerow.core.internal.search.posterior.MomentNoise;
 import io.hedgerow.core.simulation.ErdosRenyi;
 import io.hedgerow.core.simulation.LinearSem;
 import io.hedgerow.core.simulation.Noise;
@@ -38,6 +39,20 @@ class AdjustedRegressionTest {
             assertEquals(w[0], found.values()[y], 1e-9 * Math.abs(w[0]) + 1e-12);
             assertEquals(Math.sqrt(left * inverse.getEntry(0, 0) / found.freedom()), found.errors()[y], 1e-9);
         }
+    }
+
+    /**
+     * 1 / df + V instead of 1 / df: for two columns of variance 1 and 4 that are uncorrelated, and entries with noise
+     * of variance τ², V(u, v) = τ² |u|² |v|² = τ² / 4.
+     */
+    @Test
+    void of_momentsWithNoise_isWiderByThePartOfNoise() {
+        double[] s = {1, 0, 0, 4};
+        AdjustedRegression without = AdjustedRegression.of(2, s, 1000, 0, new int[0]);
+        AdjustedRegression with = AdjustedRegression.of(2, s, 1000, 0, new int[0], MomentNoise.ofEntries(2, 0.01), s);
+        assertEquals(without.values()[1], with.values()[1]);
+        assertEquals(Math.sqrt(4 * (1.0 / 998 + 0.01 / 4)), with.errors()[1], 1e-12);
+        assertEquals(998, with.freedom());
     }
 
     @Test

@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
         description = {
             "Say by how much one variable changes when another is set higher.",
             "",
-            "Prints P(affects), the median and the 90 % interval over the posterior, in the units of the data, what"
+            "Prints P(affects), the median and the 90 %% interval over the posterior, in the units of the data, what"
                     + " was adjusted for, which values networks have that the data cannot tell apart, and what it"
                     + " rests on when causes may be hidden. Reads no rows, and costs no budget: all of it follows from"
                     + " what was summed or released. Of series the effects over steps; of categories changes of"

@@ -101,8 +101,9 @@ public final class ReleasedStructure {
                 posterior.gap(),
                 flags(found, marked));
         Evidence evidence = marked.evidence(search.knowledge(), trust, List.of());
-        return new Found(
-                found.network(), evidence.with(new NetworkEffects(search.knowledge(), s, rows, marked).find()));
+        NetworkEffects effects =
+                new NetworkEffects(search.knowledge(), s, rows, marked).behind((double) gram.rows(), noise, inUnits);
+        return new Found(found.network(), evidence.with(effects.find()));
     }
 
     private PrivateNetwork searched(PrivateGramSearch assumed, List<WeightMatrix> from) {
