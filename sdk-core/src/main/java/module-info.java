@@ -46,6 +46,8 @@ module io.hedgerow.core {
             io.hedgerow.dp,
             io.hedgerow.secureagg,
             io.hedgerow.transport;
+    exports io.hedgerow.core.internal.effect to
+            io.hedgerow.dp;
     exports io.hedgerow.core.internal.feature to
             io.hedgerow.dp;
     exports io.hedgerow.core.internal.feature.moments to

@@ -13,6 +13,7 @@ import io.hedgerow.core.internal.result.ResultDocument;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.search.FittedEquations;
+import io.hedgerow.core.search.TotalEffects;
 import io.hedgerow.core.table.DiscreteNetwork;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -144,6 +145,33 @@ public record LearnedNetwork(
      */
     public Optional<DiscreteNetwork> tables() {
         return new NetworkPart(named, evidence, fitted).tables();
+    }
+
+    /**
+     * Total effects: by how much one variable changes when another is set one unit higher, with P(affects) and 90 %
+     * intervals over the posterior.
+     *
+     * @return of the likeliest pairs; empty where the graphs of a posterior are not at hand: with curves or neural
+     *     networks, after methods in rounds, and where the chains of the search did not agree
+     */
+    public Optional<TotalEffects> effects() {
+        return evidence.flatMap(Evidence::effects);
+    }
+
+    /**
+     * The total effects of one variable on another, by their names.
+     *
+     * @param of the variable that is set
+     * @param on the variable that changes
+     * @return one; of series one for each number of steps, of categories one for each level; empty where the pair is
+     *     less likely than {@link TotalEffects#leastProbability}, and where {@link #effects} is empty
+     * @throws IllegalArgumentException when there is no such variable; says which there are
+     */
+    public List<TotalEffects.Effect> effects(String of, String on) {
+        List<String> names = new NetworkPart(named, evidence, fitted).variables();
+        int from = NetworkPart.place(of, names);
+        int to = NetworkPart.place(on, names);
+        return effects().map(all -> all.of(from, to)).orElse(List.of());
     }
 
     /**

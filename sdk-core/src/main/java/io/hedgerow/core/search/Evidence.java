@@ -23,6 +23,7 @@ import java.util.OptionalInt;
  *     beyond doubt another than the network implies: by how many standard errors; elsewhere 0. Empty where it was not
  *     looked at
  * @param categories the families of a network that has categories; empty where all variables are numbers
+ * @param effects total effects of variables on each other; empty where the graphs of a posterior are not at hand
  */
 public record Evidence(
         PairProbabilities pairs,
@@ -32,7 +33,8 @@ public record Evidence(
         List<Curve> curves,
         Optional<Sharing> sharing,
         Optional<WeightMatrix> unexplained,
-        Optional<CategoricalModel> categories) {
+        Optional<CategoricalModel> categories,
+        Optional<TotalEffects> effects) {
     public Evidence {
         curves = List.copyOf(curves);
         Objects.requireNonNull(pairs, "pairs");
@@ -42,6 +44,7 @@ public record Evidence(
         Objects.requireNonNull(sharing, "sharing");
         Objects.requireNonNull(unexplained, "unexplained");
         Objects.requireNonNull(categories, "categories");
+        Objects.requireNonNull(effects, "effects");
     }
 
     /**
@@ -63,7 +66,7 @@ public record Evidence(
             List<Curve> curves,
             Optional<Sharing> sharing,
             Optional<WeightMatrix> unexplained) {
-        this(pairs, equations, trust, lags, curves, sharing, unexplained, Optional.empty());
+        this(pairs, equations, trust, lags, curves, sharing, unexplained, Optional.empty(), Optional.empty());
     }
 
     /**
@@ -72,7 +75,8 @@ public record Evidence(
      * @param families counts and equations
      */
     public Evidence with(CategoricalModel families) {
-        return new Evidence(pairs, equations, trust, lags, curves, sharing, unexplained, Optional.of(families));
+        return new Evidence(
+                pairs, equations, trust, lags, curves, sharing, unexplained, Optional.of(families), effects);
     }
 
     /**
@@ -93,7 +97,8 @@ public record Evidence(
      * @param steps as far back as was looked
      */
     public Evidence lookingBack(int steps) {
-        return new Evidence(pairs, equations, trust, OptionalInt.of(steps), curves, sharing, unexplained, categories);
+        return new Evidence(
+                pairs, equations, trust, OptionalInt.of(steps), curves, sharing, unexplained, categories, effects);
     }
 
     /**
@@ -103,7 +108,16 @@ public record Evidence(
      * @param fitted of every variable, or none
      */
     public Evidence with(PairProbabilities known, List<Equation> fitted) {
-        return new Evidence(known, fitted, trust, lags, curves, sharing, unexplained, categories);
+        return new Evidence(known, fitted, trust, lags, curves, sharing, unexplained, categories, effects);
+    }
+
+    /**
+     * {@return the same with total effects}
+     *
+     * @param found of the posterior; none where what directed edges is not in it
+     */
+    public Evidence with(Optional<TotalEffects> found) {
+        return new Evidence(pairs, equations, trust, lags, curves, sharing, unexplained, categories, found);
     }
 
     /** {@return the same, shown with the marks that are left when causes may be hidden} */
@@ -122,7 +136,7 @@ public record Evidence(
      * @param errors [d, d], symmetric: by how many standard errors; elsewhere 0
      */
     public Evidence leaving(WeightMatrix errors) {
-        return new Evidence(pairs, equations, trust, lags, curves, sharing, Optional.of(errors), categories);
+        return new Evidence(pairs, equations, trust, lags, curves, sharing, Optional.of(errors), categories, effects);
     }
 
     /**
@@ -131,7 +145,8 @@ public record Evidence(
      * @param chosen what they shared for these
      */
     public Evidence sharing(Sharing chosen) {
-        return new Evidence(pairs, equations, trust, lags, curves, Optional.of(chosen), unexplained, categories);
+        return new Evidence(
+                pairs, equations, trust, lags, curves, Optional.of(chosen), unexplained, categories, effects);
     }
 
     /**
@@ -159,7 +174,8 @@ public record Evidence(
                         .toList(),
                 sharing,
                 unexplained,
-                categories);
+                categories,
+                effects);
     }
 
     /**

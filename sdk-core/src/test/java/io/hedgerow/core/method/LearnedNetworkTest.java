@@ -72,6 +72,7 @@ class LearnedNetworkTest {
                     learned.evidence().flatMap(Evidence::unexplained),
                     read.evidence().flatMap(Evidence::unexplained),
                     which);
+            assertEquals(learned.effects(), read.effects(), which);
             assertEquals(learned.run(), read.run(), which);
             assertEquals(summary(learned), summary(read), which);
             assertEquals(learned.personal(), read.personal(), which);

@@ -18,6 +18,7 @@ import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.search.FittedEquations;
 import io.hedgerow.core.search.Misfit;
 import io.hedgerow.core.search.NoiseAssumption;
+import io.hedgerow.core.search.TotalEffects;
 import io.hedgerow.core.search.Trust;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -141,10 +142,40 @@ public final class RandomResults {
                 form == Form.CURVES ? curves(weights) : List.of(),
                 Optional.empty(),
                 Optional.empty());
+        Evidence more = random.nextInt(3) == 0 ? plain : plain.with(Optional.of(effects()));
         if (form == Form.CATEGORIES) {
-            return plain.with(new RandomFamilies(random, schema, weights).model());
+            return more.with(new RandomFamilies(random, schema, weights).model());
         }
-        return random.nextBoolean() ? plain : plain.leaving(errors());
+        return random.nextBoolean() ? more : more.leaving(errors());
+    }
+
+    /** Between some pairs; of two categories of one level of each. */
+    private TotalEffects effects() {
+        List<TotalEffects.Effect> pairs = new ArrayList<>();
+        for (int i = 0; i < size; i++) {
+            for (int j = 0; j < size; j++) {
+                if (i != j && random.nextInt(3) > 0) {
+                    double low = weight();
+                    double wide = Math.abs(weight());
+                    boolean levels =
+                            !schema.levels(i).isEmpty() && !schema.levels(j).isEmpty();
+                    int other = 3 - i - j;
+                    pairs.add(new TotalEffects.Effect(
+                            i,
+                            j,
+                            lags == 0 ? 0 : random.nextInt(lags + 1),
+                            levels ? Optional.of(new TotalEffects.Contrast(1, 0, 1)) : Optional.empty(),
+                            0.05 + random.nextDouble() * 0.95,
+                            low + wide * random.nextDouble(),
+                            low,
+                            low + wide,
+                            other >= 0 && other < size && other != i && other != j ? List.of(other) : List.of(),
+                            random.nextBoolean() ? List.of() : List.of(0.0, weight()),
+                            random.nextBoolean() ? List.of() : List.of(new TotalEffects.Link(i, j, "o->"))));
+                }
+            }
+        }
+        return new TotalEffects(0.05, lags, pairs);
     }
 
     private WeightMatrix errors() {

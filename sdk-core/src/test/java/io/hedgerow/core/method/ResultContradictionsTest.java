@@ -134,4 +134,44 @@ class ResultContradictionsTest {
     private static String names(int count) {
         return IntStream.range(0, count).mapToObj(i -> "\"v" + i + "\"").collect(Collectors.joining(", "));
     }
+
+    /** The section of effects, in which a piece is replaced. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "\"to\": \"pulse\" | \"to\": \"age\" | an effect must be of one variable on another, was of age on itself",
+                "[\"dose\"] | [\"dos\"] | must be one of the variables dose, age, pulse (did you mean \"dose\"?), was \"dos\"",
+                "\"probability\": 0.9 | \"probability\": 0.01 | must be at least 0.05, the leastProbability, was \"0.01\"",
+                "\"probability\": 0.9 | \"probability\": 1.5 | must be a number from 0 to 1, was \"1.5\"",
+                "\"lower\": 1 | \"lower\": 3 | lower, median and upper must be in this order, were 3.0, 2.0, 2.5",
+                "[\"dose\"] | [\"pulse\"] | must be another variable than the two of the effect, was \"pulse\"",
+                "o-> | >-> | mark must be one of -->, o->, o-o, <->",
+                "}]}]} | }]}, {\"from\": \"age\", \"to\": \"pulse\", \"probability\": 0.5, \"median\": 0, \"lower\": 0,"
+                        + " \"upper\": 0}]} | an effect must be listed once, age -> pulse is there twice"
+            })
+    void read_ofDamagedEffects_saysWhatIsWrong(String piece, String instead, String expected) throws IOException {
+        String effects = """
+                "effects": {"leastProbability": 0.05, "interval": 0.9, "pairs": [{"from": "age", "to": "pulse",
+                 "probability": 0.9, "median": 2, "lower": 1, "upper": 2.5, "adjustment": ["dose"], "possible": [2.0],
+                 "restsOn": [{"from": "age", "to": "pulse", "mark": "o->"}]}]}""";
+        String whole = RESULT.replace("\"trust\":", effects + ", \"trust\":");
+        assertEquals(1, read(whole).effects("age", "pulse").size());
+        assertEquals(0, read(whole).effects("pulse", "age").size());
+        String damaged = RESULT.replace("\"trust\":", effects.replace(piece, instead) + ", \"trust\":");
+        assertNotEquals(whole, damaged);
+        String refusal = refusal(damaged);
+        assertTrue(refusal.contains(expected), refusal);
+    }
+
+    @Test
+    void effects_ofNoVariable_isRefused() throws IOException {
+        LearnedNetwork read = read(RESULT);
+        assertTrue(read.effects().isEmpty());
+        assertEquals(
+                "variable must be one of dose, age, pulse, was \"puls\"; did you mean \"pulse\"?",
+                assertThrows(IllegalArgumentException.class, () -> read.effects("age", "puls"))
+                        .getMessage());
+    }
 }

@@ -5,6 +5,7 @@ import io.hedgerow.samples.cli.command.SubCommand;
 import io.hedgerow.samples.cli.command.Terminal;
 import io.hedgerow.samples.cli.network.CompareCommand;
 import io.hedgerow.samples.cli.network.DemoCommand;
+import io.hedgerow.samples.cli.network.EffectCommand;
 import io.hedgerow.samples.cli.network.ExportCommand;
 import io.hedgerow.samples.cli.network.InspectCommand;
 import io.hedgerow.samples.cli.network.LearnCommand;
@@ -57,6 +58,7 @@ public final class Hedgerow {
                 new LearnCommand(),
                 new PredictCommand(),
                 new SynthesiseCommand(),
+                new EffectCommand(),
                 new CompareCommand(),
                 new ExportCommand(),
                 new PlanCommand(),

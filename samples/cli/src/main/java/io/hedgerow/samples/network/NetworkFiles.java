@@ -4,11 +4,13 @@ package io.hedgerow.samples.network;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.export.GraphExporter;
 import io.hedgerow.core.search.Evidence;
+import io.hedgerow.core.search.TotalEffects;
 import io.hedgerow.samples.output.OutputDirectory;
 import io.hedgerow.transport.internal.status.page.PictureFile;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.Optional;
 
 /** A network as the files of a result, and on a terminal. */
 public final class NetworkFiles {
@@ -17,11 +19,16 @@ public final class NetworkFiles {
 
     /**
      * Writes {@code network.csv}, {@code .svg}, {@code .html}, {@code .dot} and {@code .graphml}, and
-     * {@code curves.csv} and {@code .svg} where relations are curves.
+     * {@code curves.csv} and {@code .svg} where relations are curves, and {@code effects.csv} and {@code .svg} where
+     * total effects are known.
      *
      * @param curves of its edges; empty where they are lines
      */
-    public static void write(NamedNetwork network, List<Evidence.Curve> curves, OutputDirectory directory)
+    public static void write(
+            NamedNetwork network,
+            List<Evidence.Curve> curves,
+            Optional<TotalEffects> effects,
+            OutputDirectory directory)
             throws IOException {
         for (GraphExporter exporter :
                 List.of(GraphExporter.csv(), GraphExporter.svg(), GraphExporter.dot(), GraphExporter.graphMl())) {
@@ -29,12 +36,21 @@ public final class NetworkFiles {
         }
         directory.write("network.html", PictureFile.html(network));
         for (GraphExporter exporter : List.of(GraphExporter.curvesCsv(curves), GraphExporter.curvesSvg(curves))) {
-            String name = "curves." + exporter.fileExtension();
-            if (curves.isEmpty()) {
-                directory.leaveOut(name);
-            } else {
-                directory.write(name, exporter.text(network));
-            }
+            write("curves." + exporter.fileExtension(), curves.isEmpty(), exporter, network, directory);
+        }
+        TotalEffects known = effects.orElse(new TotalEffects(0, 0, List.of()));
+        for (GraphExporter exporter : List.of(GraphExporter.effectsCsv(known), GraphExporter.effectsSvg(known))) {
+            write("effects." + exporter.fileExtension(), effects.isEmpty(), exporter, network, directory);
+        }
+    }
+
+    private static void write(
+            String name, boolean leftOut, GraphExporter exporter, NamedNetwork network, OutputDirectory directory)
+            throws IOException {
+        if (leftOut) {
+            directory.leaveOut(name);
+        } else {
+            directory.write(name, exporter.text(network));
         }
     }
 

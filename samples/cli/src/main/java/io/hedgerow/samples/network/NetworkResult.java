@@ -123,7 +123,8 @@ public final class NetworkResult implements Result {
     /** Writes all files of the result, or none. */
     public void writeTo(OutputDirectory directory) throws IOException {
         if (shown.isPresent()) {
-            NetworkFiles.write(shown.get(), document.learned().orElseThrow().curves(), directory);
+            NetworkPart learned = document.learned().orElseThrow();
+            NetworkFiles.write(shown.get(), learned.curves(), learned.effects(), directory);
         }
         more.writeTo(directory);
         directory.write("result.json", JsonOutput.text(document));

@@ -5,6 +5,7 @@ import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.dp.method.settings.PrivateSettings;
 import io.hedgerow.samples.cli.command.GivenOptions;
 import io.hedgerow.samples.cli.command.SubCommand;
+import io.hedgerow.samples.lab.accuracy.EffectTable;
 import io.hedgerow.samples.lab.accuracy.InterventionTable;
 import io.hedgerow.samples.lab.accuracy.NonlinearTable;
 import io.hedgerow.samples.lab.accuracy.PersonalTable;
@@ -52,8 +53,9 @@ import picocli.CommandLine.Spec;
             "structure: how well methods recover networks, and what they send. nonlinear: the same for nonlinear "
                     + "effects, with processor time and the result of sorting the variables. personal: what it "
                     + "gains when every site fits its own weights to the common structure. interventions: what it "
-                    + "gains to know which variables were set or changed. private: structure for "
-                    + "private methods, by budget. speed: what full runs take in this process. reading: what it "
+                    + "gains to know which variables were set or changed. private: structure for private methods, by "
+                    + "budget. effects: how well intervals of total effects hold, of gram and, with --epsilon, of "
+                    + "dp-gram. speed: what full runs take in this process. reading: what it "
                     + "takes to turn a CSV file into statistics. transport: what the wire itself takes, with sites "
                     + "in another process. grid: one of --named-methods at every point of a grid of its settings, "
                     + "with runs.csv and heatmap.svg, and with --cv the error on rows that were held out. outside: "
@@ -61,9 +63,9 @@ import picocli.CommandLine.Spec;
                     + "Tetrad.",
             "",
             "Options from --density to --mixed say under which conditions the data of structure, nonlinear, "
-                    + "personal and private are recorded, up to --noise also those of interventions. structure "
-                    + "and private also measure rows of categories: drawn with --categories, or of a network in a "
-                    + "file."
+                    + "personal, private and effects are recorded, up to --noise also those of interventions. "
+                    + "structure and private also measure rows of categories: drawn with --categories, or of a "
+                    + "network in a file."
         })
 public final class ExperimentCommand extends SubCommand {
 
@@ -84,7 +86,8 @@ public final class ExperimentCommand extends SubCommand {
     @Option(
             names = "--seeds",
             paramLabel = "LIST",
-            description = "structure, nonlinear, personal, interventions, private, grid: one data set per seed; default"
+            description = "structure, nonlinear, personal, interventions, private, effects, grid: one data set per seed;"
+                    + " default"
                     + " ${DEFAULT-VALUE}.")
     private String seeds = "101-110";
 
@@ -121,7 +124,8 @@ public final class ExperimentCommand extends SubCommand {
             names = "--epsilon",
             paramLabel = "LIST",
             split = ",",
-            description = "private, speed with private methods: budgets of whole runs; default 1,2,5,10, or 1.")
+            description = "private, speed with private methods: budgets of whole runs; default 1,2,5,10, or 1. effects:"
+                    + " budgets of dp-gram; default none.")
     private List<Double> epsilons = new ArrayList<>();
 
     @Mixin
@@ -157,7 +161,7 @@ public final class ExperimentCommand extends SubCommand {
     @Option(
             names = "--sites",
             paramLabel = "P",
-            description = "structure, nonlinear, personal, private, speed, transport: number of sites; default"
+            description = "structure, nonlinear, personal, private, effects, speed, transport: number of sites; default"
                     + " ${DEFAULT-VALUE}.")
     private int sites = 8;
 
@@ -252,6 +256,10 @@ public final class ExperimentCommand extends SubCommand {
                         "experiment private --d 10 --epsilon 1,5 --mechanism gp-add --private-methods dp-feature-gram"
                                 + " --secure-aggregation"),
                 new Example(
+                        "How far intervals of total effects hold, also under a budget",
+                        "experiment effects --d 10 --density 2 --weights 0.1,1 --noise unequal --seeds 1-8 --epsilon 2"
+                                + " --secure-aggregation"),
+                new Example(
                         "Choose penalties of a dynamic method by the error on series that were held out",
                         "experiment grid --named-methods fdbnl:threshold=0.05 --d 10 --sites 4 --realisations 3"
                                 + " --seeds 1-3 --grid lambda-w=0.01,0.05,0.2 --grid lambda-a=0.01,0.05,0.2 --cv"
@@ -327,6 +335,7 @@ public final class ExperimentCommand extends SubCommand {
                                 centre == PrivateSettings.Centre.PRIVATE,
                                 masks.settings(0))
                         .run(context);
+            case EFFECTS -> new EffectTable(trials(), epsilons, masks.settings(0)).run(context);
             case SPEED -> speed(context);
             case OUTSIDE ->
                 new OutsideTable(

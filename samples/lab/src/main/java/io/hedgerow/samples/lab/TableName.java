@@ -22,6 +22,10 @@ public enum TableName implements OptionsOfAction {
             true,
             "--d --seeds --private-methods --epsilon --transform --centre --secure-aggregation --dropouts --colluding"
                     + " --trusted-coordinator --sites --rows --categories --interactions --network --without"),
+    /** Total effects and their intervals. */
+    EFFECTS(
+            true,
+            "--d --seeds --epsilon --secure-aggregation --dropouts --colluding --trusted-coordinator --sites --rows"),
     /** Time and memory of full runs. */
     SPEED(false, "--d --private-methods --epsilon --sites --rows --k --warmup --runs"),
     /** Time and memory of reading. */

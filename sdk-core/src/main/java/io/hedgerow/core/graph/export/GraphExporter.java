@@ -3,6 +3,7 @@ package io.hedgerow.core.graph.export;
 
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.search.Evidence;
+import io.hedgerow.core.search.TotalEffects;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
@@ -65,6 +66,24 @@ public interface GraphExporter {
      */
     static GraphExporter curvesSvg(List<Evidence.Curve> curves) {
         return new CurveSvgExporter(List.copyOf(curves));
+    }
+
+    /**
+     * Total effects as comma-separated values.
+     *
+     * @param effects of a network over the variables that are written
+     */
+    static GraphExporter effectsCsv(TotalEffects effects) {
+        return new EffectCsvExporter(effects);
+    }
+
+    /**
+     * A picture of the likeliest and strongest total effects with their intervals (forest plot).
+     *
+     * @param effects of a network over the variables that are written
+     */
+    static GraphExporter effectsSvg(TotalEffects effects) {
+        return new EffectSvgExporter(effects);
     }
 
     /** {@return an exporter of the DOT language of Graphviz} */

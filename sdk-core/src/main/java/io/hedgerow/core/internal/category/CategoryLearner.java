@@ -9,6 +9,7 @@ import io.hedgerow.core.internal.block.MixedEvidence;
 import io.hedgerow.core.internal.block.SetScore;
 import io.hedgerow.core.internal.block.SetScores;
 import io.hedgerow.core.internal.block.SetSearch;
+import io.hedgerow.core.internal.effect.LevelEffects;
 import io.hedgerow.core.internal.search.chain.OrderSampler;
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import io.hedgerow.core.internal.search.graph.ParentSets;
@@ -20,6 +21,7 @@ import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.search.Misfit;
 import io.hedgerow.core.search.NoiseAssumption;
+import io.hedgerow.core.search.TotalEffects;
 import io.hedgerow.core.search.Trust;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -33,6 +35,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Learns a network of numbers and categories from sums that sites release when they are asked: moments and the tables
@@ -147,7 +150,21 @@ public final class CategoryLearner {
                         OptionalInt.empty())
                 .with(new NetworkFamilies(columns, first, known.tables(), ParentSets.of(network, columns.size()))
                         .model(EQUIVALENT_ROWS));
-        return new Found(network, evidence, notes(known, sampled.best(), gaussian, nearness));
+        Optional<TotalEffects> effects =
+                columns.numbers().length > 0 || !trust.mixed() ? Optional.empty() : effects(known, sampled, pattern);
+        return new Found(network, evidence.with(effects), notes(known, sampled.best(), gaussian, nearness));
+    }
+
+    private Optional<TotalEffects> effects(Known known, OrderSampler.Sampled sampled, EquivalenceClass pattern) {
+        int[] all = IntStream.range(0, columns.size()).toArray();
+        return new LevelEffects(
+                        columns.levels(all),
+                        sampled.wide(),
+                        pattern,
+                        sampled.best(),
+                        graph -> NetworkFamilies.counts(columns, known.tables(), graph, EQUIVALENT_ROWS),
+                        known.first().weight())
+                .find();
     }
 
     private Trust trust(FirstSums first, NetworkFamilies families, OrderSampler.Sampled sampled) {

@@ -191,8 +191,28 @@ final class NetworkFamilies {
                 .filter(this::isCategory)
                 .sorted()
                 .toArray();
+        return counts(columns, tables.counts(with(parents, j)).orElseThrow(), j, parents, priorRows);
+    }
+
+    /** The counts of all categories, each with its parents, which are all categories; empty where one has no table. */
+    static Optional<List<CategoricalModel.FamilyCounts>> counts(
+            CategoryColumns columns, TableStore tables, ParentSets graph, double priorRows) {
+        List<CategoricalModel.FamilyCounts> counts = new ArrayList<>();
+        for (int j : columns.categories()) {
+            int[] parents =
+                    Arrays.stream(TableChoice.parents(graph, j)).sorted().toArray();
+            Optional<CountTable> table = tables.counts(with(parents, j));
+            if (table.isEmpty()) {
+                return Optional.empty();
+            }
+            counts.add(counts(columns, table.get(), j, parents, priorRows));
+        }
+        return Optional.of(counts);
+    }
+
+    private static CategoricalModel.FamilyCounts counts(
+            CategoryColumns columns, CountTable table, int j, int[] parents, double priorRows) {
         int[] set = with(parents, j);
-        CountTable table = tables.counts(set).orElseThrow();
         int k = columns.levels(j);
         List<Double> counts = new ArrayList<>();
         int combinations = table.cells() / k;

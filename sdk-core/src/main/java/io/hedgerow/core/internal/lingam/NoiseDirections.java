@@ -59,7 +59,7 @@ public final class NoiseDirections {
                 before.pairs().marks());
         List<Evidence.Equation> equations =
                 before.equations().isEmpty() ? before.equations() : SitesSearch.equations(moments, network);
-        return new SitesSearch.Found(network, before.with(pairs, equations));
+        return new SitesSearch.Found(network, before.with(pairs, equations).with(Optional.empty()));
     }
 
     private static WeightMatrix ratios(WeightMatrix network, ClassOrientation noise) {

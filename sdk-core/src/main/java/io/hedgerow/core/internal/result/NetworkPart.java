@@ -2,15 +2,18 @@
 package io.hedgerow.core.internal.result;
 
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.design.TimeSlices;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.NetworkEdge;
 import io.hedgerow.core.graph.PairProbabilities;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.search.posterior.SmallestEffect;
+import io.hedgerow.core.internal.text.Nearest;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.search.CategoricalModel;
 import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.search.FittedEquations;
+import io.hedgerow.core.search.TotalEffects;
 import io.hedgerow.core.table.DiscreteNetwork;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -100,6 +103,11 @@ public record NetworkPart(NamedNetwork network, Optional<Evidence> evidence, Fit
                 .orElse(network.schema().names());
     }
 
+    /** The same with their kinds. */
+    VariableSchema names() {
+        return network.slices().map(TimeSlices::variables).orElseGet(network::schema);
+    }
+
     /** The levels of every categorical variable, by name and in order. */
     public Map<String, List<String>> levels() {
         VariableSchema schema = network.schema();
@@ -135,6 +143,11 @@ public record NetworkPart(NamedNetwork network, Optional<Evidence> evidence, Fit
         return evidence.map(Evidence::curves).orElseGet(List::of);
     }
 
+    /** Total effects; empty where they were not found. */
+    public Optional<TotalEffects> effects() {
+        return evidence.flatMap(Evidence::effects);
+    }
+
     /** How far to trust it, in words: empty where it was not searched on moments. */
     public Optional<TrustWords> trust() {
         return evidence.map(known -> new TrustWords(network, known));
@@ -148,6 +161,19 @@ public record NetworkPart(NamedNetwork network, Optional<Evidence> evidence, Fit
                         .map(known -> known.getAsInt())
                         .orElse(slices.lags()))
                 .orElse(0);
+    }
+
+    /** The place of a variable's name. */
+    public static int place(String name, List<String> names) {
+        int place = names.indexOf(name);
+        if (place < 0) {
+            throw new IllegalArgumentException("variable must be one of " + String.join(", ", names) + ", was \"" + name
+                    + "\""
+                    + Nearest.to(name, names)
+                            .map(near -> "; did you mean \"" + near + "\"?")
+                            .orElse(""));
+        }
+        return place;
     }
 
     /** What the equations say. */

@@ -373,6 +373,7 @@ final class NetworkReader {
                 curves,
                 Optional.empty(),
                 unexplained.isEmpty() ? Optional.empty() : Optional.of(WeightMatrix.ofRows(size(), errors)));
+        evidence = evidence.with(new EffectSection(names).read(root));
         return CategoryReader.isIn(root) ? evidence.with(new CategoryReader(root, names, this).model()) : evidence;
     }
 

@@ -22,7 +22,7 @@ import java.util.stream.IntStream;
 
 /**
  * Writes what was learned as fields of a JSON object: {@code variables}, {@code levels}, {@code kind}, {@code edges},
- * {@code parameters}, {@code tables}, {@code series}, {@code curves} and {@code trust}, as
+ * {@code parameters}, {@code tables}, {@code series}, {@code curves}, {@code effects} and {@code trust}, as
  * {@code docs/result.schema.json} describes them. What there is not is left out.
  */
 public final class NetworkWriter {
@@ -65,6 +65,7 @@ public final class NetworkWriter {
                         "tables", to -> TableSection.write(new FamilyTables(part.network(), model), exact, to)));
         writer.series();
         writer.curves(part.curves());
+        part.effects().ifPresent(effects -> new EffectSection(part.names()).write(effects, out));
         part.evidence().ifPresent(evidence -> out.object("trust", () -> writer.trust(evidence)));
     }
 

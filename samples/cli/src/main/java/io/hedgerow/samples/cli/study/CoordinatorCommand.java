@@ -163,7 +163,8 @@ public final class CoordinatorCommand extends SubCommand {
             names = "--out",
             paramLabel = "DIR",
             description = "Write network.csv, network.svg, network.html, network.dot, network.graphml and"
-                    + " result.json to DIR, and curves.svg and curves.csv where relations are curves.")
+                    + " result.json to DIR, and curves.svg and curves.csv where relations are curves, effects.svg"
+                    + " and effects.csv where total effects are known.")
     private @Nullable Path out;
 
     /** The watch after the end, while the page is open. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.lab.trial;
 
+import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.samples.lab.simulate.CategorySimulation;
@@ -47,6 +48,11 @@ public final class SimulatedData {
 
     public Sites sites() {
         return sites;
+    }
+
+    /** Of all rows together. */
+    public SufficientStatistics pooled() {
+        return statistics.pooled();
     }
 
     /**

@@ -6,10 +6,14 @@ import io.hedgerow.core.internal.search.climb.GraphClimb;
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import io.hedgerow.core.internal.search.graph.ParentSets;
 import io.hedgerow.core.internal.search.graph.SearchRandom;
+import io.hedgerow.core.internal.search.score.StructureScore;
 import io.hedgerow.core.internal.search.score.SubsetScores;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The posterior over graphs by chains over orders (Friedman and Koller 2003; Kuipers and Moffa 2017):
@@ -24,6 +28,8 @@ public final class OrderSampler {
     private static final int THIN = 2;
     /** One sample of a chain in so many is kept as a graph. */
     private static final int REMEMBERED = 15;
+    /** Sweeps after the prior changed. */
+    private static final int BURN_IN_AGAIN = 200;
     /** A chain whose mean log order probability is so many nats below the best chain's is trapped. */
     private static final double TRAPPED = 3;
 
@@ -58,20 +64,33 @@ public final class OrderSampler {
      * @param best the graph of the highest score met
      * @param edges [d, d] probabilities of i → j
      * @param drawn graphs of the chains that count
+     * @param wide many graphs, of the posterior where edges are likelier by {@link StructureScore#caution}
      * @param gap the largest difference of a probability between two chains that count
      */
-    public record Sampled(ParentSets best, WeightMatrix edges, List<ParentSets> drawn, int trapped, double gap) {}
+    public record Sampled(
+            ParentSets best,
+            WeightMatrix edges,
+            List<ParentSets> drawn,
+            List<ParentSets> wide,
+            int trapped,
+            double gap) {}
 
+    /** Samples; without caution the graphs of the chains are the wide ones, too. */
     public Sampled sample() {
+        return sample(0);
+    }
+
+    /** Samples. */
+    public Sampled sample(double caution) {
         List<Chain> chains = new ArrayList<>();
         chains.add(run(Optional.of(best)));
         while (chains.size() < CHAINS) {
             chains.add(run(Optional.empty()));
         }
-        return average(chains);
+        return average(chains, caution);
     }
 
-    private record Chain(WeightMatrix edges, List<ParentSets> drawn, double height) {}
+    private record Chain(WeightMatrix edges, List<ParentSets> drawn, int[] order, double height) {}
 
     private Chain run(Optional<ParentSets> start) {
         int d = tables.length;
@@ -87,9 +106,7 @@ public final class OrderSampler {
                 height += chain.logProbability();
                 chain.addProbabilities(edges);
                 OrderChain.Drawn drawn = chain.draw();
-                if (kept % REMEMBERED == 0) {
-                    graphs.add(drawn.parents());
-                }
+                graphs.add(drawn.parents());
                 if (drawn.score() > bestScore + LEAD) {
                     bestScore = drawn.score();
                     best = drawn.parents();
@@ -99,10 +116,27 @@ public final class OrderSampler {
         for (int k = 0; k < d * d; k++) {
             edges[k] /= kept;
         }
-        return new Chain(WeightMatrix.ofRows(d, edges), graphs, height / kept);
+        return new Chain(WeightMatrix.ofRows(d, edges), graphs, chain.order(), height / kept);
     }
 
-    private Sampled average(List<Chain> chains) {
+    /** Graphs of the chains that count, continued where edges are likelier. */
+    private List<ParentSets> wider(List<Chain> kept, double caution) {
+        OrderTable[] wider =
+                Arrays.stream(tables).map(table -> table.with(caution)).toArray(OrderTable[]::new);
+        List<ParentSets> graphs = new ArrayList<>();
+        for (Chain before : kept) {
+            OrderChain chain = new OrderChain(wider, before.order(), random);
+            for (int sweep = 0; sweep < BURN_IN_AGAIN + SWEEPS - BURN_IN; sweep++) {
+                chain.sweep(1);
+                if (sweep >= BURN_IN_AGAIN && sweep % THIN == 0) {
+                    graphs.add(chain.draw().parents());
+                }
+            }
+        }
+        return graphs;
+    }
+
+    private Sampled average(List<Chain> chains, double caution) {
         double top = chains.stream().mapToDouble(Chain::height).max().orElseThrow();
         List<Chain> kept =
                 chains.stream().filter(chain -> chain.height() >= top - TRAPPED).toList();
@@ -119,9 +153,18 @@ public final class OrderSampler {
         return new Sampled(
                 best,
                 mean(kept.stream().map(Chain::edges).toList()),
-                kept.stream().flatMap(chain -> chain.drawn().stream()).toList(),
+                kept.stream().flatMap(OrderSampler::remembered).toList(),
+                caution == 0
+                        ? kept.stream().flatMap(chain -> chain.drawn().stream()).toList()
+                        : wider(kept, caution),
                 chains.size() - kept.size(),
                 gap);
+    }
+
+    private static Stream<ParentSets> remembered(Chain chain) {
+        return IntStream.range(0, chain.drawn().size())
+                .filter(k -> (k + 1) % REMEMBERED == 0)
+                .mapToObj(chain.drawn()::get);
     }
 
     private static WeightMatrix mean(List<WeightMatrix> all) {

@@ -40,6 +40,21 @@ final class OrderTable {
         this.sums = overSubsets(scores);
     }
 
+    private OrderTable(OrderTable other, double logOdds) {
+        this.target = other.target;
+        this.required = other.required;
+        this.candidates = other.candidates;
+        this.bits = other.bits;
+        this.scores = new double[other.scores.length];
+        Arrays.setAll(scores, set -> other.scores[set] + logOdds * Integer.bitCount(set));
+        this.sums = overSubsets(scores);
+    }
+
+    /** The same where every parent that is not required has higher log odds. */
+    OrderTable with(double logOdds) {
+        return new OrderTable(this, logOdds);
+    }
+
     /**
      * [mask]: ln Σ e^score over the subsets of the mask. Numbers are m · 2^(512 k) with 1 ≤ m < 2^512, so that one
      * exponential and one logarithm for each set do, however far scores are apart; k is that of the larger summand.

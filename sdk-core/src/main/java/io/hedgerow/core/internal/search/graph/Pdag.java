@@ -4,6 +4,7 @@ package io.hedgerow.core.internal.search.graph;
 import io.hedgerow.core.graph.Dag;
 import io.hedgerow.core.graph.EquivalenceClass;
 import io.hedgerow.core.graph.WeightMatrix;
+import java.util.Optional;
 
 /** A graph with directed and open edges, as a search over equivalence classes changes it. Not thread-safe. */
 public final class Pdag {
@@ -22,6 +23,13 @@ public final class Pdag {
         return graph;
     }
 
+    /** The graph of a class, whatever else directed its edges. */
+    public static Pdag of(int variables, EquivalenceClass known) {
+        Pdag graph = new Pdag(variables);
+        graph.take(known);
+        return graph;
+    }
+
     public static EquivalenceClass classOf(ParentSets parents) {
         int d = parents.variables();
         double[] ones = new double[d * d];
@@ -34,7 +42,10 @@ public final class Pdag {
     }
 
     private void take(ParentSets parents) {
-        EquivalenceClass known = classOf(parents);
+        take(classOf(parents));
+    }
+
+    private void take(EquivalenceClass known) {
         for (int i = 0; i < d; i++) {
             for (int j = 0; j < d; j++) {
                 mark[i * d + j] = i != j && (known.isDirected(i, j) || known.isUndirected(i, j));
@@ -121,11 +132,19 @@ public final class Pdag {
 
     /** An acyclic graph with these directions and no new v-structure (Dor and Tarsi 1992); fails when there is none. */
     public ParentSets extension() {
+        return anyExtension().orElseThrow(() -> new IllegalStateException("a class must have an acyclic extension"));
+    }
+
+    /** The same; empty when there is none. */
+    public Optional<ParentSets> anyExtension() {
         boolean[] left = mark.clone();
         boolean[] gone = new boolean[d];
         ParentSets parents = new ParentSets(d, d);
         for (int round = 0; round < d; round++) {
             int sink = sink(left, gone);
+            if (sink < 0) {
+                return Optional.empty();
+            }
             for (int i = 0; i < d; i++) {
                 if (!gone[i] && left[i * d + sink]) {
                     parents.add(sink, i);
@@ -139,16 +158,17 @@ public final class Pdag {
                 result.add(j, parents.parent(j, p));
             }
         }
-        return result;
+        return Optional.of(result);
     }
 
+    /** One that no edge leaves and whose neighbours are joined; −1 when there is none. */
     private int sink(boolean[] left, boolean[] gone) {
         for (int x = 0; x < d; x++) {
             if (!gone[x] && isSink(x, left, gone)) {
                 return x;
             }
         }
-        throw new IllegalStateException("a class must have an acyclic extension");
+        return -1;
     }
 
     private boolean isSink(int x, boolean[] left, boolean[] gone) {

@@ -12,7 +12,7 @@ import java.util.Optional;
  * <p>Symbols: G: [q, q], positive definite; u: [q]. Adding one: O(q (q + k)), k being the number of present ones. Not
  * thread-safe.
  */
-final class MomentCombinations {
+public final class MomentCombinations {
 
     /** A variable with a smaller share of its variance left is a combination of the others. */
     private static final double PIVOT = 1e-10;
@@ -22,13 +22,13 @@ final class MomentCombinations {
     private final List<double[]> vectors = new ArrayList<>();
     private final List<double[]> images = new ArrayList<>();
 
-    MomentCombinations(int q, double[] moments) {
+    public MomentCombinations(int q, double[] moments) {
         this.q = q;
         this.moments = moments;
     }
 
     /** The residual of a variable given all present combinations, scaled to variance 1; empty when none is left. */
-    Optional<double[]> left(int variable) {
+    public Optional<double[]> left(int variable) {
         double[] u = new double[q];
         u[variable] = 1;
         double variance = moments[variable * (q + 1)];
@@ -51,7 +51,7 @@ final class MomentCombinations {
     }
 
     /** The residual of a variable, which is then present too. */
-    Optional<double[]> add(int variable) {
+    public Optional<double[]> add(int variable) {
         Optional<double[]> left = left(variable);
         left.ifPresent(u -> {
             double[] image = new double[q];

@@ -206,6 +206,7 @@ final class ScoreFit {
     }
 
     OrderSampler.Sampled sample() {
-        return new OrderSampler(scores, moments.all().covariance(), rows, knowledge, best, random).sample();
+        return new OrderSampler(scores, moments.all().covariance(), rows, knowledge, best, random)
+                .sample(scores.caution());
     }
 }

@@ -9,6 +9,7 @@ import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.ancestral.EdgeRules;
 import io.hedgerow.core.internal.ancestral.HiddenCauseSearch;
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
+import io.hedgerow.core.internal.search.graph.ParentSets;
 import io.hedgerow.core.internal.search.regression.MomentMatrix;
 import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.search.NoiseAssumption;
@@ -28,6 +29,7 @@ import java.util.OptionalInt;
  * @param edges [d, d] the posterior probability of i → j; an edge whose direction is not identified has about half of
  *     its probability in each; empty when no chains were run
  * @param drawn graphs of the posterior, an edge being 1; none when no chains were run
+ * @param wide many graphs of it where weak edges are likelier, for total effects; not to be changed
  * @param marks the directions that remain when causes may be hidden; empty until {@link #lookedForHiddenCauses}
  * @param trapped the number of four chains that stayed where the posterior is low, and are not counted; with more than
  *     one the probabilities should not be trusted
@@ -39,13 +41,14 @@ public record StructurePosterior(
         WeightMatrix network,
         Optional<WeightMatrix> edges,
         List<WeightMatrix> drawn,
+        List<ParentSets> wide,
         Optional<AncestralMarks> marks,
         int trapped,
         double gap) {
 
     /** The same with another network, found by other means under the same assumption. */
     public StructurePosterior of(WeightMatrix better) {
-        return new StructurePosterior(assumption, margin, better, edges, drawn, marks, trapped, gap);
+        return new StructurePosterior(assumption, margin, better, edges, drawn, wide, marks, trapped, gap);
     }
 
     /**
@@ -67,6 +70,7 @@ public record StructurePosterior(
                 network,
                 Optional.of(found.joined().map(this::joined).orElse(edges.get())),
                 drawn,
+                wide,
                 Optional.of(found.marks()),
                 trapped,
                 gap);

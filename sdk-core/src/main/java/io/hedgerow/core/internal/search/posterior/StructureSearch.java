@@ -158,6 +158,7 @@ public final class StructureSearch {
                     ParentFit.weights(moments, fit.best()),
                     Optional.empty(),
                     List.of(),
+                    List.of(),
                     Optional.empty(),
                     0,
                     0);
@@ -169,6 +170,7 @@ public final class StructureSearch {
                 ParentFit.weights(moments, sampled.best()),
                 Optional.of(sampled.edges()),
                 sampled.drawn().stream().map(ParentSets::marks).toList(),
+                sampled.wide(),
                 Optional.empty(),
                 sampled.trapped(),
                 sampled.gap());

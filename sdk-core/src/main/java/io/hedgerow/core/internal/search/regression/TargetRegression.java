@@ -119,6 +119,18 @@ public final class TargetRegression {
         return b;
     }
 
+    /** L⁻ᵀ noise: the covariance of this is S_AA⁻¹ when noises are independent and of variance 1. */
+    public double[] coloured(double[] noise) {
+        double[][] inverse = inverseFactor();
+        double[] product = new double[size];
+        for (int a = 0; a < size; a++) {
+            for (int r = a; r < size; r++) {
+                product[a] += inverse[r][a] * noise[r];
+            }
+        }
+        return product;
+    }
+
     /** L⁻¹; L[r, a] = Z[a, parent r]. */
     private double[][] inverseFactor() {
         double[][] inverse = new double[size][size];

@@ -75,6 +75,15 @@ public final class BgeScore implements StructureScore {
         return matrix;
     }
 
+    /**
+     * The − ln t that an edge costs beside its prior, and ln 2, for the share of the best graph leaves out edges that
+     * are too weak for it; see {@code docs/adr/0049-effects.md}.
+     */
+    @Override
+    public double caution() {
+        return StrictMath.log(2) - logScale;
+    }
+
     @Override
     public double of(int parents, double residual, double logDeterminant) {
         return constants[parents] - (rows + W + parents + 1) / 2 * Math.log(residual) - logDeterminant / 2;

@@ -206,6 +206,11 @@ public final class LocalScores implements SubsetScores {
         }
     }
 
+    @Override
+    public double caution() {
+        return score.caution();
+    }
+
     /** The score of the parents in the factor and one more. */
     private double with(int target, int more, int count) {
         double share = own[more] / Math.sqrt(pivots[more]);

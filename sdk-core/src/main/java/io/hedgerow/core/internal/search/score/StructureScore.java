@@ -21,6 +21,14 @@ public interface StructureScore {
         return 0;
     }
 
+    /**
+     * By how many nats edges are likelier than this score says, when all that could be there counts and not the best
+     * graph: for total effects, which weak edges change.
+     */
+    default double caution() {
+        return 0;
+    }
+
     /** The score of one variable with c parents, a positive residual r and a log determinant D: finite. */
     double of(int parents, double residual, double logDeterminant);
 }

@@ -12,4 +12,9 @@ public interface SubsetScores extends FamilyScores {
      * is candidate b: [2^candidates]. The required parents alone have a finite score.
      */
     double[] ofSubsets(int target, int[] candidates);
+
+    /** {@link StructureScore#caution}. */
+    default double caution() {
+        return 0;
+    }
 }

@@ -2,6 +2,7 @@
 package io.hedgerow.core.internal.search.sites;
 
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.effect.NetworkEffects;
 import io.hedgerow.core.internal.search.posterior.StructurePosterior;
 import io.hedgerow.core.internal.search.posterior.StructureSearch;
 import io.hedgerow.core.internal.search.sums.WithinSites;
@@ -60,6 +61,9 @@ public final class SitesSearch {
                 flags,
                 columns(moments));
         Evidence evidence = posterior.evidence(search.knowledge(), trust, fit.equations(network));
+        if (given.groups().isEmpty()) { // of filled-in covariances no regression has that many rows
+            evidence = evidence.with(new NetworkEffects(search.knowledge(), covariance, rows, posterior).find());
+        }
         return new Found(network, UnexplainedPairs.in(moments, network, evidence));
     }
 

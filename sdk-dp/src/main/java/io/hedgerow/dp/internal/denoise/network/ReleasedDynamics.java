@@ -2,6 +2,7 @@
 package io.hedgerow.dp.internal.denoise.network;
 
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.effect.NetworkEffects;
 import io.hedgerow.core.internal.search.posterior.MomentNoise;
 import io.hedgerow.core.internal.search.posterior.StructurePosterior;
 import io.hedgerow.core.internal.search.posterior.StructureSearch;
@@ -72,7 +73,9 @@ public final class ReleasedDynamics {
                 posterior.trapped(),
                 posterior.gap(),
                 flags(network));
-        Evidence evidence = posterior.evidence(looking.knowledge(), trust, List.of());
+        Evidence evidence = posterior
+                .evidence(looking.knowledge(), trust, List.of())
+                .with(new NetworkEffects(looking.knowledge(), raisedInUnitsOfRows(), rows, posterior).find());
         // held against the columns themselves: so is the noise of the release, which makes false edges of its size
         WeightMatrix strong = looking.knowledge()
                 .strong(network, threshold, posterior.assumption(), raised, j -> raised[j * (q + 1)]);
@@ -81,6 +84,15 @@ public final class ReleasedDynamics {
 
     private int chosen() {
         return LagOrder.choose(d, moments.lags(), raised, lag -> noise.rowsOfLag(moments.rows(), raised, lag));
+    }
+
+    private double[] raisedInUnitsOfRows() {
+        double[] units = moments.units();
+        double[] matrix = raised.clone();
+        for (int k = 0; k < matrix.length; k++) {
+            matrix[k] *= units[k % q % d] * units[k / q % d];
+        }
+        return matrix;
     }
 
     private WeightMatrix inUnitsOfRows(WeightMatrix network) {

@@ -2,6 +2,7 @@
 package io.hedgerow.dp.internal.denoise.network;
 
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.effect.NetworkEffects;
 import io.hedgerow.core.internal.search.posterior.MomentNoise;
 import io.hedgerow.core.internal.search.posterior.StructurePosterior;
 import io.hedgerow.core.internal.search.posterior.StructureSearch;
@@ -99,7 +100,10 @@ public final class ReleasedStructure {
                 posterior.trapped(),
                 posterior.gap(),
                 flags(found, marked));
-        return new Found(found.network(), marked.evidence(search.knowledge(), trust, List.of()));
+        Evidence evidence = marked.evidence(search.knowledge(), trust, List.of());
+        NetworkEffects effects =
+                new NetworkEffects(search.knowledge(), s, rows, marked).behind((double) gram.rows(), noise, inUnits);
+        return new Found(found.network(), evidence.with(effects.find()));
     }
 
     private PrivateNetwork searched(PrivateGramSearch assumed, List<WeightMatrix> from) {

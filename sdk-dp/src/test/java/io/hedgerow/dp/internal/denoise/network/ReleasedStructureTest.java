@@ -10,6 +10,7 @@ import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.search.posterior.StructureSearch;
 import io.hedgerow.core.search.Misfit;
 import io.hedgerow.core.search.NoiseAssumption;
+import io.hedgerow.core.search.TotalEffects;
 import io.hedgerow.core.search.Trust;
 import io.hedgerow.core.simulation.ErdosRenyi;
 import io.hedgerow.core.simulation.LinearSem;
@@ -149,5 +150,27 @@ class ReleasedStructureTest {
         assertEquals(OptionalDouble.of(1.2), new PrivateNetwork(one, 3, 1).unexplained());
         WeightMatrix all = WeightMatrix.ofRows(2, new double[] {0, 1, 0, 0});
         assertEquals(OptionalDouble.empty(), new PrivateNetwork(all, 3, 1).unexplained());
+    }
+
+    /** Intervals of effects count the rows that noise leaves: with more noise they are wider, and hold the truth. */
+    @Test
+    void search_behindNoise_givesEffectsWithWiderIntervals() {
+        double[] w = new double[25];
+        w[1] = 0.8;
+        w[5 + 2] = -0.7;
+        w[2 * 5 + 3] = 0.6;
+        w[4] = 0.5;
+        LinearSem model = LinearSem.of(WeightMatrix.ofRows(5, w), Noise.GAUSSIAN);
+        double[] widths = new double[2];
+        for (int k = 0; k < 2; k++) {
+            ReleasedStructure.Found found = found(released(model, k == 0 ? 0.001 : 0.02, 8));
+            TotalEffects.Effect effect =
+                    found.evidence().effects().orElseThrow().of(0, 2).get(0);
+            widths[k] = effect.upper() - effect.lower();
+            assertTrue(effect.probability() > 0.95, "P " + effect.probability());
+            assertTrue(effect.lower() < -0.56 && effect.upper() > -0.56, effect.toString());
+        }
+        // n_eff is about 1 / σ² where noise is most of the variance, so widths grow by 20 less what rows add
+        assertTrue(widths[1] > 5 * widths[0], widths[0] + " and " + widths[1]);
     }
 }

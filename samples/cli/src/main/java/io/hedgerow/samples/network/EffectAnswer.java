@@ -1,0 +1,382 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.samples.network;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.result.NetworkPart;
+import io.hedgerow.core.search.FittedEquations;
+import io.hedgerow.core.search.Misfit;
+import io.hedgerow.core.search.TotalEffects;
+import io.hedgerow.core.search.TotalEffects.Effect;
+import io.hedgerow.samples.output.Result;
+import io.hedgerow.samples.output.Table;
+import java.io.PrintWriter;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Total effects of a result, for people and programs.
+ *
+ * @param network where it was read
+ * @param of the variable that is set; left out where all are asked for
+ * @param on the variable that changes; left out where all are asked for
+ * @param change by how much it is set higher
+ * @param leastProbability pairs below are not in the result
+ * @param effects those that were asked for
+ * @param assumes what they assume, in sentences
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record EffectAnswer(
+        String network,
+        @Nullable String of,
+        @Nullable String on,
+        double change,
+        double leastProbability,
+        List<Line> effects,
+        List<String> assumes)
+        implements Result {
+
+    private static final int MOST_LINES = 20;
+    private static final double LIKELY = 0.5;
+    private static final double MOST_SURE = 0.99;
+    private static final int DIGITS = 3;
+    private static final int MOST_PLACES = 6;
+
+    /**
+     * One effect.
+     *
+     * @param steps later; left out where rows are no series
+     * @param level that the variable is set to, beside its reference; left out of numbers
+     * @param outcome the level whose probability changes; left out of numbers
+     * @param identified whether the graphs that the data cannot tell apart agree on its direction; left out where it
+     *     was not computed
+     * @param adjusting in words
+     * @param possible what else it may be, in words; left out where the data tell
+     * @param hidden what it rests on when causes may be hidden, in words; left out where they were not looked for
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Line(
+            String from,
+            String to,
+            @Nullable Integer steps,
+            @Nullable String level,
+            @Nullable String reference,
+            @Nullable String outcome,
+            double probability,
+            double median,
+            double lower,
+            double upper,
+            @Nullable Boolean identified,
+            String adjusting,
+            @Nullable String possible,
+            @Nullable String hidden) {
+
+        private String name() {
+            return level == null
+                    ? from + " → " + to + (steps == null ? "" : " +" + steps)
+                    : from + " = " + level + " (not " + reference + ") → " + to + " = " + outcome;
+        }
+    }
+
+    /**
+     * The pairs that are asked for.
+     *
+     * @param of a variable, or null for all
+     * @param on a variable, or null for all
+     * @throws IllegalArgumentException when there is no such variable, or the change is not finite and above 0
+     */
+    public record Question(@Nullable String of, @Nullable String on, double change) {
+        public Question {
+            if (!(change > 0 && change < Double.POSITIVE_INFINITY)) {
+                throw new IllegalArgumentException("--change must be finite and > 0, was " + change);
+            }
+        }
+    }
+
+    /**
+     * Answers.
+     *
+     * @param source what messages call the network
+     * @param learned the whole of a result; empty of other files
+     * @throws DataException when the result has no effects; says why
+     */
+    public static EffectAnswer of(String source, Optional<NetworkPart> learned, Question question) {
+        NetworkPart part = learned.orElseThrow(() -> new DataException(source
+                + ": must be a result.json, whose search had moments and a posterior, is a network alone: give the result"
+                + " of learn or of a study"));
+        TotalEffects effects = part.effects().orElseThrow(() -> new DataException(source + ": " + reason(part)));
+        OptionalInt from = place(question.of(), part);
+        OptionalInt to = place(question.on(), part);
+        if (from.isPresent() && from.equals(to)) {
+            throw new IllegalArgumentException("--of and --on must be two variables, were both " + question.of());
+        }
+        Words words = new Words(part, effects, question.change());
+        List<Line> lines = effects.pairs().stream()
+                .filter(effect -> from.isEmpty() || effect.from() == from.getAsInt())
+                .filter(effect -> to.isEmpty() || effect.to() == to.getAsInt())
+                .sorted(
+                        from.isPresent() && to.isPresent()
+                                ? Comparator.comparingInt(Effect::steps)
+                                : Comparator.comparingDouble(Effect::probability)
+                                        .reversed()
+                                        .thenComparing(
+                                                Comparator.comparingDouble((Effect effect) -> Math.abs(effect.median()))
+                                                        .reversed()))
+                .map(words::line)
+                .toList();
+        return new EffectAnswer(
+                source,
+                question.of(),
+                question.on(),
+                question.change(),
+                effects.leastProbability(),
+                lines,
+                words.assumes());
+    }
+
+    private static OptionalInt place(@Nullable String name, NetworkPart part) {
+        return name == null ? OptionalInt.empty() : OptionalInt.of(NetworkPart.place(name, part.variables()));
+    }
+
+    /** Why a result has no effects. */
+    private static String reason(NetworkPart part) {
+        String instead = ": learn with gram, or dp-gram under a budget";
+        return switch (part.model()) {
+            case CURVES ->
+                "relations are curves, along which the effect of one unit changes, and the file has no rows to average"
+                        + " over: see curves.svg, or" + instead.substring(1);
+            case NORMS -> "weights are norms of neural networks, which have no effects in units" + instead;
+            default ->
+                part.evidence().isEmpty()
+                        ? "the method gives one network and no posterior over networks, so an effect would have no"
+                                + " probability and no interval" + instead
+                        : part.evidence().get().trust().mixed()
+                                ? unsaid(part)
+                                : "the chains of the search did not agree,"
+                                        + " so there are no probabilities: learn again with more rows or fewer variables";
+        };
+    }
+
+    private static String unsaid(NetworkPart part) {
+        return part.categories().isPresent()
+                ? "the network has numbers and categories together, of which effects are not computed"
+                : "it has no effects: it is of an earlier release, of more than 150 variables, of sites of which some lack"
+                        + " columns or had variables set or changed, or its edges were directed by noises, which no"
+                        + " posterior weighs: learn again with gram and without these";
+    }
+
+    /** Words about effects of one result. */
+    private static final class Words {
+
+        private final NetworkPart part;
+        private final List<String> names;
+        private final boolean series;
+        private final double change;
+        private final boolean marked;
+
+        Words(NetworkPart part, TotalEffects effects, double change) {
+            this.part = part;
+            this.names = part.variables();
+            this.series = effects.horizon() > 0;
+            this.change = change;
+            this.marked = effects.pairs().stream()
+                    .anyMatch(effect -> !effect.restsOn().isEmpty());
+        }
+
+        Line line(Effect effect) {
+            Optional<TotalEffects.Contrast> levels = effect.levels();
+            double factor = levels.isPresent() ? 1 : change;
+            String from = names.get(effect.from());
+            String to = names.get(effect.to());
+            List<String> own = part.levels().getOrDefault(from, List.of());
+            return new Line(
+                    from,
+                    to,
+                    series ? effect.steps() : null,
+                    levels.map(one -> own.get(one.level())).orElse(null),
+                    levels.map(one -> own.get(one.reference())).orElse(null),
+                    levels.map(one -> part.levels().getOrDefault(to, List.of()).get(one.outcome()))
+                            .orElse(null),
+                    effect.probability(),
+                    factor * effect.median(),
+                    factor * effect.lower(),
+                    factor * effect.upper(),
+                    effect.possible().isEmpty() ? null : effect.identified(),
+                    adjusting(effect),
+                    possible(effect),
+                    hidden(effect));
+        }
+
+        private String adjusting(Effect effect) {
+            if (series) {
+                return "step by step, each variable after adjusting for its other causes";
+            }
+            if (!leads(effect.from(), effect.to())) {
+                return "in the shown network " + names.get(effect.from()) + " does not lead to "
+                        + names.get(effect.to());
+            }
+            return effect.adjustment().isEmpty()
+                    ? "without adjusting for anything: " + names.get(effect.from())
+                            + " has no causes in the shown network"
+                    : "after adjusting for "
+                            + effect.adjustment().stream().map(names::get).collect(Collectors.joining(", "));
+        }
+
+        /** Along weights, also of edges that are not shown. */
+        private boolean leads(int from, int to) {
+            WeightMatrix network = part.network().weights();
+            boolean[] seen = new boolean[names.size()];
+            Deque<Integer> next = new ArrayDeque<>(List.of(from));
+            while (!next.isEmpty()) {
+                int at = next.pop();
+                if (at == to) {
+                    return true;
+                }
+                for (int j = 0; j < seen.length; j++) {
+                    if (!seen[j] && network.hasEdge(at, j)) {
+                        seen[j] = true;
+                        next.push(j);
+                    }
+                }
+            }
+            return false;
+        }
+
+        private @Nullable String possible(Effect effect) {
+            if (effect.possible().size() < 2) {
+                return null;
+            }
+            String values = effect.possible().stream()
+                    .map(value -> number(change * value))
+                    .collect(Collectors.joining(", "));
+            return effect.identified()
+                    ? "the data do not tell all directions: it may be " + values + ", at least "
+                            + number(change * effect.leastSize()) + " in size"
+                    : "not identified: the data do not tell all directions, and it may be " + values;
+        }
+
+        private @Nullable String hidden(Effect effect) {
+            if (!effect.restsOn().isEmpty()) {
+                return "not identified if causes may be hidden; rests on "
+                        + effect.restsOn().stream()
+                                .map(link -> names.get(link.from()) + ' ' + link.mark() + ' ' + names.get(link.to()))
+                                .collect(Collectors.joining(", "));
+            }
+            return marked ? "identified also if causes are hidden" : null;
+        }
+
+        List<String> assumes() {
+            List<String> assumes = new ArrayList<>();
+            if (part.categories().isEmpty()) {
+                assumes.add("relations are linear");
+            }
+            assumes.add(
+                    part.evidence()
+                                    .filter(known -> known.trust().flags().contains(Misfit.HIDDEN_CAUSE))
+                                    .isPresent()
+                            ? "hidden causes are claimed here: only effects that are identified also if causes are hidden"
+                                    + " should be acted on"
+                            : "no hidden cause acts on both, beyond what is said of hidden causes");
+            assumes.add("those who are acted on are like those in the rows, and only this variable is set");
+            if (!part.fitted().scale().equals(FittedEquations.DATA)) {
+                assumes.add("units are " + part.fitted().scale().replace('-', ' ') + ", not those of the data");
+            }
+            return List.copyOf(assumes);
+        }
+    }
+
+    private static String number(double value) {
+        BigDecimal rounded = new BigDecimal(value, new MathContext(DIGITS)).stripTrailingZeros();
+        return Math.abs(rounded.precision() - rounded.scale()) > MOST_PLACES
+                ? rounded.toString()
+                : rounded.toPlainString();
+    }
+
+    /** Never 1, for a posterior of graphs that were drawn is not that sure. */
+    private static String share(double probability) {
+        return String.format(Locale.ROOT, "%.2f", Math.min(MOST_SURE, probability));
+    }
+
+    @Override
+    public void describe(PrintWriter out) {
+        if (of != null && on != null) {
+            pair(out);
+        } else {
+            table(out);
+        }
+        out.println();
+        out.println("assumes: " + String.join("; ", assumes));
+    }
+
+    private void pair(PrintWriter out) {
+        if (effects.isEmpty()) {
+            out.println("P(" + of + " affects " + on + ") is below " + number(leastProbability)
+                    + ": the median of the effect is 0, and so is its 90 % interval");
+            return;
+        }
+        for (Line line : effects) {
+            out.println(
+                    line.level() == null
+                            ? on + (line.steps() == null ? "" : " " + line.steps() + " steps later") + " when " + of
+                                    + " is set " + number(change) + " higher:"
+                            : "P(" + on + " = " + line.outcome() + ") when " + of + " is set to " + line.level()
+                                    + " and not to " + line.reference() + ":");
+            out.println("  P(affects)  " + share(line.probability()));
+            out.println("  change      " + number(line.median()) + "   90 % from " + number(line.lower()) + " to "
+                    + number(line.upper()));
+            out.println("  how         " + line.adjusting());
+            if (line.possible() != null) {
+                out.println("  directions  " + line.possible());
+            }
+            if (line.hidden() != null) {
+                out.println("  hidden      " + line.hidden());
+            }
+        }
+    }
+
+    private void table(PrintWriter out) {
+        List<Line> likely = effects.stream()
+                .filter(line -> line.probability() >= LIKELY)
+                .limit(MOST_LINES)
+                .toList();
+        List<List<String>> cells = likely.stream()
+                .map(line -> List.of(
+                        line.name(),
+                        share(line.probability()),
+                        number(line.median()),
+                        number(line.lower()) + " to " + number(line.upper()),
+                        line.identified() == null ? "" : line.identified() ? "yes" : "no",
+                        line.hidden() == null ? "" : line.hidden().startsWith("identified") ? "yes" : "no"))
+                .toList();
+        out.print(new Table(
+                        1,
+                        List.of(
+                                "effect",
+                                "P",
+                                likely.stream().anyMatch(line -> line.level() != null)
+                                        ? "change of P"
+                                        : "change per " + number(change),
+                                "90 %",
+                                "identified",
+                                "also if causes are hidden"),
+                        cells)
+                .markdown());
+        if (likely.size() < effects.size()) {
+            out.println();
+            out.println(likely.size() + " of " + effects.size() + " effects: the likeliest with P of at least "
+                    + number(LIKELY) + "; effects.csv and --json have all with P of at least "
+                    + number(leastProbability));
+        }
+    }
+}

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.internal.effect;
+
+import io.hedgerow.core.graph.Dag;
+import io.hedgerow.core.graph.EquivalenceClass;
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
+import io.hedgerow.core.internal.search.graph.ParentSets;
+import io.hedgerow.core.internal.search.posterior.MomentNoise;
+import io.hedgerow.core.internal.search.posterior.StructurePosterior;
+import io.hedgerow.core.search.NoiseAssumption;
+import io.hedgerow.core.search.TotalEffects;
+import io.hedgerow.core.search.TotalEffects.Effect;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Total effects of a posterior over linear networks: intervals over its graphs, values of the shown network's class,
+ * and what they rest on when causes may be hidden. Post-processing: costs no budget.
+ */
+public final class NetworkEffects {
+
+    /** Pairs with a smaller P have the median 0 and 0 in their intervals. */
+    static final double LEAST = 0.05;
+
+    /** Of more pairs the likeliest are kept. */
+    static final int MOST = 2000;
+
+    private final int d;
+    private final double[] s;
+    private final double rows;
+    private final StructurePosterior posterior;
+    private final EdgeKnowledge knowledge;
+    private final PosteriorEffects.Regressions regressions;
+
+    /** Takes the posterior of n_eff rows with covariances S, [d, d], in the units of the network. */
+    public NetworkEffects(EdgeKnowledge knowledge, double[] covariance, double rows, StructurePosterior posterior) {
+        this.d = knowledge.variables();
+        this.s = covariance;
+        this.rows = rows;
+        this.posterior = posterior;
+        this.knowledge = knowledge;
+        this.regressions = (x, parents) -> AdjustedRegression.of(d, covariance, rows, x, parents);
+    }
+
+    private NetworkEffects(NetworkEffects other, PosteriorEffects.Regressions regressions) {
+        this.d = other.d;
+        this.s = other.s;
+        this.rows = other.rows;
+        this.posterior = other.posterior;
+        this.knowledge = other.knowledge;
+        this.regressions = regressions;
+    }
+
+    /**
+     * The same of moments with noise: each regression has its own part of it, where n_eff counts the largest.
+     *
+     * @param all n, the rows without regard to noise
+     * @param noise of the matrix
+     * @param matrix [d, d] in the units of the noise
+     */
+    public NetworkEffects behind(double all, MomentNoise noise, double[] matrix) {
+        return new NetworkEffects(this, (x, parents) -> AdjustedRegression.of(d, s, all, x, parents, noise, matrix));
+    }
+
+    /** The effects; empty without graphs of the posterior, or when chains did not agree. */
+    public Optional<TotalEffects> find() {
+        if (posterior.wide().isEmpty() || posterior.trapped() > 1) {
+            return Optional.empty();
+        }
+        boolean series = knowledge.targets().length < d;
+        return Optional.of(
+                series
+                        ? limited(
+                                LaggedEffects.HORIZON,
+                                new LaggedEffects(knowledge.targets().length, s, rows, posterior.wide()).all())
+                        : limited(0, ofRows()));
+    }
+
+    private List<Effect> ofRows() {
+        PosteriorEffects over = new PosteriorEffects(d, regressions, posterior.wide());
+        EffectMixture mixture = new EffectMixture();
+        ParentSets shown = parents(posterior.network());
+        ClassEffects within = new ClassEffects(d, s, rows, pattern());
+        Optional<HiddenReading> hidden = posterior.marks().map(marks -> new HiddenReading(marks, shown));
+        boolean[][] below = PosteriorEffects.descendants(shown);
+        List<Effect> effects = new ArrayList<>();
+        for (int x = 0; x < d; x++) {
+            ClassEffects.Values values = within.of(x);
+            List<Integer> adjustment =
+                    Arrays.stream(PosteriorEffects.sorted(shown, x)).boxed().toList();
+            for (int y = 0; y < d; y++) {
+                if (x != y && over.probability(x, y) >= LEAST) {
+                    PosteriorEffects.Posterior found = over.of(x, y, mixture);
+                    int from = x;
+                    int to = y;
+                    effects.add(new Effect(
+                            from,
+                            to,
+                            0,
+                            Optional.empty(),
+                            found.probability(),
+                            found.median(),
+                            found.lower(),
+                            found.upper(),
+                            below[from][to] ? adjustment : List.of(),
+                            values.of(to),
+                            hidden.map(reading -> reading.of(from, to)).orElse(List.of())));
+                }
+            }
+        }
+        return effects;
+    }
+
+    private static ParentSets parents(WeightMatrix network) {
+        return ParentSets.of(network, network.variables());
+    }
+
+    /** With equal variances every graph is a class of its own. */
+    private EquivalenceClass pattern() {
+        return posterior.assumption() == NoiseAssumption.EQUAL
+                ? EquivalenceClass.ofMarks(posterior.network())
+                : EquivalenceClass.of(Dag.of(posterior.network()), (i, j) -> !knowledge.allows(i, j));
+    }
+
+    /** By falling probability; with more than so many only the likeliest. */
+    static TotalEffects limited(int horizon, List<Effect> all) {
+        List<Effect> sorted = all.stream()
+                .sorted(Comparator.comparingDouble(Effect::probability)
+                        .reversed()
+                        .thenComparingInt(Effect::from)
+                        .thenComparingInt(Effect::to)
+                        .thenComparingInt(Effect::steps))
+                .toList();
+        if (sorted.size() <= MOST) {
+            return new TotalEffects(LEAST, horizon, sorted);
+        }
+        double next = sorted.get(MOST).probability();
+        List<Effect> kept = sorted.stream()
+                .limit(MOST)
+                .filter(one -> one.probability() > next)
+                .toList();
+        List<Effect> likeliest = kept.isEmpty() ? sorted.subList(0, MOST) : kept;
+        return new TotalEffects(likeliest.get(likeliest.size() - 1).probability(), horizon, likeliest);
+    }
+}

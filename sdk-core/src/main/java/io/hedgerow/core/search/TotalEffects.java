@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.search;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * The total effects of variables on each other: by how much y changes when x is set one unit higher, whatever else
+ * follows from x (Pearl 2009, section 5.3). They are means over the graphs of a posterior, so that what is open about
+ * edges and directions is in their intervals. Post-processing of moments that were summed or released: costs no round
+ * and no budget. As private as the network beside them.
+ *
+ * @param leastProbability pairs with a smaller P(x affects y) are left out: their median is 0
+ * @param horizon how many steps back causes are in series; 0 of other rows
+ * @param pairs by falling probability, then by the order of variables
+ */
+public record TotalEffects(double leastProbability, int horizon, List<Effect> pairs) {
+
+    /** The share of the posterior between the ends of an interval. */
+    public static final double COVERED = 0.9;
+
+    public TotalEffects {
+        if (!(leastProbability >= 0 && leastProbability <= 1)) {
+            throw new IllegalArgumentException("leastProbability must be from 0 to 1, was " + leastProbability);
+        }
+        if (horizon < 0) {
+            throw new IllegalArgumentException("horizon must be >= 0, was " + horizon);
+        }
+        pairs = List.copyOf(pairs);
+    }
+
+    /**
+     * The effects of one variable on another: one of numbers, one for each step of series, and one for each level of
+     * each where both are categories.
+     *
+     * @param from the cause's position
+     * @param to the position of the variable that changes
+     * @return in the order of steps and levels; empty where P(x affects y) is below the least
+     */
+    public List<Effect> of(int from, int to) {
+        return pairs.stream()
+                .filter(pair -> pair.from() == from && pair.to() == to)
+                .toList();
+    }
+
+    /**
+     * The total effect of one variable on another.
+     *
+     * @param from the cause's position among the variables
+     * @param to the position of the variable that changes
+     * @param steps how many steps later, in series; 0 of other rows
+     * @param levels what is changed and what is looked at, where both are categories; empty of numbers
+     * @param probability P(x affects y): the share of the posterior's graphs with a directed path
+     * @param median change of y for one unit of x, in their units; of categories the change of the probability of a
+     *     level
+     * @param lower the lower end of the 90 % interval: the 5 % point of the posterior, graphs without a path counting
+     *     as 0, and no higher than that of the graphs with a path
+     * @param upper its upper end: the 95 % point, and no lower than that of the graphs with a path
+     * @param adjustment positions of the variables that the shown network adjusts for: the causes of x in it; empty
+     *     where x has none, where x does not lead to y in it, and of series, whose columns are adjusted for step by
+     *     step
+     * @param possible the values of the graphs that the data cannot tell from the shown network, by size; one where
+     *     they agree, none where they were not computed
+     * @param restsOn edges that must be read as causes for this, although a hidden cause could be behind them; empty
+     *     where the effect is identified with hidden causes too, and where these were not looked for
+     */
+    public record Effect(
+            int from,
+            int to,
+            int steps,
+            Optional<Contrast> levels,
+            double probability,
+            double median,
+            double lower,
+            double upper,
+            List<Integer> adjustment,
+            List<Double> possible,
+            List<Link> restsOn) {
+        public Effect {
+            Objects.requireNonNull(levels, "levels");
+            if (!(probability >= 0 && probability <= 1)) {
+                throw new IllegalArgumentException("probability must be from 0 to 1, was " + probability);
+            }
+            if (!(lower <= median && median <= upper)) {
+                throw new IllegalArgumentException(
+                        "lower, median and upper must be in this order, were " + lower + ", " + median + ", " + upper);
+            }
+            adjustment = List.copyOf(adjustment);
+            possible = List.copyOf(possible);
+            restsOn = List.copyOf(restsOn);
+        }
+
+        /**
+         * Whether the data tell which way the effect goes, as far as no cause is hidden.
+         *
+         * @return false when the graphs that the data cannot tell from the shown one have effects of both signs, or of
+         *     zero and not zero
+         */
+        public boolean identified() {
+            return possible.size() < 2
+                    || possible.stream().allMatch(value -> value > 0)
+                    || possible.stream().allMatch(value -> value < 0);
+        }
+
+        /**
+         * Returns the least size of the effect over those graphs.
+         *
+         * @return of the smallest absolute value that is possible; 0 where the sign is open, and where none was
+         *     computed
+         */
+        public double leastSize() {
+            return identified() ? possible.stream().mapToDouble(Math::abs).min().orElse(0) : 0;
+        }
+    }
+
+    /**
+     * An edge that an effect rests on.
+     *
+     * @param from position of the variable that must be the cause
+     * @param to position of the other
+     * @param mark between them when causes may be hidden, as {@link io.hedgerow.core.graph.AncestralMarks#mark} says it
+     */
+    public record Link(int from, int to, String mark) {}
+
+    /**
+     * A change of a category.
+     *
+     * @param level position of the level that x is set to
+     * @param reference position of the level that it is compared with
+     * @param outcome position of the level of y whose probability changes
+     */
+    public record Contrast(int level, int reference, int outcome) {}
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.internal.effect;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hedgerow.core.graph.Dag;
+import io.hedgerow.core.graph.EquivalenceClass;
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.search.graph.ParentSets;
+import io.hedgerow.core.search.CategoricalModel.FamilyCounts;
+import io.hedgerow.core.search.TotalEffects;
+import io.hedgerow.core.search.TotalEffects.Contrast;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class LevelEffectsTest {
+
+    private static final ParentSets CONFOUNDED =
+            ParentSets.of(WeightMatrix.ofRows(3, new double[] {0, 1, 1, 0, 0, 1, 0, 0, 0}), 3);
+
+    /** c → x, c → y, x → y, all of two levels: 60 of 100 rows have c = 0. */
+    private static Optional<List<FamilyCounts>> counts(double rows) {
+        double n = rows / 100;
+        return Optional.of(List.of(
+                new FamilyCounts(0, List.of(), 2, times(n, 60, 40), 1e-6),
+                new FamilyCounts(1, List.of(0), 2, times(n, 48, 12, 10, 30), 1e-6),
+                // by c and x: P(y = 1) is .25, .5, .5, .8
+                new FamilyCounts(2, List.of(0, 1), 2, times(n, 36, 12, 6, 6, 5, 5, 6, 24), 1e-6)));
+    }
+
+    private static List<Double> times(double factor, double... counts) {
+        return java.util.Arrays.stream(counts)
+                .map(count -> factor * count)
+                .boxed()
+                .toList();
+    }
+
+    private static TotalEffects found(double rows, double weight) {
+        return new LevelEffects(
+                        new int[] {2, 2, 2},
+                        Collections.nCopies(400, CONFOUNDED),
+                        EquivalenceClass.ofMarks(CONFOUNDED.marks()),
+                        CONFOUNDED,
+                        graph -> counts(rows),
+                        weight)
+                .find()
+                .orElseThrow();
+    }
+
+    /** Adjustment for c: Σ_c P(c) [P(y | x = 1, c) − P(y | x = 0, c)] = .6 · .25 + .4 · .3 (Pearl 2009, eq. 3.19). */
+    @Test
+    void find_adjustsForTheCommonCause() {
+        TotalEffects.Effect effect = found(1e9, 1).of(1, 2).get(0);
+        assertEquals(Optional.of(new Contrast(1, 0, 1)), effect.levels(), "the rarer level beside the common one");
+        assertEquals(0.27, effect.median(), 1e-3);
+        assertEquals(List.of(0), effect.adjustment());
+        assertEquals(1, effect.possible().size());
+        assertEquals(0.27, effect.possible().get(0), 1e-3);
+        assertTrue(found(1e9, 1).of(2, 1).isEmpty(), "y does not lead to x");
+    }
+
+    /** Rows that count as fewer make wider intervals: by the root of their number. */
+    @Test
+    void find_ofRowsThatCountAsFewer_isWider() {
+        TotalEffects.Effect all = found(100_000, 1).of(1, 2).get(0);
+        TotalEffects.Effect few = found(100_000, 0.01).of(1, 2).get(0);
+        double ratio = (few.upper() - few.lower()) / (all.upper() - all.lower());
+        assertTrue(ratio > 6 && ratio < 15, "ratio " + ratio);
+    }
+
+    @Test
+    void find_withoutCountsOfAFamily_isEmpty() {
+        assertTrue(new LevelEffects(
+                        new int[] {2, 2, 2},
+                        List.of(CONFOUNDED),
+                        EquivalenceClass.of(Dag.of(CONFOUNDED.marks())),
+                        CONFOUNDED,
+                        graph -> Optional.empty(),
+                        1)
+                .find()
+                .isEmpty());
+    }
+}
