@@ -301,7 +301,7 @@ public final class ExperimentCommand extends SubCommand {
         }
         GivenOptions.requireOnly(spec, table);
         if (table == TableName.GRID) {
-            requireOfGrid();
+            grid.requireFitting(spec, namedMethods, TableName.CONDITIONS);
         }
         if (table == TableName.SPEED && privateMethods.isEmpty() && !epsilons.isEmpty()) {
             throw new IllegalArgumentException(
@@ -360,21 +360,6 @@ public final class ExperimentCommand extends SubCommand {
                                 directory == null ? Path.of(System.getProperty("java.io.tmpdir")) : directory)
                         .run(context);
         };
-    }
-
-    /** Requires that a grid is over files or simulated data, and these are rows or series. */
-    private void requireOfGrid() {
-        if (grid.isOfFiles()) {
-            GivenOptions.requireNone(
-                    spec,
-                    "is for what is simulated, which --data replaces",
-                    ("--d --seeds --sites --rows --steps --realisations " + TableName.CONDITIONS).split(" "));
-        } else if (grid.isOfSeries(namedMethods)) {
-            GivenOptions.requireNone(spec, "is for a method of rows, and this is one of series", "--rows");
-        } else {
-            GivenOptions.requireNone(
-                    spec, "is for a method of series, and this is one of rows", "--steps", "--realisations");
-        }
     }
 
     private Trials trials() {

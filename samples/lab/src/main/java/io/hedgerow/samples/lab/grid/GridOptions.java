@@ -2,6 +2,7 @@
 package io.hedgerow.samples.lab.grid;
 
 import io.hedgerow.core.design.Lagged;
+import io.hedgerow.samples.cli.command.GivenOptions;
 import io.hedgerow.samples.lab.simulate.ConditionOptions;
 import io.hedgerow.samples.lab.table.TableResult;
 import io.hedgerow.samples.lab.trial.NamedCandidate;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** The options of {@code experiment grid} that no other table has. */
@@ -110,6 +112,27 @@ public final class GridOptions {
 
     public boolean isOfFiles() {
         return !files.isEmpty();
+    }
+
+    /**
+     * Requires options of files, or of simulated rows or series.
+     *
+     * @param spec of the command
+     * @param methods their names
+     * @param conditions options that say how data are simulated
+     */
+    public void requireFitting(CommandSpec spec, List<String> methods, String conditions) {
+        if (isOfFiles()) {
+            GivenOptions.requireNone(
+                    spec,
+                    "is for what is simulated, which --data replaces",
+                    ("--d --seeds --sites --rows --steps --realisations " + conditions).split(" "));
+        } else if (isOfSeries(methods)) {
+            GivenOptions.requireNone(spec, "is for a method of rows, and this is one of series", "--rows");
+        } else {
+            GivenOptions.requireNone(
+                    spec, "is for a method of series, and this is one of rows", "--steps", "--realisations");
+        }
     }
 
     /** Whether the only named method learns from time series. */

@@ -330,11 +330,7 @@ public final class ConditionOptions {
         return unequal() ? model.withDeviations(LEAST_DEVIATION, MOST_DEVIATION, seed) : model;
     }
 
-    /**
-     * Requires conditions under which the true weights are those of the columns.
-     *
-     * @throws IllegalArgumentException when there are others
-     */
+    /** Requires conditions under which the true weights are those of the columns. */
     public void requireLinearInRawUnits(String table) {
         if (bent().isPresent() || mixed || units != SimulatedStudy.Units.RAW) {
             throw new IllegalArgumentException(table + " compares with the weights of a linear truth: leave out"
