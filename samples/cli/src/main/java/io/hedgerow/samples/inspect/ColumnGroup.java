@@ -83,12 +83,12 @@ record ColumnGroup(String name, Map<Integer, SeenColumn> columns, Set<Integer> c
         for (int way = 0; way < 4; way++) {
             for (ColumnGroup one : open) {
                 for (ColumnGroup other : open) {
-                    boolean apart = one != other
+                    boolean apart = !one.equals(other)
                             && !used.contains(other)
-                            && joins.stream().noneMatch(join -> join.other() == one)
+                            && joins.stream().noneMatch(join -> join.other().equals(one))
                             && Collections.disjoint(one.columns.keySet(), other.columns.keySet())
                             && joins.stream()
-                                    .filter(join -> join.kept() == one)
+                                    .filter(join -> join.kept().equals(one))
                                     .allMatch(join -> Collections.disjoint(
                                             join.other().columns.keySet(), other.columns.keySet()));
                     boolean order = one.columns.size() > other.columns.size()

@@ -9,6 +9,9 @@ import java.util.Optional;
 /** Numbers that describe a column, and how they are written. */
 final class Figures {
 
+    /** Columns of so few values are levels rather than amounts. */
+    private static final int FEW = 10;
+
     private Figures() {}
 
     /** With four digits. */
@@ -44,7 +47,7 @@ final class Figures {
     /** How far from normal, beyond four standard errors in normal rows; empty where it is not. */
     static Optional<String> shape(double[] sorted) {
         int n = sorted.length;
-        if (n < 20 || Arrays.stream(sorted).distinct().limit(3).count() < 3) {
+        if (n < 20 || Arrays.stream(sorted).distinct().limit(FEW + 1).count() <= FEW) {
             return Optional.empty();
         }
         boolean skewed = Math.abs(moment(sorted, 3)) > Math.max(1, 4 * Math.sqrt(6.0 / n));

@@ -78,7 +78,9 @@ final class Persons {
             return Optional.empty();
         }
         List<String> same = file.columns().stream()
-                .filter(column -> column != person && !column.isConstant() && column.kind() != SeenColumn.Kind.EMPTY)
+                .filter(column -> !column.name().equals(person.name())
+                        && !column.isConstant()
+                        && column.kind() != SeenColumn.Kind.EMPTY)
                 .filter(column -> rows.values().stream()
                         .allMatch(own -> own.stream()
                                         .mapToDouble(t -> column.values()[t])

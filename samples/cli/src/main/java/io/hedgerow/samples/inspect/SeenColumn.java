@@ -10,16 +10,46 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/**
- * One column of one file, as it was read.
- *
- * @param name in the file
- * @param texts of its cells
- * @param kind what it most likely is
- * @param values numbers, days, or a number for each text, in the order of the rows; NaN where a cell is missing or is
- *     none
- */
-record SeenColumn(String name, ColumnTexts texts, Kind kind, double[] values) {
+/** One column of one file, as it was read. */
+final class SeenColumn {
+
+    private final String name;
+    private final ColumnTexts texts;
+    private final Kind kind;
+    private final double[] values;
+
+    /**
+     * A column.
+     *
+     * @param name in the file
+     * @param texts of its cells
+     * @param kind what it most likely is
+     * @param values numbers, days, or a number for each text, in the order of the rows; NaN where a cell is missing or
+     *     is none; not copied, and filled by the reading that follows
+     */
+    SeenColumn(String name, ColumnTexts texts, Kind kind, double[] values) {
+        this.name = name;
+        this.texts = texts;
+        this.kind = kind;
+        this.values = values;
+    }
+
+    String name() {
+        return name;
+    }
+
+    ColumnTexts texts() {
+        return texts;
+    }
+
+    Kind kind() {
+        return kind;
+    }
+
+    /** In the order of the rows; not a copy. */
+    double[] values() {
+        return values;
+    }
 
     /** What a column most likely is. */
     enum Kind {
@@ -43,7 +73,8 @@ record SeenColumn(String name, ColumnTexts texts, Kind kind, double[] values) {
         if (scan.isDate()) {
             return Kind.DATE;
         }
-        boolean key = scan.isText() || scan.isWhole() && (InsecureKeyColumns.isNameOfKey(name) || scan.isConsecutive());
+        boolean key =
+                scan.isText() || (scan.isWhole() && (InsecureKeyColumns.isNameOfKey(name) || scan.isConsecutive()));
         if (key && !scan.isTiny() && scan.isNearlyDistinct()) {
             return Kind.IDENTIFIER;
         }
