@@ -16,12 +16,33 @@ import java.util.Optional;
  *
  * <p>The posterior of the effect under a flat prior is w_y + s_y t, t a Student variable with df degrees of freedom;
  * the mean of the rows takes one of them. Immutable.
- *
- * @param values w: [d]; 0 where x is determined by P
- * @param errors s: [d]
- * @param freedom df, at least 1
  */
-record AdjustedRegression(double[] values, double[] errors, double freedom) {
+final class AdjustedRegression {
+
+    private final double[] values;
+    private final double[] errors;
+    private final double freedom;
+
+    private AdjustedRegression(double[] values, double[] errors, double freedom) {
+        this.values = values;
+        this.errors = errors;
+        this.freedom = freedom;
+    }
+
+    /** w of one variable; 0 where x is determined by P. */
+    double value(int y) {
+        return values[y];
+    }
+
+    /** s of one variable. */
+    double error(int y) {
+        return errors[y];
+    }
+
+    /** df, at least 1. */
+    double freedom() {
+        return freedom;
+    }
 
     /**
      * The regression of released moments: 1 / df + V(u_y, u_x) instead of 1 / df, V being that of {@link MomentNoise},

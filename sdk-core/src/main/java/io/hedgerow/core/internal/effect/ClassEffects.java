@@ -39,7 +39,7 @@ final class ClassEffects {
             TreeSet<Double> values =
                     new TreeSet<>(Comparator.<Double>comparingDouble(Math::abs).thenComparing(value -> value));
             for (int k = 0; k < regressions.size(); k++) {
-                values.add(descendants.get(k)[y] ? regressions.get(k).values()[y] : 0.0);
+                values.add(descendants.get(k)[y] ? regressions.get(k).value(y) : 0.0);
             }
             return List.copyOf(values);
         }

@@ -109,8 +109,8 @@ final class PosteriorEffects {
             if (own.descendant[y] > 0) {
                 AdjustedRegression regression = own.regression;
                 mixture.add(
-                        regression.values()[y],
-                        regression.errors()[y],
+                        regression.value(y),
+                        regression.error(y),
                         regression.freedom(),
                         (double) own.descendant[y] / graphs);
             }

@@ -36,8 +36,8 @@ class AdjustedRegressionTest {
             double[] b = {S[2 * D + y], S[y], S[4 * D + y]};
             double[] w = inverse.operate(b);
             double left = S[y * D + y] - (b[0] * w[0] + b[1] * w[1] + b[2] * w[2]);
-            assertEquals(w[0], found.values()[y], 1e-9 * Math.abs(w[0]) + 1e-12);
-            assertEquals(Math.sqrt(left * inverse.getEntry(0, 0) / found.freedom()), found.errors()[y], 1e-9);
+            assertEquals(w[0], found.value(y), 1e-9 * Math.abs(w[0]) + 1e-12);
+            assertEquals(Math.sqrt(left * inverse.getEntry(0, 0) / found.freedom()), found.error(y), 1e-9);
         }
     }
 
@@ -50,8 +50,8 @@ class AdjustedRegressionTest {
         double[] s = {1, 0, 0, 4};
         AdjustedRegression without = AdjustedRegression.of(2, s, 1000, 0, new int[0]);
         AdjustedRegression with = AdjustedRegression.of(2, s, 1000, 0, new int[0], MomentNoise.ofEntries(2, 0.01), s);
-        assertEquals(without.values()[1], with.values()[1]);
-        assertEquals(Math.sqrt(4 * (1.0 / 998 + 0.01 / 4)), with.errors()[1], 1e-12);
+        assertEquals(without.value(1), with.value(1));
+        assertEquals(Math.sqrt(4 * (1.0 / 998 + 0.01 / 4)), with.error(1), 1e-12);
         assertEquals(998, with.freedom());
     }
 
@@ -59,8 +59,8 @@ class AdjustedRegressionTest {
     void of_aVariableThatItsParentsDetermine_isZero() {
         double[] s = {1, 1, 0.5, 1, 1, 0.5, 0.5, 0.5, 1};
         AdjustedRegression found = AdjustedRegression.of(3, s, 100, 0, new int[] {1});
-        assertEquals(0, found.values()[2]);
-        assertEquals(0, found.errors()[2]);
+        assertEquals(0, found.value(2));
+        assertEquals(0, found.error(2));
     }
 
     @Test

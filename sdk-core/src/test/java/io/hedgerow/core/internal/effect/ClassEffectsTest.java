@@ -79,7 +79,7 @@ class ClassEffectsTest {
                             ParentSets parents = ParentSets.of(member, D);
                             boolean leads = PosteriorEffects.descendants(parents)[x][y];
                             double value = AdjustedRegression.of(D, s, 1000, x, PosteriorEffects.sorted(parents, x))
-                                    .values()[y];
+                                    .value(y);
                             expected.add(leads ? Math.round(value * 1e9) : 0);
                         }
                     }

@@ -90,7 +90,7 @@ public final class OrderSampler {
         return average(chains, caution);
     }
 
-    private record Chain(WeightMatrix edges, List<ParentSets> drawn, int[] order, double height) {}
+    private record Chain(WeightMatrix edges, List<ParentSets> drawn, OrderChain end, double height) {}
 
     private Chain run(Optional<ParentSets> start) {
         int d = tables.length;
@@ -116,7 +116,7 @@ public final class OrderSampler {
         for (int k = 0; k < d * d; k++) {
             edges[k] /= kept;
         }
-        return new Chain(WeightMatrix.ofRows(d, edges), graphs, chain.order(), height / kept);
+        return new Chain(WeightMatrix.ofRows(d, edges), graphs, chain, height / kept);
     }
 
     /** Graphs of the chains that count, continued where edges are likelier. */
@@ -125,7 +125,7 @@ public final class OrderSampler {
                 Arrays.stream(tables).map(table -> table.with(caution)).toArray(OrderTable[]::new);
         List<ParentSets> graphs = new ArrayList<>();
         for (Chain before : kept) {
-            OrderChain chain = new OrderChain(wider, before.order(), random);
+            OrderChain chain = new OrderChain(wider, before.end().order(), random);
             for (int sweep = 0; sweep < BURN_IN_AGAIN + SWEEPS - BURN_IN; sweep++) {
                 chain.sweep(1);
                 if (sweep >= BURN_IN_AGAIN && sweep % THIN == 0) {
