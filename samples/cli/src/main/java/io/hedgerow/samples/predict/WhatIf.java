@@ -103,12 +103,7 @@ public record WhatIf(
                 for (int l = 0; l < levels.size(); l++) {
                     double was = before.means[j][l];
                     expected.add(new Expected(
-                            name,
-                            levels.get(l),
-                            was,
-                            follows.get(j) ? after.means[j][l] : was,
-                            null,
-                            follows.get(j)));
+                            name, levels.get(l), was, follows.get(j) ? after.means[j][l] : was, null, follows.get(j)));
                 }
             }
         }

@@ -86,9 +86,10 @@ public final class ExperimentCommand extends SubCommand {
     @Option(
             names = "--seeds",
             paramLabel = "LIST",
-            description = "structure, nonlinear, personal, interventions, private, effects, grid: one data set per seed;"
-                    + " default"
-                    + " ${DEFAULT-VALUE}.")
+            description =
+                    "structure, nonlinear, personal, interventions, private, effects, grid: one data set per seed;"
+                            + " default"
+                            + " ${DEFAULT-VALUE}.")
     private String seeds = "101-110";
 
     @Option(

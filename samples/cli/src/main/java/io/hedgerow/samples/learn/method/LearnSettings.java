@@ -14,8 +14,8 @@ import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.core.method.nonprivate.NonPrivateMethods;
 import io.hedgerow.core.method.nonprivate.SearchSettings;
 import io.hedgerow.core.method.rounds.MethodSettings;
-import io.hedgerow.core.search.Interventions;
 import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.search.Interventions;
 import io.hedgerow.samples.secure.SecureAggregation;
 import io.hedgerow.secureagg.simulation.MaskedSites;
 import java.util.List;
@@ -82,8 +82,9 @@ public record LearnSettings(
                     + algorithm.name() + " needs all columns of all sites: leave the columns out with --drop");
         }
         if (!some.isEmpty() && hasInterventions()) {
-            throw new IllegalArgumentException("--interventions needs all columns of all sites, and some lack columns of"
-                    + " --optional-columns: leave one of them out");
+            throw new IllegalArgumentException(
+                    "--interventions needs all columns of all sites, and some lack columns of"
+                            + " --optional-columns: leave one of them out");
         }
         return new LearnSettings(algorithm, method, search, choosingLags, named, pairs, sharing, targets, some);
     }
