@@ -37,6 +37,7 @@ enum Sameness {
     private static final Set<String> OF_NOISE = Set.of(
             "/kind",
             "/edges",
+            "/effects",
             "/curves",
             "/series",
             "/parameters",
