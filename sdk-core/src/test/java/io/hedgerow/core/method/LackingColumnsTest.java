@@ -157,7 +157,7 @@ class LackingColumnsTest {
                 .getMessage();
         assertTrue(undeclared.contains("lacks \"x3\""), undeclared);
         for (String other : List.of("orient=non-gaussian", "hidden-causes=true")) {
-            String[] pair = other.split("=");
+            String[] pair = other.split("=", -1);
             String refused = assertThrows(
                             IllegalArgumentException.class,
                             () -> Learning.of(Method.named("gram")
