@@ -140,7 +140,8 @@ public record InterventionTable(Trials trials) {
                 }
                 variances[j] = design.changed ? NOISIER * variances[j] : covariance[j * (d + 1)];
             }
-            rows.add(LinearSem.of(WeightMatrix.ofRows(d, weights), trials.conditions().form(), variances)
+            rows.add(LinearSem.of(
+                            WeightMatrix.ofRows(d, weights), trials.conditions().form(), variances)
                     .rows(trials.rows(), rowSeed(seed, r + 1)));
             targets.add(List.copyOf(own));
         }
@@ -149,8 +150,7 @@ public record InterventionTable(Trials trials) {
 
     /** All variables, in an order by lot. */
     private static List<Integer> shuffled(int d, int seed) {
-        double[] lot =
-                LinearSem.of(WeightMatrix.empty(d), Noise.GAUSSIAN).sample(1, rowSeed(seed, LOTS))[0];
+        double[] lot = LinearSem.of(WeightMatrix.empty(d), Noise.GAUSSIAN).sample(1, rowSeed(seed, LOTS))[0];
         return IntStream.range(0, d)
                 .boxed()
                 .sorted(Comparator.comparingDouble(j -> lot[j]))
