@@ -48,8 +48,7 @@ class GuessesTest {
     }
 
     /**
-     * Sites differ: means by up to a third, deviations by up to a half of either. Ten of a thousand is the most that is
-     * borne.
+     * Sites differ: means by up to a third, deviations by up to a half. Ten of a thousand is the most that is borne.
      */
     @Test
     void populationsThatDiffer_areSeldomTakenForUnits() {
