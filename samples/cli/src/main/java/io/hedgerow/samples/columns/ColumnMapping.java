@@ -38,7 +38,8 @@ record ColumnMapping(
     static final String OTHER = "other";
 
     private static final String FORMS = "drop, date, or {levels: {TEXT: LEVEL, ...}}, {levels: [LEVEL, ...]},"
-            + " {numbers: {TEXT: NUMBER, ...}}, {other: true}, {date: true}, {drop: true}, {rename: NAME}, {multiply: NUMBER, add: NUMBER},"
+            + " {numbers: {TEXT: NUMBER, ...}}, {other: true}, {date: true}, {drop: true}, {rename: NAME},"
+            + " {multiply: NUMBER, add: NUMBER},"
             + " {decimal: comma}, {thousands: .}";
 
     /** What becomes of a column. */
@@ -88,9 +89,9 @@ record ColumnMapping(
                 + (drop ? 1 : 0)
                 + (written.isPresent() ? 1 : 0);
         if (ways > 1) {
-            throw node.complain(
-                    "must be a category (levels, other), a number of a text (numbers), a number (multiply,"
-                            + " add, decimal, thousands), a date or left out (drop), was more than one of these: leave all but one out");
+            throw node.complain("must be a category (levels, other), a number of a text (numbers), a number (multiply,"
+                    + " add, decimal, thousands), a date or left out (drop), was more than one of"
+                    + " these: leave all but one out");
         }
         return new ColumnMapping(
                 name, texts, closed, numbers, other, drop ? Use.DROP : date ? Use.DATE : Use.VARIABLE, written);

@@ -28,7 +28,8 @@ public final class Inspection implements Result {
 
     /** What no one may forget about such a look. */
     public static final String FOR_THE_SITE =
-            "computed from rows without noise: for people who may see the rows, on this machine; do not send it anywhere";
+            "computed from rows without noise: for people who may see the rows, on this machine; do not send it"
+                    + " anywhere";
 
     private final List<SeenFile> files;
     private final List<Remark> remarks;

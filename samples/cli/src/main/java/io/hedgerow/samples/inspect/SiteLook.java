@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.inspect;
 
-import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.samples.columns.ColumnTexts.Style;
 import io.hedgerow.samples.columns.MappingFile;
 import io.hedgerow.samples.inspect.Remark.Weight;
 import io.hedgerow.samples.inspect.SeenColumn.Kind;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -17,7 +15,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -51,7 +48,7 @@ final class SiteLook {
         look.rename(groups);
         List<ColumnGroup> whole = look.joined(groups);
         whole.forEach(look::kinds);
-        look.sameRows(whole);
+        look.remarks.addAll(SameRows.of(files, whole));
         look.dropCopies();
         return new Found(look.remarks, look.drafts);
     }
@@ -380,52 +377,6 @@ final class SiteLook {
                                     : " and add " + factor.settings().get("add"))
                             + " in the mapping file, or --accept " + group.name());
         }));
-    }
-
-    /** Rows that are equal in all numbers at two sites, more often than rows of one site are. */
-    private void sameRows(List<ColumnGroup> groups) {
-        List<ColumnGroup> numbers = groups.stream()
-                .filter(group -> group.columns().values().stream().allMatch(SeenColumn::isNumber))
-                .toList();
-        List<Map<Long, Long>> rows = new ArrayList<>();
-        for (int k = 0; k < files.size() && !numbers.isEmpty(); k++) {
-            int file = k;
-            rows.add(Arrays.stream(SeenFile.rowNumbers(numbers.stream()
-                            .map(group -> Objects.requireNonNull(group.columns().get(file))
-                                    .values())
-                            .toList()))
-                    .boxed()
-                    .collect(Collectors.groupingBy(Function.identity(), Collectors.counting())));
-        }
-        for (int i = 0; i < rows.size(); i++) {
-            for (int j = i + 1; j < rows.size(); j++) {
-                Map<Long, Long> other = rows.get(j);
-                long both =
-                        rows.get(i).keySet().stream().filter(other::containsKey).count();
-                double chance = Math.max(pairs(rows.get(i)), pairs(other))
-                        * files.get(i).keptRows()
-                        * files.get(j).keptRows();
-                if (both > 1 + 5 * chance) {
-                    say(
-                            Weight.WRONG,
-                            "same-rows",
-                            List.of(files.get(i).name(), files.get(j).name()),
-                            List.of(),
-                            Words.count(both, "row") + " of one file are in the other, equal in all numbers",
-                            "",
-                            "they count twice, and look like agreement of sites",
-                            "find out whether a file, or part of it, was copied, or individuals are at both sites");
-                }
-            }
-        }
-    }
-
-    /** The share of pairs of rows of a file that are equal. */
-    private static double pairs(Map<Long, Long> rows) {
-        double all = rows.values().stream().mapToLong(Long::longValue).sum();
-        double equal =
-                rows.values().stream().mapToDouble(n -> n * (n - 1.0) / 2).sum();
-        return all > 1 ? equal / (all * (all - 1) / 2) : 0;
     }
 
     /** A copy that is left out anyway needs no suggestion. */

@@ -43,7 +43,10 @@ record UnitFactor(double multiply, double add, String words) {
             "time", Map.of("s", 1.0, "min", 60.0, "h", 3600.0, "days", 86400.0, "weeks", 604800.0));
 
     /** Quantiles after conversion are this near, in parts of the distance of quartiles. */
-    private static final double NEAR = 0.5;
+    private static final double NEAR = 0.4;
+
+    /** And so many times nearer than before. */
+    private static final double NEARER = 4;
 
     private static final int FEWEST = 30;
 
@@ -84,7 +87,7 @@ record UnitFactor(double multiply, double add, String words) {
         return KNOWN.stream()
                 .flatMap(factor -> List.of(factor, factor.inverse()).stream())
                 .min(Comparator.comparing(factor -> factor.distance(own, reference)))
-                .filter(factor -> factor.distance(own, reference) < NEAR);
+                .filter(factor -> factor.distance(own, reference) < Math.min(NEAR, now / NEARER));
     }
 
     /** The largest distance of five quantiles, in parts of the smaller distance of quartiles. */
