@@ -10,12 +10,15 @@ import java.util.List;
 
 /**
  * What an effect rests on when causes may be hidden. It is identified when every possibly directed path from x to y
- * begins with a visible edge (Perković, Textor, Kalisch and Maathuis 2018, amenability); an edge i *-* j is possibly
- * directed when it has no arrowhead at i and no tail at j. Every other first edge must be read as a cause without a
- * hidden one behind both. And where a graph has a directed path of edges that the marks do not direct so, its effect
- * rests on these: with hidden causes there would be none.
+ * begins with a visible edge (Perković, Textor, Kalisch and Maathuis 2018, amenability), and the posterior agrees with
+ * it; an edge i *-* j is possibly directed when it has no arrowhead at i and no tail at j. Every other first edge must
+ * be read as a cause without a hidden one behind both. And where a graph has a directed path of edges that the marks do
+ * not direct so, its effect rests on these: with hidden causes there would be none.
  */
 final class HiddenReading {
+
+    /** The least share of the posterior's networks that give a pair the mark of a visible edge. */
+    private static final double SURE = 0.9;
 
     private final int d;
     private final AncestralMarks marks;
@@ -48,7 +51,11 @@ final class HiddenReading {
      */
     private boolean startsAt(int x, int i, int j, int y, boolean leads) {
         boolean joined = leads ? mayLead(i, j) : marks.end(i, j).isPresent();
-        return i == x && joined && !marks.isVisible(i, j) && reaches(j, y, x);
+        return i == x && joined && !isSure(i, j) && reaches(j, y, x);
+    }
+
+    private boolean isSure(int i, int j) {
+        return marks.isVisible(i, j) && marks.share(i, j).orElse(1) >= SURE;
     }
 
     /** An edge of a directed path of the network that the marks do not allow. */
