@@ -94,7 +94,7 @@ public record EffectAnswer(
      *
      * @param of a variable, or null for all
      * @param on a variable, or null for all
-     * @throws IllegalArgumentException when there is no such variable, or the change is not finite and above 0
+     * @param change by how much it is set higher: finite and above 0
      */
     public record Question(@Nullable String of, @Nullable String on, double change) {
         public Question {
@@ -110,6 +110,7 @@ public record EffectAnswer(
      * @param source what messages call the network
      * @param learned the whole of a result; empty of other files
      * @throws DataException when the result has no effects; says why
+     * @throws IllegalArgumentException when there is no such variable
      */
     public static EffectAnswer of(String source, Optional<NetworkPart> learned, Question question) {
         NetworkPart part = learned.orElseThrow(() -> new DataException(source

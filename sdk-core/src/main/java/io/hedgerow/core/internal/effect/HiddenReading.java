@@ -10,12 +10,16 @@ import java.util.List;
 
 /**
  * What an effect rests on when causes may be hidden. It is identified when every possibly directed path from x to y
- * begins with a visible edge (Perković, Textor, Kalisch and Maathuis 2018, amenability); an edge i *-* j is possibly
- * directed when it has no arrowhead at i and no tail at j. Every other first edge must be read as a cause without a
- * hidden one behind both. And where a graph has a directed path of edges that the marks do not direct so, its effect
- * rests on these: with hidden causes there would be none.
+ * begins with a visible edge (Perković, Textor, Kalisch and Maathuis 2018, amenability), and the posterior agrees with
+ * it; an edge i *-* j is possibly directed when it has no arrowhead at i and no tail at j. Every other first edge must
+ * be read as a cause without a hidden one behind both. And where a graph has a directed path of edges that the marks do
+ * not direct so, its effect rests on these: with hidden causes there would be none. So it does on causes of x that the
+ * network adjusts for and the marks do not call causes: adjusting for them may bring in what a hidden cause does.
  */
 final class HiddenReading {
+
+    /** The least share of the posterior's networks that give a pair the mark of a visible edge. */
+    private static final double SURE = 0.9;
 
     private final int d;
     private final AncestralMarks marks;
@@ -35,7 +39,7 @@ final class HiddenReading {
         boolean leads = reaches(x, y, -1);
         for (int i = 0; i < d; i++) {
             for (int j = 0; j < d; j++) {
-                if (i != j && (startsAt(x, i, j, y, leads) || against(x, i, j, y))) {
+                if (i != j && (startsAt(x, i, j, y, leads) || against(x, i, j, y) || adjusts(x, i, j, y))) {
                     links.add(new Link(i, j, marks.mark(i, j)));
                 }
             }
@@ -48,7 +52,16 @@ final class HiddenReading {
      */
     private boolean startsAt(int x, int i, int j, int y, boolean leads) {
         boolean joined = leads ? mayLead(i, j) : marks.end(i, j).isPresent();
-        return i == x && joined && !marks.isVisible(i, j) && reaches(j, y, x);
+        return i == x && joined && !isSure(i, j) && reaches(j, y, x);
+    }
+
+    /** A variable that the network adjusts for as a cause of x, which the marks do not allow. */
+    private boolean adjusts(int x, int i, int j, int y) {
+        return j == x && below[x][y] && network.positionOf(x, i) >= 0 && !mayLead(i, x);
+    }
+
+    private boolean isSure(int i, int j) {
+        return marks.isVisible(i, j) && marks.share(i, j).orElse(1) >= SURE;
     }
 
     /** An edge of a directed path of the network that the marks do not allow. */

@@ -73,6 +73,13 @@ class HiddenReadingTest {
         assertEquals(List.of(new Link(0, 1, "none")), absent.of(0, 1));
     }
 
+    /** The network adjusts for 2, of which the marks say that it causes 0 in no way. */
+    @Test
+    void of_anAdjustmentThatIsNoCause_restsOnIt() {
+        HiddenReading reading = new HiddenReading(marks(3, "0 ==> 1", "2 <-> 0"), network(3, 2, 0, 0, 1));
+        assertEquals(List.of(new Link(2, 0, "<->")), reading.of(0, 1));
+    }
+
     /** A possibly directed path by which the effect could also go. */
     @Test
     void of_anOpenWayRound_restsOnIt() {
