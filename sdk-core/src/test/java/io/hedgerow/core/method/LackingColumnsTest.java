@@ -156,16 +156,21 @@ class LackingColumnsTest {
                                 .learn(rows))
                 .getMessage();
         assertTrue(undeclared.contains("lacks \"x3\""), undeclared);
+<<<<<<< HEAD
         for (String other : List.of("orient=non-gaussian", "hidden-causes=true")) {
             String[] pair = other.split("=", -1);
+=======
+        for (Map.Entry<String, String> other :
+                Map.of("orient", "non-gaussian", "hidden-causes", "true").entrySet()) {
+>>>>>>> w-oc
             String refused = assertThrows(
                             IllegalArgumentException.class,
                             () -> Learning.of(Method.named("gram")
                                             .with("lacks.site-002", "x2,x3")
-                                            .with(pair[0], pair[1]))
+                                            .with(other.getKey(), other.getValue()))
                                     .learn(rows))
                     .getMessage();
-            assertTrue(refused.contains("cannot be combined with " + pair[0]), refused);
+            assertTrue(refused.contains("cannot be combined with " + other.getKey()), refused);
         }
         for (String method : List.of("fed-sparse", "feature-gram", "direct-lingam")) {
             String refused = assertThrows(

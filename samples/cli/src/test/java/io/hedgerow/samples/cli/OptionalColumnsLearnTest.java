@@ -33,7 +33,7 @@ class OptionalColumnsLearnTest {
         Path file = Path.of(data.site(site));
         List<String> lines = Files.readAllLines(file);
         lines.replaceAll(line -> {
-            List<String> cells = new ArrayList<>(Arrays.asList(line.split(",")));
+            List<String> cells = new ArrayList<>(Arrays.asList(line.split(",", -1)));
             cells.remove(column);
             return String.join(",", cells);
         });

@@ -256,7 +256,7 @@ class InProcessAndWireTest {
             Path file = study.site("site-" + p).resolve("rows.csv");
             List<String> lines = Files.readAllLines(file);
             lines.replaceAll(line -> {
-                List<String> cells = new ArrayList<>(Arrays.asList(line.split(",")));
+                List<String> cells = new ArrayList<>(Arrays.asList(line.split(",", -1)));
                 cells.remove(1);
                 return String.join(",", cells);
             });

@@ -18,9 +18,9 @@ import java.util.stream.IntStream;
 
 /**
  * The columns that each site of a study has, as was agreed before anything is read, and so the groups of sites that
- * have the same columns. Sums are made of each group apart, in one vector: a site's own sums in the place of its group
- * and zeros in the others, so that a total over all sites has the sums of each group and nothing else. What can be
- * computed from it is a function of sums over whole groups, whatever is subtracted from what.
+ * have the same columns. Sums are made of each group apart, in one vector: a site's own sums where its group is, and
+ * zeros elsewhere, so that a total over all sites has the sums of each group and nothing else. What can be computed
+ * from it is a function of sums over whole groups, whatever is subtracted from what.
  *
  * <p>Immutable.
  */
@@ -185,7 +185,7 @@ public final class ColumnRoster {
         return ParameterLayout.of(variables(), blocks);
     }
 
-    /** Puts a site's own sums in the place of its group. */
+    /** Puts a site's own sums where its group is. */
     Parameters placed(SiteId site, Parameters own) {
         int slice = own.size() / variables();
         double[] all = new double[groups() * own.size()];
