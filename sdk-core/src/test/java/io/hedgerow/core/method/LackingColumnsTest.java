@@ -156,13 +156,8 @@ class LackingColumnsTest {
                                 .learn(rows))
                 .getMessage();
         assertTrue(undeclared.contains("lacks \"x3\""), undeclared);
-<<<<<<< HEAD
-        for (String other : List.of("orient=non-gaussian", "hidden-causes=true")) {
-            String[] pair = other.split("=", -1);
-=======
         for (Map.Entry<String, String> other :
                 Map.of("orient", "non-gaussian", "hidden-causes", "true").entrySet()) {
->>>>>>> w-oc
             String refused = assertThrows(
                             IllegalArgumentException.class,
                             () -> Learning.of(Method.named("gram")
