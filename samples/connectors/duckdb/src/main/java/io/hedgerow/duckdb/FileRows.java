@@ -28,8 +28,10 @@ record FileRows(RowSource rows, DuckDbTables tables, boolean keepsOrder, boolean
         } catch (DataException e) {
             String message = String.valueOf(e.getMessage());
             if (keepsOrder && message.contains("must be numeric, has type VARCHAR")) {
-                throw new DataException(message + ". Where it says whose a row is, write a whole number for each user,"
-                        + " or write the rows as CSV: a text of a Parquet file that is not UTF-8 would end the reading", e);
+                throw new DataException(
+                        message + ". Where it says whose a row is, write a whole number for each user,"
+                                + " or write the rows as CSV: a text of a Parquet file that is not UTF-8 would end the reading",
+                        e);
             }
             throw explained(e, tables);
         }

@@ -81,8 +81,7 @@ class ParquetFormatTest {
         Path file = DuckDbFixtures.write(
                 folder.resolve("users.parquet"), "SELECT 'P' || i AS patient, i AS age FROM range(3) AS r(i)");
         String message = assertThrows(
-                        DataException.class,
-                        () -> format().rows(file, List.of("patient", "age"), MissingValues.AS_NAN))
+                        DataException.class, () -> format().rows(file, List.of("patient", "age"), MissingValues.AS_NAN))
                 .getMessage();
         assertTrue(message.contains("column \"patient\": must be numeric, has type VARCHAR"), message);
         assertTrue(message.contains("write a whole number for each user, or write the rows as CSV"), message);
