@@ -90,7 +90,7 @@ class CalibrationFilesTest {
         StructureRow.Run first = new StructureRow.Run(StructureMetrics.of(truth, truth), 0, 0, 1, Optional.of(once));
         StructureRow both = StructureRow.of(2, "a", List.of(first, first), 0, SORTING);
         // 0.75 was said of both pairs and both are joined; 2/3 of their directions, and both are so
-        List<String> cells = FiguresTest.cells(StructureRow.columns(true), both);
+        List<String> cells = FiguresTest.cells(StructureRow.columns(true, true), both);
         assertEquals(List.of("0.250", "0.333", "-"), cells.subList(cells.size() - 3, cells.size()));
     }
 }

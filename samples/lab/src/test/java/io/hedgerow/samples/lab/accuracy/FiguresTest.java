@@ -120,6 +120,6 @@ class FiguresTest {
         assertNull(row.shd());
         assertEquals(
                 List.of("2", "m", "2", "2", "-"),
-                cells(StructureRow.columns(false), row).subList(0, 5));
+                cells(StructureRow.columns(true, false), row).subList(0, 5));
     }
 }
