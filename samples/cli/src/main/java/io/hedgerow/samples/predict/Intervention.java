@@ -113,7 +113,7 @@ public final class Intervention {
     }
 
     /** What else must be true, in sentences. */
-    List<String> assumptions(SavedNetwork network) {
+    public List<String> assumptions(SavedNetwork network) {
         List<String> said = new ArrayList<>();
         said.add("assumes that the arrows are causes and that no cause of two variables is missing");
         network.marks().forEach((edge, mark) -> {
@@ -130,22 +130,22 @@ public final class Intervention {
         return values.isEmpty();
     }
 
-    boolean sets(int variable) {
+    public boolean sets(int variable) {
         return values.containsKey(variable);
     }
 
     /** By the places of variables: numbers, or places of levels. */
-    SortedMap<Integer, Double> values() {
+    public SortedMap<Integer, Double> values() {
         return values;
     }
 
     /** By the names of variables, as they were written. */
-    Map<String, String> texts() {
+    public Map<String, String> texts() {
         return texts;
     }
 
     /** The network after it. */
-    DiscreteNetwork in(DiscreteNetwork network) {
+    public DiscreteNetwork in(DiscreteNetwork network) {
         DiscreteNetwork changed = network;
         for (Map.Entry<String, String> one : texts.entrySet()) {
             changed = changed.intervene(one.getKey(), one.getValue());
@@ -169,7 +169,7 @@ public final class Intervention {
     }
 
     /** Such as <i>dose = 5, sex = F</i>. */
-    static String words(Map<String, String> texts) {
+    public static String words(Map<String, String> texts) {
         return texts.entrySet().stream()
                 .map(set -> set.getKey() + " = " + set.getValue())
                 .collect(Collectors.joining(", "));

@@ -18,9 +18,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Random;
 import java.util.TreeSet;
-import java.util.function.IntToDoubleFunction;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
@@ -87,51 +85,25 @@ public final class MixedModel {
         return new MixedModel(part.network().schema(), part.network().weights(), model);
     }
 
-    VariableSchema schema() {
+    public VariableSchema schema() {
         return schema;
     }
 
     /** Causes first, numbers that cause a category among them. */
-    int[] order() {
+    public int[] order() {
         return Dag.of(weights).topologicalOrder();
     }
 
-    boolean hasEdge(int from, int to) {
+    public boolean hasEdge(int from, int to) {
         return weights.hasEdge(from, to);
     }
 
-    /** Draws a variable after its parents: a level by its table, a number by its equation and a normal noise. */
-    double draw(int j, double[] row, Random random) {
-        if (isCategory(j)) {
-            double[] probabilities = levelsFromParents(j, row);
-            return drawn(probabilities.length, level -> probabilities[level], random);
-        }
-        return fromParents(j, row) + Math.sqrt(noiseVariance(j)) * random.nextGaussian();
-    }
-
-    /** Draws a level. */
-    static int drawn(int levels, IntToDoubleFunction probability, Random random) {
-        double left = random.nextDouble();
-        int last = 0;
-        for (int level = 0; level < levels; level++) {
-            double p = probability.applyAsDouble(level);
-            if (p > 0) {
-                last = level; // rounding must not draw a level that cannot be
-                left -= p;
-                if (left < 0) {
-                    return level;
-                }
-            }
-        }
-        return last;
-    }
-
-    boolean isCategory(int j) {
+    public boolean isCategory(int j) {
         return tables.containsKey(j);
     }
 
     /** The numbers among the parents of a category, over which its table is a mean. */
-    List<String> averagedOver(int j) {
+    public List<String> averagedOver(int j) {
         return isCategory(j)
                 ? IntStream.range(0, schema.size())
                         .filter(i -> weights.hasEdge(i, j) && !isCategory(i))
@@ -140,7 +112,7 @@ public final class MixedModel {
                 : List.of();
     }
 
-    double noiseVariance(int j) {
+    public double noiseVariance(int j) {
         return line(j).noiseVariance();
     }
 
@@ -178,7 +150,7 @@ public final class MixedModel {
     }
 
     /** a_j + Σ of the terms of a row. */
-    double fromParents(int j, double[] row) {
+    public double fromParents(int j, double[] row) {
         double value = line(j).intercept();
         for (Term term : line(j).terms()) {
             double cell = row[term.cause()];
@@ -211,7 +183,7 @@ public final class MixedModel {
     }
 
     /** P(level | categorical parents) of each level. */
-    double[] levelsFromParents(int j, double[] row) {
+    public double[] levelsFromParents(int j, double[] row) {
         FamilyCounts own = table(j);
         int combination = 0;
         for (int i : own.parents()) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What a fitted network says of rows: of variables given others, of variables that are set, and rows drawn from it. */
+/** What a fitted network says of rows, and variables that are set in it. */
 @NullMarked
 package io.hedgerow.samples.predict;
 

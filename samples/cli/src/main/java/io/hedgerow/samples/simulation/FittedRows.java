@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.hedgerow.samples.predict;
+package io.hedgerow.samples.simulation;
 
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.table.DiscreteNetwork;
 import io.hedgerow.samples.exchange.LinearNetwork;
 import io.hedgerow.samples.exchange.SavedNetwork;
+import io.hedgerow.samples.predict.Intervention;
+import io.hedgerow.samples.predict.MixedModel;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -61,7 +63,12 @@ public final class FittedRows {
         if (mixed.isPresent()) {
             MixedModel model = mixed.get();
             boolean[][] cause = causes(model.schema().size(), (i, j) -> model.hasEdge(i, j));
-            return new FittedRows(model.schema(), model.order(), oneByOne(model.order(), model::draw), mixed, cause);
+            return new FittedRows(
+                    model.schema(),
+                    model.order(),
+                    oneByOne(model.order(), (j, row, random) -> draw(model, j, row, random)),
+                    mixed,
+                    cause);
         }
         LinearNetwork fitted = LinearNetwork.of(network);
         return new FittedRows(
@@ -82,6 +89,32 @@ public final class FittedRows {
                 (set, rows, seed, consumer) -> set.in(tables).sample(rows, seed).forEachRow(consumer::accept),
                 Optional.empty(),
                 causes(tables.schema().size(), (i, j) -> tables.dag().weights().hasEdge(i, j)));
+    }
+
+    /** Draws a variable after its parents: a level by its table, a number by its equation and a normal noise. */
+    private static double draw(MixedModel model, int j, double[] row, Random random) {
+        if (model.isCategory(j)) {
+            double[] probabilities = model.levelsFromParents(j, row);
+            return drawn(probabilities, random);
+        }
+        return model.fromParents(j, row) + Math.sqrt(model.noiseVariance(j)) * random.nextGaussian();
+    }
+
+    /** Draws a level. */
+    private static int drawn(double[] probabilities, Random random) {
+        double left = random.nextDouble();
+        int last = 0;
+        for (int level = 0; level < probabilities.length; level++) {
+            double p = probabilities[level];
+            if (p > 0) {
+                last = level; // rounding must not draw a level that cannot be
+                left -= p;
+                if (left < 0) {
+                    return level;
+                }
+            }
+        }
+        return last;
     }
 
     /** Draws every variable after its parents. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.hedgerow.samples.predict;
+package io.hedgerow.samples.simulation;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.hedgerow.core.internal.text.Printable;
@@ -7,6 +7,8 @@ import io.hedgerow.core.table.DiscreteNetwork;
 import io.hedgerow.samples.exchange.LinearNetwork;
 import io.hedgerow.samples.exchange.SavedNetwork;
 import io.hedgerow.samples.output.Result;
+import io.hedgerow.samples.predict.Intervention;
+import io.hedgerow.samples.predict.MixedModel;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.Arrays;
