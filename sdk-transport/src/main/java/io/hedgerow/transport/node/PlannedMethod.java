@@ -42,7 +42,8 @@ public final class PlannedMethod {
         long fewest = groups.values().stream().min(Long::compare).orElse(0L);
         if (groups.size() > 1 && fewest < least) {
             throw new IllegalArgumentException("every sum must be of at least " + least + " sites, by minimumCohort"
-                    + " and by minHonest beside those that may collude, and sites with the same columns have a sum of their own; the fewest are "
+                    + " and by minHonest beside those that may collude, and sites with the same columns have a sum"
+                    + " of their own; the fewest are "
                     + fewest + ": let more sites lack the same columns, or leave columns out at all sites");
         }
     }

@@ -114,7 +114,8 @@ public record EffectAnswer(
      */
     public static EffectAnswer of(String source, Optional<NetworkPart> learned, Question question) {
         NetworkPart part = learned.orElseThrow(() -> new DataException(source
-                + ": must be a result.json, whose search had moments and a posterior, is a network alone: give the result"
+                + ": must be a result.json, whose search had moments and a posterior, is a network alone: give the"
+                + " result"
                 + " of learn or of a study"));
         TotalEffects effects = part.effects().orElseThrow(() -> new DataException(source + ": " + reason(part)));
         OptionalInt from = place(question.of(), part);
@@ -165,14 +166,16 @@ public record EffectAnswer(
                         : part.evidence().get().trust().mixed()
                                 ? unsaid(part)
                                 : "the chains of the search did not agree,"
-                                        + " so there are no probabilities: learn again with more rows or fewer variables";
+                                        + " so there are no probabilities: learn again with more rows or fewer"
+                                        + " variables";
         };
     }
 
     private static String unsaid(NetworkPart part) {
         return part.categories().isPresent()
                 ? "the network has numbers and categories together, of which effects are not computed"
-                : "it has no effects: it is of an earlier release, of more than 150 variables, of sites of which some lack"
+                : "it has no effects: it is of an earlier release, of more than 150 variables, of sites of which"
+                        + " some lack"
                         + " columns or had variables set or changed, or its edges were directed by noises, which no"
                         + " posterior weighs: learn again with gram and without these";
     }
@@ -286,7 +289,8 @@ public record EffectAnswer(
                     part.evidence()
                                     .filter(known -> known.trust().flags().contains(Misfit.HIDDEN_CAUSE))
                                     .isPresent()
-                            ? "hidden causes are claimed here: only effects that are identified also if causes are hidden"
+                            ? "hidden causes are claimed here: only effects that are identified also if causes are"
+                                    + " hidden"
                                     + " should be acted on"
                             : "no hidden cause acts on both, beyond what is said of hidden causes");
             assumes.add("those who are acted on are like those in the rows, and only this variable is set");

@@ -30,7 +30,8 @@ record FileRows(RowSource rows, DuckDbTables tables, boolean keepsOrder, boolean
             if (keepsOrder && message.contains("must be numeric, has type VARCHAR")) {
                 throw new DataException(
                         message + ". Where it says whose a row is, write a whole number for each user,"
-                                + " or write the rows as CSV: a text of a Parquet file that is not UTF-8 would end the reading",
+                                + " or write the rows as CSV: a text of a Parquet file that is not UTF-8 would end"
+                                + " the reading",
                         e);
             }
             throw explained(e, tables);

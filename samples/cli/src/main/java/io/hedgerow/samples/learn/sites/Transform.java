@@ -133,7 +133,8 @@ public enum Transform {
         if (settings.hasInterventions()) {
             throw new IllegalArgumentException(
                     option() + " cannot be combined with --interventions: it gives every site"
-                            + " a scale of its own, on which no variable follows from its causes as at other sites; take"
+                            + " a scale of its own, on which no variable follows from its causes as at other sites;"
+                            + " take"
                             + " logarithms of skewed columns in the files");
         }
         return new LearnSettings(

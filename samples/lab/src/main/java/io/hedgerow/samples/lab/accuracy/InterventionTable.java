@@ -190,6 +190,7 @@ public record InterventionTable(Trials trials) {
                         + " rows at one site without targets and at each of " + REGIMES + " with some, seeds "
                         + trials.seeds() + "; mean±sd.",
                 "Directed errors: pairs that are wrong, and edges whose direction is wrong or not told. Noticed: share"
-                        + " of the results that say of a variable that it does not follow from its causes as was given.");
+                        + " of the results that say of a variable that it does not follow from its causes as was"
+                        + " given.");
     }
 }

@@ -198,7 +198,8 @@ public final class RegimeSearch {
         }
         List<String> notes = new ArrayList<>();
         notes.add("interventions were used, " + String.join(", ", used)
-                + ": the causes of a variable are of the rows in which it was no target; hidden causes, and single pairs"
+                + ": the causes of a variable are of the rows in which it was no target; hidden causes, and single"
+                + " pairs"
                 + " that no edge explains, were not looked for, and equal noise variances not assumed");
         List<String> only =
                 moments.varyingAsTargetsOnly().stream().map(names::get).toList();
