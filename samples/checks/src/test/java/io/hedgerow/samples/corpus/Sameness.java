@@ -38,6 +38,7 @@ enum Sameness {
             "/kind",
             "/edges",
             "/curves",
+            "/effects",
             "/series",
             "/parameters",
             "/trust",
