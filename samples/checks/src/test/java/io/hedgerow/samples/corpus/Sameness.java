@@ -37,8 +37,8 @@ enum Sameness {
     private static final Set<String> OF_NOISE = Set.of(
             "/kind",
             "/edges",
-            "/effects",
             "/curves",
+            "/effects",
             "/series",
             "/parameters",
             "/trust",
