@@ -219,8 +219,9 @@ final class SiteLook {
                 some.stream().map(ColumnGroup::name).toList(),
                 "not in " + String.join(", ", without),
                 some.get(0).shown(files),
-                "learn refuses files with other columns",
-                "the mapping file leaves them out; give them the names they have elsewhere if they are there"));
+                "learn refuses files with other columns, unless --optional-columns names them",
+                "the mapping file leaves them out; give them the names they have elsewhere if they are there, or keep"
+                        + " them with --optional-columns where they are numbers that some did not measure"));
         return all;
     }
 
