@@ -125,6 +125,16 @@ public interface Method {
     }
 
     /**
+     * {@return what the sum is of that has a site's numbers, in words; sites that are summed together have the same}
+     * One sum over all sites unless overridden. A plan's promises about sums are about each of them.
+     *
+     * @param site of the study
+     */
+    default String sum(SiteId site) {
+        return "of all sites";
+    }
+
+    /**
      * {@return the revision of what messages of this method mean; 1 unless overridden} It grows whenever the same
      * numbers would be understood in another way by an earlier release; sites and coordinators of different revisions
      * refuse each other before anything is charged.

@@ -188,20 +188,23 @@ public record Interventions(Map<String, Targets> sites) {
 
     /**
      * Requires what sums behind masks need: that every set of targets, also that without any, is that of at least
-     * {@value #FEWEST_BEHIND_MASKS} sites. The sum of each set is seen, and of two sites each would know what the other
-     * sent.
+     * {@value #FEWEST_BEHIND_MASKS} sites, and of two beside those that may collude. The sum of each set is seen, and
+     * of two sites each would know what the other sent.
      *
      * @param names of all sites
+     * @param colluding how many sites may tell each other what they sent; 0 or more
      * @throws IllegalArgumentException when one is that of fewer; names it and its sites
      */
-    public void requireHidden(Collection<String> names) {
+    public void requireHidden(Collection<String> names, int colluding) {
+        int least = Math.max(FEWEST_BEHIND_MASKS, colluding + 2);
         Map<Set<String>, List<String>> alike = new LinkedHashMap<>();
         names.forEach(site -> alike.computeIfAbsent(at(site).all(), targets -> new ArrayList<>())
                 .add(site));
         alike.forEach((targets, of) -> {
-            if (of.size() < FEWEST_BEHIND_MASKS) {
+            if (of.size() < least) {
                 throw new IllegalArgumentException("behind masks every set of targets must be that of at least "
-                        + FEWEST_BEHIND_MASKS + " sites, for the sums of each set are seen: "
+                        + least + " sites, for the sums of each set are seen"
+                        + (least > FEWEST_BEHIND_MASKS ? " and " + colluding + " sites may collude" : "") + ": "
                         + (targets.isEmpty() ? "no target at all" : String.join(" and ", targets)) + " is that of "
                         + String.join(" and ", of) + " alone; add such sites, leave these out, or sum without masks");
             }

@@ -114,15 +114,18 @@ class InterventionsTest {
     void requireHidden_wantsThreeSitesOfEverySet() {
         List<String> six = List.of("a", "b", "c", "d", "e", "f");
         Interventions three = Interventions.parse("a: set dose; b: changed dose; c: set dose");
-        assertDoesNotThrow(() -> three.requireHidden(six));
-        assertDoesNotThrow(() -> Interventions.none().requireHidden(six));
+        assertDoesNotThrow(() -> three.requireHidden(six, 1));
+        assertDoesNotThrow(() -> Interventions.none().requireHidden(six, 4));
+        String colluding = assertThrows(IllegalArgumentException.class, () -> three.requireHidden(six, 2))
+                .getMessage();
+        assertTrue(colluding.contains("at least 4 sites") && colluding.contains("2 sites may collude"), colluding);
         String two = assertThrows(
                         IllegalArgumentException.class,
-                        () -> Interventions.parse("a: set dose; b: set dose").requireHidden(six))
+                        () -> Interventions.parse("a: set dose; b: set dose").requireHidden(six, 0))
                 .getMessage();
         assertTrue(two.contains("dose is that of a and b alone"), two);
         String observed = assertThrows(
-                        IllegalArgumentException.class, () -> three.requireHidden(List.of("a", "b", "c", "d", "e")))
+                        IllegalArgumentException.class, () -> three.requireHidden(List.of("a", "b", "c", "d", "e"), 0))
                 .getMessage();
         assertTrue(observed.contains("no target at all is that of d and e alone"), observed);
     }

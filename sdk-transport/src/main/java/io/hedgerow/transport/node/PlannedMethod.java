@@ -8,7 +8,7 @@ import io.hedgerow.transport.study.StudyPlan;
 import io.hedgerow.transport.study.StudyPlanException;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** The method of a plan, between processes. */
@@ -31,21 +31,21 @@ public final class PlannedMethod {
         return method;
     }
 
-    /** Sites that lack the same columns have a sum of their own, to which the plan's promises about sums apply. */
+    /** Where there are several sums, each over some of the sites, the plan's promises are about every one of them. */
     private static void requireCohorts(StudyPlan plan, Method method) {
-        Map<Set<String>, Long> groups =
-                plan.sites().stream().collect(Collectors.groupingBy(method::absentColumns, Collectors.counting()));
+        Map<String, Long> sums =
+                plan.sites().stream().collect(Collectors.groupingBy(method::sum, TreeMap::new, Collectors.counting()));
         int least = plan.secureAggregation()
                 .map(masks -> Math.max(
                         plan.minimumCohort(), masks.colludingAmong(plan.sites().size()) + masks.minHonest()))
                 .orElse(1);
-        long fewest = groups.values().stream().min(Long::compare).orElse(0L);
-        if (groups.size() > 1 && fewest < least) {
-            throw new IllegalArgumentException("every sum must be of at least " + least + " sites, by minimumCohort"
-                    + " and by minHonest beside those that may collude, and sites with the same columns have a sum"
-                    + " of their own; the fewest are "
-                    + fewest + ": let more sites lack the same columns, or leave columns out at all sites");
-        }
+        sums.forEach((sum, sites) -> {
+            if (sums.size() > 1 && sites < least) {
+                throw new IllegalArgumentException("every sum must be of at least " + least
+                        + " sites, by minimumCohort and by minHonest beside those that may collude; that " + sum
+                        + " is of " + sites + ": put more sites into it, or none");
+            }
+        });
     }
 
     /** The column that names a row's series; empty where rows are no series, or where users are protected. */

@@ -81,11 +81,11 @@ public record InterventionsMethod(
             String score,
             boolean tellsSites) {
         Regimes regimes = Regimes.of(interventions, agreement.schema(), agreement.sites());
-        if (agreement.isMasked()) {
-            interventions.requireHidden(
-                    agreement.sites().stream().map(SiteId::value).toList());
-        }
         int sites = agreement.sites().size();
+        agreement
+                .noiseSharedBy()
+                .ifPresent(honest -> interventions.requireHidden(
+                        agreement.sites().stream().map(SiteId::value).toList(), sites - honest));
         RoundPolicy policy = new RoundPolicy(
                 sites, agreement.policy().deadline(), agreement.policy().convergence());
         return new InterventionsMethod(
@@ -115,6 +115,11 @@ public record InterventionsMethod(
             throw new IllegalArgumentException("parameter " + parameter + " of gram cannot be combined with"
                     + " interventions, for it " + reason + ": leave one of them out");
         }
+    }
+
+    @Override
+    public String sum(SiteId site) {
+        return regimes.where(regimes.of(site));
     }
 
     @Override

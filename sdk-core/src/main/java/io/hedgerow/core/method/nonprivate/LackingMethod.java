@@ -57,6 +57,12 @@ record LackingMethod(Study study, MomentsMethod whole, ColumnRoster roster) impl
     }
 
     @Override
+    public String sum(SiteId site) {
+        Set<String> lacked = roster.lacked(site);
+        return lacked.isEmpty() ? "of sites with all columns" : "of sites without " + String.join(", ", lacked);
+    }
+
+    @Override
     public int revision() {
         return whole.revision();
     }

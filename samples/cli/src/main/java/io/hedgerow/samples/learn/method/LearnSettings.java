@@ -151,7 +151,7 @@ public record LearnSettings(
         }
         Optional<MaskedSites> masked = masks.map(SecureAggregation::masks);
         if (masks.isPresent()) {
-            targets.interventions().requireHidden(targets.sites());
+            targets.interventions().requireHidden(targets.sites(), 0);
         }
         UploadProtection uploads =
                 masked.<UploadProtection>map(real -> real).orElseGet(UploadProtection::insecurePlain);

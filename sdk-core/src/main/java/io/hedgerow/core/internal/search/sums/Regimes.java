@@ -115,6 +115,14 @@ public final class Regimes {
         return regimes;
     }
 
+    /** That of a site of the study. */
+    public Regime of(SiteId site) {
+        return regimes.stream()
+                .filter(regime -> regime.sites().contains(site))
+                .findFirst()
+                .orElseThrow();
+    }
+
     /** Distinct sets of targets, for classes of graphs. */
     public List<Set<Integer>> targets() {
         return regimes.stream().map(Regime::targets).toList();
@@ -135,10 +143,7 @@ public final class Regimes {
 
     /** A site's sums in the slot of its regime. */
     Parameters placed(SiteId site, Parameters sums) {
-        int slot = 0;
-        while (!regimes.get(slot).sites().contains(site)) {
-            slot++; // every site of the study has a regime
-        }
+        int slot = regimes.indexOf(of(site));
         int slice = sums.size() / schema.size();
         double[] placed = new double[sums.size() * regimes.size()];
         for (int j = 0; j < schema.size(); j++) {
