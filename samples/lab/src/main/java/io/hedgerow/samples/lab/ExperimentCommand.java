@@ -51,8 +51,7 @@ import picocli.CommandLine.Spec;
             "structure: how well methods recover networks, and what they send. nonlinear: the same for nonlinear "
                     + "effects, with processor time and the result of sorting the variables. personal: what it "
                     + "gains when every site fits its own weights to the common structure. private: structure for "
-                    + "private methods, by budget. effects: how well intervals of total effects hold, of gram and, with --epsilon,"
-                    + " of dp-gram. speed: what full runs take in this process. reading: what it "
+                    + "private methods, by budget. effects: how far their intervals hold. speed: what full runs take in this process. reading: what it "
                     + "takes to turn a CSV file into statistics. transport: what the wire itself takes, with sites "
                     + "in another process. grid: one of --named-methods at every point of a grid of its settings, "
                     + "with runs.csv and heatmap.svg, and with --cv the error on rows that were held out. outside: "
@@ -119,8 +118,7 @@ public final class ExperimentCommand extends SubCommand {
             names = "--epsilon",
             paramLabel = "LIST",
             split = ",",
-            description = "private, speed with private methods: budgets of whole runs; default 1,2,5,10, or 1. effects:"
-                    + " budgets of dp-gram; default none.")
+            description = "private, effects, speed with private methods: budgets; default 1,2,5,10, none, or 1.")
     private List<Double> epsilons = new ArrayList<>();
 
     @Mixin
@@ -247,10 +245,7 @@ public final class ExperimentCommand extends SubCommand {
                         "Curves behind a budget and masks",
                         "experiment private --d 10 --epsilon 1,5 --mechanism gp-add --private-methods dp-feature-gram"
                                 + " --secure-aggregation"),
-                new Example(
-                        "How far intervals of total effects hold, also under a budget",
-                        "experiment effects --d 10 --density 2 --weights 0.1,1 --noise unequal --seeds 1-8 --epsilon 2"
-                                + " --secure-aggregation"),
+                new Example("How far effects hold", "experiment effects --d 10 --weights 0.1,1 --epsilon 2"),
                 new Example(
                         "Choose penalties of a dynamic method by the error on series that were held out",
                         "experiment grid --named-methods fdbnl:threshold=0.05 --d 10 --sites 4 --realisations 3"
