@@ -114,8 +114,8 @@ public record EffectAnswer(
      */
     public static EffectAnswer of(String source, Optional<NetworkPart> learned, Question question) {
         NetworkPart part = learned.orElseThrow(() -> new DataException(source
-                + ": must be a result.json, whose search had moments and a posterior, is a network alone: give the result"
-                + " of learn or of a study"));
+                + ": must be a result.json, whose search had moments and a posterior, is a network alone: give"
+                + " the result of learn or of a study"));
         TotalEffects effects = part.effects().orElseThrow(() -> new DataException(source + ": " + reason(part)));
         OptionalInt from = place(question.of(), part);
         OptionalInt to = place(question.on(), part);
@@ -165,15 +165,21 @@ public record EffectAnswer(
                         : part.evidence().get().trust().mixed()
                                 ? unsaid(part)
                                 : "the chains of the search did not agree,"
-                                        + " so there are no probabilities: learn again with more rows or fewer variables";
+                                        + " so there are no probabilities: learn again with more"
+                                        + " rows or fewer variables";
         };
     }
 
     private static String unsaid(NetworkPart part) {
+        boolean onlyCategories = part.levels().size() == part.variables().size();
+        if (onlyCategories) {
+            return "effects between categories need tables without noise, of all families of the posterior: learn with gram"
+                    + " and without a budget";
+        }
         return part.categories().isPresent()
                 ? "the network has numbers and categories together, of which effects are not computed"
-                : "it has no effects: it is of an earlier release, of more than 150 variables, or its edges were directed"
-                        + " by noises, which no posterior weighs: learn again with gram and without orient";
+                : "it has no effects: it is of an earlier release, of more than 150 variables, or its edges"
+                        + " were directed by noises, which no posterior weighs: learn again with gram, without orient";
     }
 
     /** Words about effects of one result. */
@@ -285,8 +291,8 @@ public record EffectAnswer(
                     part.evidence()
                                     .filter(known -> known.trust().flags().contains(Misfit.HIDDEN_CAUSE))
                                     .isPresent()
-                            ? "hidden causes are claimed here: only effects that are identified also if causes are hidden"
-                                    + " should be acted on"
+                            ? "hidden causes are claimed here: only effects that are identified also if"
+                                    + " causes are hidden should be acted on"
                             : "no hidden cause acts on both, beyond what is said of hidden causes");
             assumes.add("those who are acted on are like those in the rows, and only this variable is set");
             if (!part.fitted().scale().equals(FittedEquations.DATA)) {

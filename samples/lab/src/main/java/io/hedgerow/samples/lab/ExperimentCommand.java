@@ -51,12 +51,12 @@ import picocli.CommandLine.Spec;
             "structure: how well methods recover networks, and what they send. nonlinear: the same for nonlinear "
                     + "effects, with processor time and the result of sorting the variables. personal: what it "
                     + "gains when every site fits its own weights to the common structure. private: structure for "
-                    + "private methods, by budget. effects: how far their intervals hold. speed: what full runs take in this process. reading: what it "
-                    + "takes to turn a CSV file into statistics. transport: what the wire itself takes, with sites "
-                    + "in another process. grid: one of --named-methods at every point of a grid of its settings, "
-                    + "with runs.csv and heatmap.svg, and with --cv the error on rows that were held out. outside: "
-                    + "what gram finds in a folder of data that others made or measured, beside a plain climb and "
-                    + "Tetrad.",
+                    + "private methods, by budget. effects: how far their intervals hold. speed: what full runs "
+                    + "take in this process. reading: what it takes to turn a CSV file into statistics. transport: "
+                    + "what the wire itself takes, with sites in another process. grid: one of --named-methods at "
+                    + "every point of a grid of its settings, with runs.csv and heatmap.svg, and with --cv the "
+                    + "error on rows that were held out. outside: what gram finds in a folder of data that others "
+                    + "made or measured, beside a plain climb and Tetrad.",
             "",
             "Options from --density to --mixed say under which conditions the data of structure, nonlinear, "
                     + "personal, private and effects are recorded."
