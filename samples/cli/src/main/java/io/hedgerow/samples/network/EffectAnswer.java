@@ -173,8 +173,8 @@ public record EffectAnswer(
     private static String unsaid(NetworkPart part) {
         boolean onlyCategories = part.levels().size() == part.variables().size();
         if (onlyCategories) {
-            return "effects between categories need tables without noise, of all families of the posterior: learn with gram"
-                    + " and without a budget";
+            return "effects between categories need tables without noise, of all families that were drawn: learn"
+                    + " with gram and without a budget";
         }
         return part.categories().isPresent()
                 ? "the network has numbers and categories together, of which effects are not computed"
