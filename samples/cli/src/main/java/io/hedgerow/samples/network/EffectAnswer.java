@@ -172,6 +172,11 @@ public record EffectAnswer(
     }
 
     private static String unsaid(NetworkPart part) {
+        boolean onlyCategories = part.levels().size() == part.variables().size();
+        if (onlyCategories) {
+            return "effects between categories need tables without noise, of all families that were drawn: learn"
+                    + " with gram and without a budget";
+        }
         return part.categories().isPresent()
                 ? "the network has numbers and categories together, of which effects are not computed"
                 : "it has no effects: it is of an earlier release, of more than 150 variables, of sites of which"
