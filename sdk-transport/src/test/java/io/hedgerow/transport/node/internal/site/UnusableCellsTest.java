@@ -7,10 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hedgerow.core.data.MissingValues;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableKind;
-import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.data.csv.CsvOptions;
 import io.hedgerow.core.data.csv.CsvRowSource;
-import io.hedgerow.core.data.rows.InMemoryRows;
 import io.hedgerow.core.data.rows.WatchedRows;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -47,10 +45,12 @@ class UnusableCellsTest {
     }
 
     @Test
-    void cellsWithoutALevel_areInNoTable() {
-        VariableSchema schema = VariableSchema.of("sex", "age").with(Map.of("sex", VariableKind.categorical("F", "M")));
-        RowSource source =
-                InMemoryRows.of(schema, new double[][] {{0, 40}, {Double.NaN, 50}, {1, Double.NaN}, {Double.NaN, 70}});
+    void cellsWithoutALevel_areInNoTable() throws IOException {
+        Path file = Files.writeString(temp.resolve("rows.csv"), "sex,age\nF,40\nX,50\nM,old\n,70\n");
+        CsvOptions options = CsvOptions.defaults().withMissingValues(MissingValues.AS_NAN);
+        RowSource source = CsvRowSource.of(
+                file,
+                options.withCells(options.cells().withTexts(Map.of("sex", VariableKind.categorical("F", "M")))));
         UnusableCells cells = new UnusableCells(source);
         new WatchedRows(source, cells).forEachRow(row -> {});
         String note = cells.note().orElseThrow();
