@@ -51,6 +51,10 @@ record DataChecks(Checkup checkup, SiteSetup setup) {
     }
 
     private void data(SignedPlan signed) {
+        if (!isKnown(signed.plan())) {
+            checkup.add(Finding.skip("data", "the algorithm comes first"));
+            return;
+        }
         checkup.attempt(
                         "data",
                         "give the file or query with the plan's columns; their order does not matter",
@@ -62,6 +66,16 @@ record DataChecks(Checkup checkup, SiteSetup setup) {
                                 + Words.count(signed.plan().schema().size(), "column")
                                 + (signed.namesPersons() ? " and the one that says whose a row is;" : ";")
                                 + " no row was read: that needs a permit, which only the study gives")));
+    }
+
+    /** Whether this release has the plan's algorithm, which says what columns a site needs. */
+    private static boolean isKnown(StudyPlan plan) {
+        try {
+            PlannedMethod.of(plan);
+            return true;
+        } catch (IllegalArgumentException e) {
+            return false; // said by the check of the algorithm
+        }
     }
 
     /** The solver of a private plan for this site; fails where joining would. */

@@ -70,6 +70,8 @@ public final class LocalFiles {
             "site-N/own/.*", "the site's own network",
             "result/network[.]csv", "the network as a table of edges",
             "result/network[.]svg", "the network as a picture: open it in a browser",
+            "result/effects[.]csv", "total effects with 90 % intervals, as a table",
+            "result/effects[.]svg", "the likeliest effects as a picture: open it in a browser",
             "result/network[.]html", "the picture, to zoom, filter and search in a browser",
             "result/network[.](dot|graphml)", "the network for other programs",
             "result/curves[.](csv|svg)", "the curves of its edges",

@@ -125,7 +125,8 @@ class BadInputTest {
                 Arguments.of(
                         "@/good.csv @/other.csv",
                         "@/other.csv: variables must be those of @/good.csv, first differ at position 2: must be \"b\","
-                                + " is \"c\"; 1 of 2 variables are missing, the first is \"b\""),
+                                + " is \"c\"; 1 of 2 variables are missing, the first is \"b\"; with gram,"
+                                + " --optional-columns says which columns not every site has"),
                 Arguments.of(
                         "@/good.csv @/order.csv",
                         "@/order.csv: variables must be those of @/good.csv, first differ at position 1: must be \"a\","

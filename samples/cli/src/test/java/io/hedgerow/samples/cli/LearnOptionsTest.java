@@ -57,6 +57,7 @@ class LearnOptionsTest {
             "--no-header",
             "--header",
             "--columns",
+            "--optional-columns",
             "--drop",
             "--missing",
             "--missing-text",

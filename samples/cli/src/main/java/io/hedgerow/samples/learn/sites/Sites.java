@@ -132,8 +132,15 @@ public record Sites(
         try {
             return new Sites(SchemaAgreement.require(schemas), sites);
         } catch (DataException e) {
-            throw new DataException(
-                    e.getMessage() + "; with gram, --optional-columns says which columns not every site has", e);
+            long sets = schemas.values().stream()
+                    .map(schema -> Set.copyOf(schema.names()))
+                    .distinct()
+                    .count();
+            throw sets == 1
+                    ? e
+                    : new DataException(
+                            e.getMessage() + "; with gram, --optional-columns says which columns not every site has",
+                            e);
         }
     }
 

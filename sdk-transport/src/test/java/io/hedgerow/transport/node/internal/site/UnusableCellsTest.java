@@ -49,8 +49,7 @@ class UnusableCellsTest {
         Path file = Files.writeString(temp.resolve("rows.csv"), "sex,age\nF,40\nX,50\nM,old\n,70\n");
         CsvOptions options = CsvOptions.defaults().withMissingValues(MissingValues.AS_NAN);
         RowSource source = CsvRowSource.of(
-                file,
-                options.withCells(options.cells().withTexts(Map.of("sex", VariableKind.categorical("F", "M")))));
+                file, options.withCells(options.cells().withTexts(Map.of("sex", VariableKind.categorical("F", "M")))));
         UnusableCells cells = new UnusableCells(source);
         new WatchedRows(source, cells).forEachRow(row -> {});
         String note = cells.note().orElseThrow();
