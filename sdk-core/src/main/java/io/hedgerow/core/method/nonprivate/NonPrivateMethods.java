@@ -6,6 +6,7 @@ import io.hedgerow.core.design.Lagged;
 import io.hedgerow.core.design.TimeSlices;
 import io.hedgerow.core.internal.method.CategoryMethod;
 import io.hedgerow.core.internal.method.InterventionsMethod;
+import io.hedgerow.core.internal.method.LookMethod;
 import io.hedgerow.core.internal.method.SiteColumns;
 import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.Method;
@@ -45,6 +46,7 @@ public final class NonPrivateMethods implements MethodProvider {
         all.put(ConsensusMethod.OF_SERIES, ConsensusMethod::ofSeries);
         all.put(PersonalMethod.DESCRIPTOR, PersonalMethod::of);
         all.put(MlpMethod.DESCRIPTOR, MlpMethod::of);
+        all.put(LookMethod.DESCRIPTOR, (terms, parameters) -> new LookMethod(MomentsMethod.ofOneSum(terms)));
         return all;
     }
 

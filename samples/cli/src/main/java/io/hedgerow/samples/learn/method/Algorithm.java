@@ -258,6 +258,11 @@ public record Algorithm(MethodDescriptor method, MethodCatalogue catalogue) {
         return has(MethodTrait.PERSONAL);
     }
 
+    /** Whether it says what columns are like and learns no network, which only plans are for. */
+    public boolean isLook() {
+        return has(MethodTrait.LOOK);
+    }
+
     /** Whether it compares with the known network while it learns. */
     public boolean needsTruth() {
         return has(MethodTrait.TRUTH);
