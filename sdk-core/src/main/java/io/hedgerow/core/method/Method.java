@@ -53,6 +53,16 @@ public interface Method {
     }
 
     /**
+     * Names the study under which sites remember a release of {@link #exactStatistic}. A study that takes the sum of an
+     * earlier one again, over the same sites, rows and columns, has the name of that one, and the same {@link #sums}.
+     *
+     * @return the name of a study; of this one unless overridden
+     */
+    default String releasedUnder() {
+        return study().name();
+    }
+
+    /**
      * Names the solvers of both ends, for provenance.
      *
      * @return names of solvers

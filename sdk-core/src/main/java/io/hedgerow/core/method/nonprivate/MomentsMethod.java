@@ -190,12 +190,6 @@ record MomentsMethod(
         return searches ? whole.lacking(terms.agreement(), SiteColumns.lacks(terms, parameters)) : whole;
     }
 
-    /** What {@code gram} sums unless its parameters say more. */
-    static Method ofOneSum(StudyTerms terms) {
-        terms.requireAllSites();
-        return of(terms.agreement(), SearchSettings.ofSearch(), Rule.SEARCH, terms.rounds(), false);
-    }
-
     /** The same where sites do not have some columns; itself where none lacks any. */
     Method lacking(Agreement agreement, Map<SiteId, Set<String>> lacks) {
         return SiteColumns.of(agreement, lacks, settings.noiseDirections(), hiddenCauses)
