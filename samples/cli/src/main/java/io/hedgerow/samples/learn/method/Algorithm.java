@@ -86,7 +86,11 @@ public record Algorithm(MethodDescriptor method, MethodCatalogue catalogue) {
     }
 
     private static List<String> names(MethodCatalogue catalogue) {
-        return Stream.concat(catalogue.descriptors().stream().map(MethodDescriptor::name), Stream.of(AUTO))
+        return Stream.concat(
+                        catalogue.descriptors().stream()
+                                .filter(method -> !method.has(MethodTrait.LOOK))
+                                .map(MethodDescriptor::name),
+                        Stream.of(AUTO))
                 .toList();
     }
 
