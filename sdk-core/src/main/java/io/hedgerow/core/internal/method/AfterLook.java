@@ -3,7 +3,6 @@ package io.hedgerow.core.internal.method;
 
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.federation.RoundReport;
-import io.hedgerow.core.internal.text.PlainName;
 import io.hedgerow.core.method.Coordination;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.SumForm;
@@ -37,7 +36,6 @@ public record AfterLook(Method search, Method look) implements Method {
      * @throws IllegalArgumentException when the search takes other sums
      */
     public AfterLook {
-        PlainName.require("parameter after-look of gram", look.study().name());
         Study own = search.study();
         Study before = look.study();
         if (own.admm().rounds() != 1
