@@ -111,6 +111,11 @@ record InProcessRun(
             observer.roundEnded(report, consensus);
         };
         Method.Ended ended = method.coordinate(new Coordination(metered, ends.aggregator(), watching, Journal.none()));
+        if (!ended.columns().isEmpty()) {
+            throw new IllegalArgumentException("a method in one process must learn a network, was one that"
+                    + " looks at columns of sites which see no rows of each other: name it in a plan, or learn with"
+                    + " another method");
+        }
         if (ended.network().isEmpty()) {
             // what a site objected to says more than that it did not answer, but not when its message was lost
             throw network.firstFailure()

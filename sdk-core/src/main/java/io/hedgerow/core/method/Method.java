@@ -16,6 +16,7 @@ import io.hedgerow.core.method.descriptor.MethodDescriptor;
 import io.hedgerow.core.method.rounds.NetworkOfRounds;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.StudyState;
+import io.hedgerow.core.search.ColumnFigures;
 import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.solver.GlobalSolver;
 import io.hedgerow.core.solver.LocalSolver;
@@ -49,6 +50,16 @@ public interface Method {
      */
     default Optional<String> exactStatistic() {
         return Optional.empty();
+    }
+
+    /**
+     * Names the study under which sites remember a release of {@link #exactStatistic}. A study that takes the sum of an
+     * earlier one again, over the same sites, rows and columns, has the name of that one, and the same {@link #sums}.
+     *
+     * @return the name of a study; of this one unless overridden
+     */
+    default String releasedUnder() {
+        return study().name();
     }
 
     /**
@@ -173,6 +184,7 @@ public interface Method {
      * @param participation in which rounds each site was
      * @param noise scales of noise that only the end tells, by name
      * @param notes what makes the network doubtful or could be done about it, one line each
+     * @param columns figures of the variables, where nothing but these was wanted; otherwise empty
      */
     record Ended(
             StudyState state,
@@ -183,10 +195,62 @@ public interface Method {
             Optional<Evidence> evidence,
             Participation participation,
             Map<String, Double> noise,
-            List<String> notes) {
+            List<String> notes,
+            List<ColumnFigures> columns) {
         public Ended {
             noise = Map.copyOf(noise);
             notes = List.copyOf(notes);
+            columns = List.copyOf(columns);
+        }
+
+        /**
+         * The end of a study that was to learn a network.
+         *
+         * @param state how it ended
+         * @param reason in words
+         * @param rounds that were completed
+         * @param network that was learned, acyclic; empty without a result
+         * @param voteShares share of the voting rounds that had each edge, where there was a vote
+         * @param evidence what the moments say beside the network, where it was searched on moments
+         * @param participation in which rounds each site was
+         * @param noise scales of noise that only the end tells, by name
+         * @param notes what makes the network doubtful or could be done about it, one line each
+         */
+        public Ended(
+                StudyState state,
+                String reason,
+                int rounds,
+                Optional<WeightMatrix> network,
+                Optional<WeightMatrix> voteShares,
+                Optional<Evidence> evidence,
+                Participation participation,
+                Map<String, Double> noise,
+                List<String> notes) {
+            this(state, reason, rounds, network, voteShares, evidence, participation, noise, notes, List.of());
+        }
+
+        /**
+         * The end of a study that released its sums to look at columns, and searched nothing. It has no network, which
+         * is another thing than one without edges.
+         *
+         * @param columns figures of the variables
+         * @param participation with every round, and who stood out
+         * @param notes what to do before learning, the worst first
+         * @return all rounds that were needed
+         */
+        public static Ended looked(List<ColumnFigures> columns, Participation participation, List<String> notes) {
+            return new Ended(
+                    StudyState.ROUNDS_COMPLETED,
+                    "the sum was released for a look at columns; nothing was searched, so what depends on what is not"
+                            + " known",
+                    participation.rounds(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    participation,
+                    Map.of(),
+                    notes,
+                    columns);
         }
 
         /**
@@ -228,7 +292,8 @@ public interface Method {
          * @param scales of noise, by name
          */
         public Ended withNoise(Map<String, Double> scales) {
-            return new Ended(state, reason, rounds, network, voteShares, evidence, participation, scales, notes);
+            return new Ended(
+                    state, reason, rounds, network, voteShares, evidence, participation, scales, notes, columns);
         }
 
         /**

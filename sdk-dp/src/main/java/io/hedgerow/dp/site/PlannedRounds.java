@@ -99,6 +99,11 @@ record PlannedRounds(Method method, UnitsOfSites units) implements PrivateMethod
     }
 
     @Override
+    public String releasedUnder() {
+        return method.releasedUnder();
+    }
+
+    @Override
     public String components() {
         return method.components();
     }

@@ -46,7 +46,12 @@ record SiteMasks(UpdateProtector protector, Runnable closing) implements AutoClo
         }
         PlannedMasks masks = planned.get();
         SigningKey key = SigningKey.load(identity.signingKey(), passphrase);
-        Path memory = home.masks(method.study().name()).resolve("releases");
+        String under = method.releasedUnder();
+        Path memory = home.masks(under).resolve("releases");
+        if (!under.equals(method.study().name())) {
+            // otherwise it would forget over which sites the earlier study opened the same sum
+            requireTaken(memory, under);
+        }
         if (!begins) {
             requireThere(memory);
             method.exactStatistic().ifPresent(any -> requireThere(home.statistics()));
@@ -69,6 +74,14 @@ record SiteMasks(UpdateProtector protector, Runnable closing) implements AutoClo
             claims.ifPresent(FileClaimStore::close);
             key.close();
         });
+    }
+
+    private static void requireTaken(Path file, String study) {
+        if (Files.notExists(file)) {
+            throw new StoreException("this site must have taken part in study " + study
+                    + ", whose sum the plan takes again, with masks and with this home, but " + file
+                    + " is missing: give the home of that study, or have a plan signed without that name");
+        }
     }
 
     /** A journal begins after these files: without them the site would release again. */

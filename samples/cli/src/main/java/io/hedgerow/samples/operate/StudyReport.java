@@ -13,6 +13,7 @@ import io.hedgerow.core.internal.result.TrustWords;
 import io.hedgerow.core.internal.text.Printable;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.Method;
+import io.hedgerow.core.search.ColumnFigures;
 import io.hedgerow.core.search.FittedEquations;
 import io.hedgerow.core.study.RunProvenance;
 import io.hedgerow.samples.network.NetworkResult;
@@ -26,7 +27,9 @@ import io.hedgerow.transport.study.StudyPlan;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -37,8 +40,9 @@ import org.jspecify.annotations.Nullable;
  * @param version {@value ResultDocument#VERSION}, as of every {@code result.json}
  * @param plan digest of the plan that officers signed
  * @param network what was learned: variables, kind, edges, parameters, series, curves and trust; only with a result
- * @param variables names, in order; only without a result, as with one the network has them
- * @param edges none; only without a result
+ * @param variables names, in order; only without a network, as with one the network has them
+ * @param edges none; only without a network
+ * @param columns figures of each variable; only of a study that looked at columns and searched nothing
  * @param metrics against a known network; only with one
  * @param warnings what people should know before they use the network; none when every site was in it and none stood
  *     out
@@ -59,6 +63,7 @@ public record StudyReport(
         @JsonUnwrapped @Nullable NetworkPart network,
         @Nullable List<String> variables,
         @Nullable List<String> edges,
+        @Nullable List<Column> columns,
         @Nullable Metrics metrics,
         List<String> warnings,
         List<Site> sites,
@@ -68,6 +73,9 @@ public record StudyReport(
 
     /** Tells the document from others. */
     public static final String FORMAT = "hedgerow-study";
+
+    /** Columns that people are shown; the file has all. */
+    private static final int SHOWN = 50;
 
     /**
      * Against a known network.
@@ -90,6 +98,45 @@ public record StudyReport(
             int trueEdges,
             SeriesDistance.@Nullable Part w,
             SeriesDistance.@Nullable Part a) {}
+
+    /**
+     * A column of all sites, see {@link ColumnFigures}.
+     *
+     * @param skewness left out where the column is constant at every site, as is the next
+     * @param scaleFactor left out where deviations do not differ between sites
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Column(
+            String variable,
+            double mean,
+            double deviation,
+            @Nullable Double skewness,
+            @Nullable Double kurtosis,
+            double varyingShare,
+            @Nullable Double scaleFactor) {
+
+        private static Column of(ColumnFigures figures) {
+            return new Column(
+                    figures.variable(),
+                    figures.mean(),
+                    figures.deviation(),
+                    known(figures.skewness()),
+                    known(figures.kurtosis()),
+                    figures.varyingShare(),
+                    known(figures.scaleFactor()));
+        }
+
+        private static @Nullable Double known(OptionalDouble value) {
+            return value.isPresent() ? (Double) value.getAsDouble() : null;
+        }
+
+        private String line() {
+            return String.format(
+                            Locale.ROOT, "%s: mean %.4g, deviation %.4g", Printable.line(variable), mean, deviation)
+                    + (skewness == null ? "" : String.format(Locale.ROOT, ", skewness %.2f", skewness))
+                    + (kurtosis == null ? "" : String.format(Locale.ROOT, ", kurtosis %.2f", kurtosis));
+        }
+    }
 
     /**
      * A site.
@@ -147,6 +194,9 @@ public record StudyReport(
                 learned.orElse(null),
                 learned.isPresent() ? null : plan.schema().names(),
                 learned.isPresent() ? null : List.of(),
+                finished.ended().columns().isEmpty()
+                        ? null
+                        : finished.ended().columns().stream().map(Column::of).toList(),
                 learned.isPresent() && truth.isPresent() ? metrics(learned.get().network(), truth.get()) : null,
                 warnings,
                 finished.links().stream()
@@ -216,6 +266,12 @@ public record StudyReport(
             out.println("rows       " + trust.rows());
             trust.hiddenCauses().forEach(pair -> out.println("hidden     " + Printable.line(pair)));
         });
+        if (columns != null) {
+            columns.stream().limit(SHOWN).forEach(column -> out.println("column     " + column.line()));
+            if (columns.size() > SHOWN) {
+                out.println("columns    " + Words.count(columns.size() - SHOWN, "other") + " in result.json");
+            }
+        }
         if (metrics != null) {
             out.println("accuracy   SHD " + metrics.shd() + ", skeleton " + metrics.skeletonCorrect() + " of "
                     + metrics.trueEdges());
@@ -224,11 +280,12 @@ public record StudyReport(
 
     @Override
     public void describeEnd(PrintWriter out) {
-        warnings.forEach(warning -> out.println("warning: " + warning));
+        String what = columns == null ? "warning: " : "note: ";
+        warnings.forEach(warning -> out.println(what + warning));
     }
 
     @Override
     public ExitCode exitCode() {
-        return network == null ? ExitCode.STUDY_ENDED : ExitCode.OK;
+        return network == null && columns == null ? ExitCode.STUDY_ENDED : ExitCode.OK;
     }
 }

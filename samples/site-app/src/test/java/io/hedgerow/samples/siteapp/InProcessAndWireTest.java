@@ -121,8 +121,8 @@ class InProcessAndWireTest {
         return study;
     }
 
-    /** Methods that need rows of series or of persons, or a budget, and have lines of their own. */
-    private static final Set<String> ELSEWHERE = Set.of("dynamic-gram", "dp-dynamic-gram");
+    /** Methods that need rows of series or of persons, or learn no network, and have lines or tests of their own. */
+    private static final Set<String> ELSEWHERE = Set.of("dynamic-gram", "dp-dynamic-gram", "inspect");
 
     private static Stream<Arguments> openMethods() {
         Stream<Arguments> variants = Stream.of("fed-sparse", "fed-bnsl", "notears-mlp-admm", "gram", "feature-gram")

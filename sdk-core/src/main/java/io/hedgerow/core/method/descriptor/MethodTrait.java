@@ -29,6 +29,8 @@ public enum MethodTrait {
     CATEGORIES,
     /** All sites must be in one process: no plan can name it. */
     IN_ONE_PROCESS,
+    /** It says what columns are like and learns no network: for plans, before one that learns. */
+    LOOK,
     /** It compares with the known network while it learns. */
     TRUTH
 }

@@ -4,8 +4,10 @@ package io.hedgerow.core.method.nonprivate;
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.design.Lagged;
 import io.hedgerow.core.design.TimeSlices;
+import io.hedgerow.core.internal.method.AfterLook;
 import io.hedgerow.core.internal.method.CategoryMethod;
 import io.hedgerow.core.internal.method.InterventionsMethod;
+import io.hedgerow.core.internal.method.LookMethod;
 import io.hedgerow.core.internal.method.SiteColumns;
 import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.Method;
@@ -36,7 +38,7 @@ public final class NonPrivateMethods implements MethodProvider {
 
     private static Map<MethodDescriptor, BiFunction<StudyTerms, MethodParameters, Method>> methods() {
         Map<MethodDescriptor, BiFunction<StudyTerms, MethodParameters, Method>> all = new LinkedHashMap<>();
-        all.put(MomentsMethod.GRAM, NonPrivateMethods::gram);
+        all.put(MomentsMethod.GRAM.with(AfterLook.PARAMETER), NonPrivateMethods::afterLook);
         all.put(MomentsMethod.OF_SERIES, MomentsMethod::ofSeries);
         all.put(FeatureMethod.DESCRIPTOR, FeatureMethod::of);
         all.put(MomentsMethod.LINGAM, MomentsMethod::of);
@@ -45,7 +47,24 @@ public final class NonPrivateMethods implements MethodProvider {
         all.put(ConsensusMethod.OF_SERIES, ConsensusMethod::ofSeries);
         all.put(PersonalMethod.DESCRIPTOR, PersonalMethod::of);
         all.put(MlpMethod.DESCRIPTOR, MlpMethod::of);
+        all.put(LookMethod.DESCRIPTOR, (terms, parameters) -> new LookMethod(ofOneSum(terms, terms.name())));
         return all;
+    }
+
+    /** What {@code gram} sums unless its parameters say more, in a study of some name. */
+    private static Method ofOneSum(StudyTerms terms, String study) {
+        terms.requireAllSites();
+        Agreement agreement =
+                new Agreement(study, terms.schema(), terms.sites(), terms.policy(), terms.noiseSharedBy());
+        return MomentsMethod.of(agreement, SearchSettings.ofSearch(), MomentsMethod.Rule.SEARCH, terms.rounds(), false);
+    }
+
+    private static Method afterLook(StudyTerms terms, MethodParameters parameters) {
+        Method search = gram(terms, parameters);
+        return parameters
+                .text(AfterLook.PARAMETER.name())
+                .<Method>map(look -> new AfterLook(search, ofOneSum(terms, look)))
+                .orElse(search);
     }
 
     private static Method gram(StudyTerms terms, MethodParameters parameters) {

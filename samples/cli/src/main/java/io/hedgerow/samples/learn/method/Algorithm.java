@@ -86,7 +86,11 @@ public record Algorithm(MethodDescriptor method, MethodCatalogue catalogue) {
     }
 
     private static List<String> names(MethodCatalogue catalogue) {
-        return Stream.concat(catalogue.descriptors().stream().map(MethodDescriptor::name), Stream.of(AUTO))
+        return Stream.concat(
+                        catalogue.descriptors().stream()
+                                .filter(method -> !method.has(MethodTrait.LOOK))
+                                .map(MethodDescriptor::name),
+                        Stream.of(AUTO))
                 .toList();
     }
 
@@ -256,6 +260,11 @@ public record Algorithm(MethodDescriptor method, MethodCatalogue catalogue) {
     /** Whether every site gets a network of its own. */
     public boolean isPersonal() {
         return has(MethodTrait.PERSONAL);
+    }
+
+    /** Whether it says what columns are like and learns no network, which only plans are for. */
+    public boolean isLook() {
+        return has(MethodTrait.LOOK);
     }
 
     /** Whether it compares with the known network while it learns. */

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.internal.method;
+
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.federation.OutcomeRecorder;
+import io.hedgerow.core.federation.Participation;
+import io.hedgerow.core.federation.RoundReport;
+import io.hedgerow.core.internal.federation.coordinator.SumCoordinator;
+import io.hedgerow.core.internal.search.sums.ColumnLook;
+import io.hedgerow.core.internal.search.sums.OutlyingMoments;
+import io.hedgerow.core.internal.search.sums.WithinSites;
+import io.hedgerow.core.method.Coordination;
+import io.hedgerow.core.method.Method;
+import io.hedgerow.core.method.SumForm;
+import io.hedgerow.core.method.descriptor.MethodDescriptor;
+import io.hedgerow.core.method.descriptor.MethodTrait;
+import io.hedgerow.core.protocol.Aggregate;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.solver.LocalSolver;
+import io.hedgerow.core.study.Study;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A look at the columns of all sites before learning: the one sum that {@code gram} takes, in the same study, and
+ * figures of columns instead of a search.
+ *
+ * @param summed {@code gram} of the same terms, without parameters: whatever is sent is what it sends
+ */
+public record LookMethod(Method summed) implements Method {
+
+    /** How plans name it. */
+    public static final MethodDescriptor DESCRIPTOR = MethodDescriptor.of(
+            "inspect",
+            "the sum that gram takes, and what it says of columns and of how sites differ; no search, so no network",
+            MethodTrait.RELEASE,
+            MethodTrait.LOOK);
+
+    @Override
+    public Study study() {
+        return summed.study();
+    }
+
+    @Override
+    public int revision() {
+        return summed.revision();
+    }
+
+    @Override
+    public SumForm sums() {
+        return summed.sums();
+    }
+
+    @Override
+    public Optional<String> exactStatistic() {
+        return summed.exactStatistic();
+    }
+
+    @Override
+    public String components() {
+        return "moments + look";
+    }
+
+    @Override
+    public long publishedBytes(List<RoundReport> rounds, long coefficients) {
+        return summed.publishedBytes(rounds, coefficients);
+    }
+
+    @Override
+    public LocalSolver solver(SiteId site) {
+        return summed.solver(site);
+    }
+
+    @Override
+    public Ended coordinate(Coordination with) throws InterruptedException {
+        OutcomeRecorder remembered = new OutcomeRecorder(with.journal());
+        return new SumCoordinator(study(), with.channel(), with.aggregator(), System::nanoTime, remembered)
+                .run()
+                .map(release -> ended(release.aggregate()))
+                .orElseGet(() -> Ended.unreleased(remembered));
+    }
+
+    private Ended ended(Aggregate sums) {
+        VariableSchema schema = study().schema();
+        Participation participation = new Participation();
+        participation.add(0, sums.included());
+        participation.standOut(OutlyingMoments.of(schema.size(), sums, own -> own));
+        ColumnLook look = ColumnLook.of(
+                schema, WithinSites.of(schema.size(), sums.included().size(), sums.sum()));
+        return Ended.looked(look.figures(), participation, look.sentences());
+    }
+}
