@@ -2,6 +2,7 @@
 package io.hedgerow.core.internal.block;
 
 import io.hedgerow.core.internal.search.score.BgeScore;
+import java.util.Arrays;
 
 /**
  * The degenerate Gaussian score (Andrews, Ramsey and Cooper 2019): every variable is a block of columns, a category
@@ -18,6 +19,11 @@ public final class GaussianBlocks implements SetScore {
     private final BgeScore score;
     private final double[] a;
     private double[] factor = new double[0];
+    /** The set that was looked at last, its evidence, and the logarithm of the determinant of its columns. */
+    private int[] last = new int[0];
+
+    private double evidence;
+    private double logDeterminant;
 
     /**
      * Makes a score.
@@ -36,7 +42,8 @@ public final class GaussianBlocks implements SetScore {
 
     @Override
     public double of(int[] set) {
-        return sum(set, true);
+        lookAt(set);
+        return evidence;
     }
 
     /**
@@ -44,17 +51,21 @@ public final class GaussianBlocks implements SetScore {
      * columns. A difference of two such differences is n times an information.
      */
     double fit(int[] set) {
-        return sum(set, false);
+        lookAt(set);
+        return -rows / 2 * logDeterminant;
     }
 
-    private double sum(int[] set, boolean priced) {
+    private void lookAt(int[] set) {
+        if (Arrays.equals(set, last)) {
+            return;
+        }
         int[] chosen = columns(set);
         int size = chosen.length;
         if (factor.length < size * size) {
             factor = new double[size * size];
         }
         double sum = 0;
-        double logDeterminant = 0;
+        logDeterminant = 0;
         for (int r = 0; r < size; r++) {
             int base = chosen[r] * columns;
             double pivot = a[base + chosen[r]];
@@ -70,10 +81,11 @@ public final class GaussianBlocks implements SetScore {
             // the scale of the prior is in the diagonal, so that columns which determine each other leave some of it
             pivot = Math.max(pivot, Double.MIN_NORMAL);
             factor[r * (size + 1)] = Math.sqrt(pivot);
-            sum += priced ? score.of(r, pivot, logDeterminant) : -rows / 2 * Math.log(pivot);
+            sum += score.of(r, pivot, logDeterminant);
             logDeterminant += Math.log(pivot);
         }
-        return sum;
+        last = set.clone();
+        evidence = sum;
     }
 
     private int[] columns(int[] set) {

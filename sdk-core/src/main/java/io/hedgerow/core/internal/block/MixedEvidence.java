@@ -61,18 +61,27 @@ public final class MixedEvidence implements SetScore {
     }
 
     private int[] chosen(int[] set, boolean categorical) {
-        return IntStream.of(set).filter(v -> category[v] == categorical).toArray();
+        int[] chosen = new int[set.length];
+        int size = 0;
+        for (int v : set) {
+            if (category[v] == categorical) {
+                chosen[size++] = v;
+            }
+        }
+        return Arrays.copyOf(chosen, size);
     }
 
     private double largest(int[] set) {
         int[] own = chosen(set, true);
         double ofCounts = counts.of(own);
-        double joint = ofCounts + blocks.of(set) - ofCategories.of(own);
+        double ofBlocks = blocks.of(set);
+        double fit = blocks.fit(set);
+        double joint = ofCounts + ofBlocks - ofCategories.of(own);
         if (own.length == categories.length) {
             return joint;
         }
         double best = joint;
-        double gain = fitGivenAll.of(chosen(set, false)) - blocks.fit(set) + fitOfCategories.of(own);
+        double gain = fitGivenAll.of(chosen(set, false)) - fit + fitOfCategories.of(own);
         for (int more : categories) {
             // not a number where the counts are not known
             if (Arrays.binarySearch(own, more) < 0
