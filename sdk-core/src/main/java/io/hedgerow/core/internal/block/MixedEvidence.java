@@ -4,6 +4,10 @@ package io.hedgerow.core.internal.block;
 import io.hedgerow.core.internal.table.BdeuScore;
 import io.hedgerow.core.internal.table.TableStore;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
@@ -25,6 +29,9 @@ import java.util.stream.IntStream;
  */
 public final class MixedEvidence implements SetScore {
 
+    /** With more the number of sets D is too large. */
+    private static final int MOST = 6;
+
     private final boolean[] category;
     private final int[] categories;
     private final SetMemo counts;
@@ -35,6 +42,8 @@ public final class MixedEvidence implements SetScore {
     private final SetMemo fitOfCategories;
     /** The same of all categories with some numbers, less that of all categories. */
     private final SetMemo fitGivenAll;
+    /** The categories of which some numbers tell most. */
+    private final Map<List<Integer>, int[]> nearest = new HashMap<>();
     /** M of sets with numbers and known counts. */
     private final SetMemo largest;
 
@@ -77,12 +86,10 @@ public final class MixedEvidence implements SetScore {
         double ofBlocks = blocks.of(set);
         double fit = blocks.fit(set);
         double joint = ofCounts + ofBlocks - ofCategories.of(own);
-        if (own.length == categories.length) {
-            return joint;
-        }
+        int[] numbers = chosen(set, false);
         double best = joint;
-        double gain = fitGivenAll.of(chosen(set, false)) - fit + fitOfCategories.of(own);
-        for (int more : categories) {
+        double gain = fitGivenAll.of(numbers) - fit + fitOfCategories.of(own);
+        for (int more : nearest(numbers)) {
             // not a number where the counts are not known
             if (Arrays.binarySearch(own, more) < 0
                     && joint + gain - ofCounts + counts.of(own, own.length, more) > best) {
@@ -90,5 +97,29 @@ public final class MixedEvidence implements SetScore {
             }
         }
         return best;
+    }
+
+    /** The categories of whose entropy some numbers tell the largest share. */
+    private int[] nearest(int[] numbers) {
+        if (categories.length <= MOST) {
+            return categories;
+        }
+        return nearest.computeIfAbsent(IntStream.of(numbers).boxed().toList(), key -> {
+            double alone = blocks.fit(numbers);
+            double[] share = new double[category.length];
+            for (int c : categories) {
+                int[] one = {c};
+                int[] with = IntStream.concat(IntStream.of(numbers), IntStream.of(one))
+                        .sorted()
+                        .toArray();
+                share[c] = (blocks.fit(with) - alone - fitOfCategories.of(one)) / -counts.of(one);
+            }
+            return IntStream.of(categories)
+                    .boxed()
+                    .sorted(Comparator.comparingDouble((Integer c) -> -share[c]))
+                    .limit(MOST)
+                    .mapToInt(Integer::intValue)
+                    .toArray();
+        });
     }
 }
