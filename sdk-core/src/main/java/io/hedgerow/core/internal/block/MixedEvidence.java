@@ -3,45 +3,123 @@ package io.hedgerow.core.internal.block;
 
 import io.hedgerow.core.internal.table.BdeuScore;
 import io.hedgerow.core.internal.table.TableStore;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * The evidence of numbers and categories together: that of the counts of the categories, times that of the numbers
- * given the categories by {@link GaussianBlocks}.
+ * given the categories by {@link GaussianBlocks}; but never less than with more categories.
  *
- * <pre>M(A) = BDeu(A_c) + DG(A) − DG(A_c),   A_c the categories of A</pre>
+ * <pre>J(A) = BDeu(A_c) + DG(A) − DG(A_c),   A_c the categories of A
+ * M(A) = the largest J(A ∪ D),          D any other categories; none where A has no numbers</pre>
  *
- * <p>So a category whose parents are categories has its BDeu score on counts; one with numbers N among its parents C ∪
- * N has BDeu(T | C) + DG(T | C, N) − DG(T | C); and a number has DG(T | parents). M is not known where the counts of
- * A_c are not. Not thread-safe.
+ * <p>Categories are discrete, so rows of A are at least as probable as the same rows with D: p(A) ≥ p(A, D). DG alone
+ * forgets that, for it takes numbers that depend on a category for normal, not for the mixture they are, and then they
+ * can tell more of the category than its entropy.
+ *
+ * <p>Where no D is larger, a category whose parents are categories has its BDeu score on counts; one with numbers N
+ * among its parents C ∪ N has BDeu(T | C) + DG(T | C, N) − DG(T | C); and a number has DG(T | parents). M is not known
+ * where the counts of A_c are not, and D are those of which the counts with A_c are known. A category is left out of D
+ * where its counts cost more than the numbers gain from all categories together, which bounds what any D gains. Not
+ * thread-safe.
  */
 public final class MixedEvidence implements SetScore {
 
+    /** With more the number of sets D is too large. */
+    private static final int MOST = 6;
+
     private final boolean[] category;
+    private final int[] categories;
     private final SetMemo counts;
-    private final SetScore blocks;
+    private final GaussianBlocks blocks;
     /** DG of categories alone. */
     private final SetMemo ofCategories;
+    /** {@link GaussianBlocks#fit} of categories alone. */
+    private final SetMemo fitOfCategories;
+    /** The same of all categories with some numbers, less that of all categories. */
+    private final SetMemo fitGivenAll;
+    /** The categories of which some numbers tell most. */
+    private final Map<List<Integer>, int[]> nearest = new HashMap<>();
+    /** M of sets with numbers and known counts. */
+    private final SetMemo largest;
 
-    public MixedEvidence(boolean[] category, TableStore tables, BdeuScore counts, SetScore blocks) {
+    public MixedEvidence(boolean[] category, TableStore tables, BdeuScore counts, GaussianBlocks blocks) {
         this.category = category.clone();
+        this.categories =
+                IntStream.range(0, category.length).filter(v -> category[v]).toArray();
         this.counts = new SetMemo(set -> tables.counts(set).map(counts::of).orElse(Double.NaN));
         this.blocks = blocks;
         this.ofCategories = new SetMemo(blocks);
+        this.fitOfCategories = new SetMemo(blocks::fit);
+        this.fitGivenAll = new SetMemo(
+                numbers -> blocks.fit(IntStream.concat(IntStream.of(categories), IntStream.of(numbers))
+                                .toArray())
+                        - fitOfCategories.of(categories));
+        this.largest = new SetMemo(this::largest);
     }
 
     @Override
     public double of(int[] set) {
-        int[] own = new int[set.length];
+        int[] own = chosen(set, true);
+        double ofCounts = counts.of(own);
+        return own.length == set.length || Double.isNaN(ofCounts) ? ofCounts : largest.of(set);
+    }
+
+    private int[] chosen(int[] set, boolean categorical) {
+        int[] chosen = new int[set.length];
         int size = 0;
         for (int v : set) {
-            if (category[v]) {
-                own[size++] = v;
+            if (category[v] == categorical) {
+                chosen[size++] = v;
             }
         }
-        double ofCounts = counts.of(own, size, -1);
-        if (size == set.length || Double.isNaN(ofCounts)) {
-            return ofCounts;
+        return Arrays.copyOf(chosen, size);
+    }
+
+    private double largest(int[] set) {
+        int[] own = chosen(set, true);
+        double ofCounts = counts.of(own);
+        double ofBlocks = blocks.of(set);
+        double fit = blocks.fit(set);
+        double joint = ofCounts + ofBlocks - ofCategories.of(own);
+        int[] numbers = chosen(set, false);
+        double best = joint;
+        double gain = fitGivenAll.of(numbers) - fit + fitOfCategories.of(own);
+        for (int more : nearest(numbers)) {
+            // not a number where the counts are not known
+            if (Arrays.binarySearch(own, more) < 0
+                    && joint + gain - ofCounts + counts.of(own, own.length, more) > best) {
+                best = Math.max(best, largest.of(set, set.length, more));
+            }
         }
-        return ofCounts + blocks.of(set) - ofCategories.of(own, size, -1);
+        return best;
+    }
+
+    /** The categories of whose entropy some numbers tell the largest share. */
+    private int[] nearest(int[] numbers) {
+        if (categories.length <= MOST) {
+            return categories;
+        }
+        return nearest.computeIfAbsent(IntStream.of(numbers).boxed().toList(), key -> {
+            double alone = blocks.fit(numbers);
+            double[] share = new double[category.length];
+            for (int c : categories) {
+                int[] one = {c};
+                int[] with = IntStream.concat(IntStream.of(numbers), IntStream.of(one))
+                        .sorted()
+                        .toArray();
+                share[c] = (blocks.fit(with) - alone - fitOfCategories.of(one)) / -counts.of(one);
+            }
+            return IntStream.of(categories)
+                    .boxed()
+                    .sorted(Comparator.comparingDouble((Integer c) -> -share[c]))
+                    .limit(MOST)
+                    .mapToInt(Integer::intValue)
+                    .toArray();
+        });
     }
 }

@@ -61,7 +61,14 @@ final class SetMemo implements SetScore {
             largest = Math.max(largest, set[v]);
         }
         if (largest >= BITS) {
-            return others.computeIfAbsent(new Key(sorted(set, count, more)), key -> score.of(key.set));
+            Key key = new Key(sorted(set, count, more));
+            Double known = others.get(key);
+            if (known == null) {
+                // a score may look at other sets in the same memo, as computeIfAbsent forbids
+                known = score.of(key.set);
+                others.put(key, known);
+            }
+            return known;
         }
         int at = find(bits);
         if (keys[at] == bits) {

@@ -5,8 +5,8 @@ import io.hedgerow.core.graph.Dag;
 import io.hedgerow.core.graph.EquivalenceClass;
 import io.hedgerow.core.graph.PairProbabilities;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.block.GaussianBlocks;
 import io.hedgerow.core.internal.block.MixedEvidence;
-import io.hedgerow.core.internal.block.SetScore;
 import io.hedgerow.core.internal.block.SetScores;
 import io.hedgerow.core.internal.block.SetSearch;
 import io.hedgerow.core.internal.effect.LevelEffects;
@@ -81,7 +81,7 @@ public final class CategoryLearner {
         FirstSums first = new FirstSums(columns, sites, sum);
         double[] nearness = first.nearness();
         Known known = asked(first, nearness, ask);
-        SetScore gaussian = first.gaussian();
+        GaussianBlocks gaussian = first.gaussian();
         SetScores scores = SetScores.of(knowledge, evidence(first, known.tables(), gaussian), 0);
         SetSearch search = new SetSearch(knowledge, scores, covered(known.graph(), scores), seed);
         search.search();
@@ -89,7 +89,7 @@ public final class CategoryLearner {
         return found(known, sampled, gaussian, nearness);
     }
 
-    private MixedEvidence evidence(FirstSums first, TableStore tables, SetScore gaussian) {
+    private MixedEvidence evidence(FirstSums first, TableStore tables, GaussianBlocks gaussian) {
         return new MixedEvidence(
                 columns.isCategory(), tables, new BdeuScore(EQUIVALENT_ROWS, first.weight()), gaussian);
     }
@@ -97,7 +97,7 @@ public final class CategoryLearner {
     private Known asked(FirstSums first, double[] nearness, UnaryOperator<Parameters> ask) {
         CategoryLayout layout = new CategoryLayout(columns);
         TableChoice choice = new TableChoice(columns, knowledge, nearness);
-        SetScore gaussian = first.gaussian();
+        GaussianBlocks gaussian = first.gaussian();
         TableStore tables = first.tables();
         ParentSets graph = knowledge.requiredParents();
         int asked = 0;
@@ -118,7 +118,7 @@ public final class CategoryLearner {
         return new Known(first, tables, graph, round, asked);
     }
 
-    private SetSearch guessing(FirstSums first, TableStore tables, SetScore gaussian, ParentSets start) {
+    private SetSearch guessing(FirstSums first, TableStore tables, GaussianBlocks gaussian, ParentSets start) {
         SetScores scores = SetScores.guessing(knowledge, evidence(first, tables, gaussian), gaussian, 0);
         return new SetSearch(knowledge, scores, start, seed);
     }
@@ -133,7 +133,7 @@ public final class CategoryLearner {
         return graph;
     }
 
-    private Found found(Known known, OrderSampler.Sampled sampled, SetScore gaussian, double[] nearness) {
+    private Found found(Known known, OrderSampler.Sampled sampled, GaussianBlocks gaussian, double[] nearness) {
         FirstSums first = known.first();
         NetworkFamilies families = new NetworkFamilies(columns, first, known.tables(), sampled.best());
         WeightMatrix all = families.weights();
@@ -201,7 +201,7 @@ public final class CategoryLearner {
                 .forEach((at, factor) -> scales.put(columns.numbers()[at], factor));
     }
 
-    private List<String> notes(Known known, ParentSets best, SetScore gaussian, double[] nearness) {
+    private List<String> notes(Known known, ParentSets best, GaussianBlocks gaussian, double[] nearness) {
         FirstSums first = known.first();
         List<String> notes = new ArrayList<>();
         int numbers = columns.numbers().length;

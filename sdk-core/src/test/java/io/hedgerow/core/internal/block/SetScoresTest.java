@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
+import io.hedgerow.core.internal.search.graph.ParentSets;
 import io.hedgerow.core.internal.search.score.BgeScore;
 import io.hedgerow.core.internal.search.score.LocalScores;
 import io.hedgerow.core.internal.table.BdeuScore;
@@ -183,5 +185,87 @@ class SetScoresTest {
                 - blocks.of(new int[] {0, 2})
                 + blocks.of(new int[] {0});
         assertEquals(of(scores, 2, 0) + adds, of(guessing, 2, 0, 1), 1e-7);
+    }
+
+    /** Categories 0 and 1, equal in 99 of 100 rows; numbers 2 and 3, and more, are the first with normal noise. */
+    private static double[][] nearlyTheSame(int numbers) {
+        SplittableRandom random = new SplittableRandom(5);
+        double[][] rows = new double[2000][numbers + 2];
+        for (double[] row : rows) {
+            row[0] = random.nextInt(2);
+            row[1] = random.nextInt(100) == 0 ? 1 - row[0] : row[0];
+            for (int x = 2; x < row.length; x++) {
+                row[x] = 8 * row[0] + random.nextGaussian();
+            }
+        }
+        return rows;
+    }
+
+    private static MixedEvidence evidence(double[][] rows) {
+        int d = rows[0].length;
+        double[] counts = new double[4];
+        double[] s = new double[d * d];
+        double[] mean = new double[d];
+        for (double[] row : rows) {
+            counts[(int) row[0] + 2 * (int) row[1]]++;
+            Arrays.setAll(mean, i -> mean[i] + row[i] / rows.length);
+        }
+        for (double[] row : rows) {
+            Arrays.setAll(s, k -> s[k] + (row[k / d] - mean[k / d]) * (row[k % d] - mean[k % d]) / rows.length);
+        }
+        boolean[] category = new boolean[d];
+        Arrays.fill(category, 0, 2, true);
+        CountTable both = CountTable.of(new int[] {0, 1}, new int[] {2, 2}, counts);
+        int[][] single = IntStream.range(0, d).mapToObj(i -> new int[] {i}).toArray(int[][]::new);
+        return new MixedEvidence(
+                category,
+                TableStore.of(d, List.of(both, both.margin(new int[] {0}), both.margin(new int[] {1}))),
+                new BdeuScore(1, 1),
+                new GaussianBlocks(single, s, rows.length));
+    }
+
+    /** p(A) >= p(A, D) of any categories D: numbers tell no more of them than their entropy. */
+    @Test
+    void evidence_isNoLessThanWithMoreCategories_soNumbersTellAtMostTheEntropy() {
+        MixedEvidence m = evidence(nearlyTheSame(2));
+        double entropy = -m.of(new int[] {0});
+        double told = m.of(new int[] {0, 2}) - m.of(new int[] {2}) - m.of(new int[] {0});
+        assertEquals(2000 * Math.log(2), entropy, 10);
+        assertEquals(entropy, told, 1e-7, "blocks alone say 1.4 nats a row");
+        int[][] sets = {{2}, {3}, {2, 3}, {0, 2}, {1, 2}, {1, 2, 3}};
+        for (int[] set : sets) {
+            for (int more = 0; more < 2; more++) {
+                int with = more;
+                if (Arrays.stream(set).noneMatch(v -> v == with)) {
+                    int[] larger = IntStream.concat(Arrays.stream(set), IntStream.of(more))
+                            .sorted()
+                            .toArray();
+                    assertTrue(m.of(set) >= m.of(larger), Arrays.toString(larger));
+                }
+            }
+        }
+    }
+
+    @Test
+    void categoriesThatAreNearlyTheSame_keepTheirEdge_andNumbersAreApartGivenTheirCause() {
+        double[][] rows = nearlyTheSame(3);
+        SetScores scores = SetScores.of(EdgeKnowledge.none(5), evidence(rows), 0);
+        WeightMatrix found =
+                new SetSearch(EdgeKnowledge.none(5), scores, ParentSets.empty(5), 1).search().marks();
+        for (int i = 0; i < 5; i++) {
+            for (int j = 0; j < i; j++) {
+                assertEquals(j == 0, found.hasEdge(i, j) || found.hasEdge(j, i), i + " and " + j);
+            }
+        }
+    }
+
+    /** Above 64 variables sets are keys of a map. */
+    @Test
+    void manyVariables_haveTheSameEvidence() {
+        double[][] rows = nearlyTheSame(70);
+        double[][] few = Arrays.stream(rows)
+                .map(row -> new double[] {row[0], row[1], row[70], row[71]})
+                .toArray(double[][]::new);
+        assertEquals(evidence(few).of(new int[] {2, 3}), evidence(rows).of(new int[] {70, 71}), 1e-7);
     }
 }
