@@ -12,25 +12,25 @@ import java.util.stream.IntStream;
 
 /**
  * The evidence of numbers and categories together: that of the counts of the categories, times that of the numbers
- * given the categories by {@link GaussianBlocks}; but never less than with more categories.
+ * given the categories by {@link GaussianBlocks}; but not less than with more categories.
  *
  * <pre>J(A) = BDeu(A_c) + DG(A) − DG(A_c),   A_c the categories of A
- * M(A) = the largest J(A ∪ D),          D any other categories; none where A has no numbers</pre>
+ * M(A) = the largest J(A ∪ D),          D any of a few categories; none where A has no numbers</pre>
  *
  * <p>Categories are discrete, so rows of A are at least as probable as the same rows with D: p(A) ≥ p(A, D). DG alone
  * forgets that, for it takes numbers that depend on a category for normal, not for the mixture they are, and then they
- * can tell more of the category than its entropy.
+ * can tell more of the category than its entropy. D are among the {@value #MOST} categories of whose entropy the
+ * numbers of A tell the largest shares, with counts that are known; a search leaves out those whose counts cost more
+ * than the numbers gain from all categories together, which bounds what any D gains.
  *
  * <p>Where no D is larger, a category whose parents are categories has its BDeu score on counts; one with numbers N
  * among its parents C ∪ N has BDeu(T | C) + DG(T | C, N) − DG(T | C); and a number has DG(T | parents). M is not known
- * where the counts of A_c are not, and D are those of which the counts with A_c are known. A category is left out of D
- * where its counts cost more than the numbers gain from all categories together, which bounds what any D gains. Not
- * thread-safe.
+ * where the counts of A_c are not. Not thread-safe.
  */
 public final class MixedEvidence implements SetScore {
 
-    /** With more the number of sets D is too large. */
-    private static final int MOST = 6;
+    /** Each one more doubles the sets D. */
+    private static final int MOST = 4;
 
     private final boolean[] category;
     private final int[] categories;
