@@ -51,7 +51,7 @@ public final class NonPrivateMethods implements MethodProvider {
         return all;
     }
 
-    /** What {@code gram} sums unless its parameters say more, in a study of some name. */
+    /** The method of {@code gram}'s one sum, unless its parameters say more, in a study of some name. */
     private static Method ofOneSum(StudyTerms terms, String study) {
         terms.requireAllSites();
         Agreement agreement =

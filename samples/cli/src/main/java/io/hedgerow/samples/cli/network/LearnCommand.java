@@ -186,7 +186,8 @@ public final class LearnCommand extends SubCommand {
         if (algorithm.algorithm().isLook()) {
             throw new IllegalArgumentException(
                     "--algorithm " + algorithm.algorithm().name()
-                            + " looks at columns of sites that see no rows of each other, and learns no network: give the files"
+                            + " looks at columns of sites that see no rows of each other, and learns no network:"
+                            + " give the files"
                             + " to hedgerow inspect, or name the algorithm in a plan or to hedgerow federation");
         }
         if (algorithm.algorithm().needsTruth() && !own.isTruthGiven()) {

@@ -29,7 +29,7 @@ import picocli.CommandLine.Option;
                     + "as private as the network: of one that was learned under a budget they cost nothing more, "
                     + "however many are drawn; of another they may show what its rows show.",
             "",
-            "Refuses networks with cycles, lags or curves, and those learned with --transform."
+            "Refuses networks with cycles, lags or curves, and those learned on normal scores."
         })
 public final class SynthesiseCommand extends SubCommand {
 

@@ -146,7 +146,8 @@ public final class FormatOptions {
         }));
         if (!texts.isEmpty()) {
             throw new DataException("columns of series must be numbers, text is in " + String.join(", ", texts)
-                    + ": leave " + (texts.size() == 1 ? "it" : "them") + " out with --drop, or write numbers for levels"
+                    + ": leave " + (texts.size() == 1 ? "it" : "them")
+                    + " out with --drop of learn, or write numbers for levels"
                     + " in a file for --mapping with {" + texts.get(0) + ": {numbers: {LEVEL: 0, LEVEL: 1}}}");
         }
     }
@@ -155,7 +156,8 @@ public final class FormatOptions {
     void requireNoCategories() {
         if (categories.stream().anyMatch(text -> !text.equals(NONE))) {
             throw new IllegalArgumentException("--categories is not for series, whose columns are numbers: leave it"
-                    + " out, and columns of text with --drop, or write numbers for levels in a file for --mapping with"
+                    + " out, and columns of text with --drop of learn, or write numbers for levels in a file for"
+                    + " --mapping with"
                     + " {COLUMN: {numbers: {LEVEL: 0, LEVEL: 1}}}");
         }
     }
