@@ -351,7 +351,8 @@ final class FileLook {
                                 : order == RowDependence.Order.STEPS ? "steps" : "sorted",
                         names,
                         switch (order) {
-                            case SERIES -> "rows depend on each other: this looks like a series";
+                            case SERIES ->
+                                "rows depend on each other: this looks like a series, or like rows of batches";
                             case STEPS -> "values change along the file, in steps or slowly";
                             case SORTED -> "rows are in the order of this column";
                         },

@@ -263,7 +263,7 @@ class InspectCommandTest {
         Files.writeString(folder.resolve("a.csv"), text);
         Shell shell = Shell.real();
         assertEquals(0, shell.run("learn", "--data", folder + "/a.csv"));
-        String note = "a.csv: rows depend on each other: this looks like a series (x, y; ";
+        String note = "a.csv: rows depend on each other: this looks like a series, or like rows of batches (x, y; ";
         assertEquals(2, shell.err().split(Pattern.quote(note), -1).length, shell.err());
         assertTrue(shell.err().indexOf(note) < 200, "first of all: " + shell.err());
         assertTrue(json("learn --data @/a.csv").get("warnings").get(0).asText().contains(note));

@@ -56,7 +56,7 @@ public final class RowsInOrder {
     }
 
     private static String series(List<Found> found) {
-        return "rows depend on each other: this looks like a series (" + columns(found)
+        return "rows depend on each other: this looks like a series, or like rows of batches (" + columns(found)
                 + "): rows count as independent ones, and edges among such columns look far too certain; in the"
                 + " order of time learn with --algorithm dynamic-gram and --time COLUMN; where rows of a batch stand"
                 + " together, from one of each";

@@ -268,6 +268,16 @@ public final class ConditionOptions {
         }
     }
 
+    /** Whether sites differ, causes are hidden, or columns are of other units or kinds. */
+    private boolean changesSitesOrColumns() {
+        return heterogeneity != 0
+                || siteNoise != 0
+                || offsets != 0
+                || confounders != 0
+                || mixed
+                || units != SimulatedStudy.Units.RAW;
+    }
+
     /** The one mechanism that is named; empty for linear effects. */
     Optional<Mechanism> bent() {
         requireOneMechanism();
@@ -283,14 +293,7 @@ public final class ConditionOptions {
      */
     public Noise ofSeries() {
         bent();
-        if (graph != Graph.ERDOS_RENYI
-                || weights.isGiven()
-                || heterogeneity != 0
-                || siteNoise != 0
-                || offsets != 0
-                || confounders != 0
-                || mixed
-                || units != SimulatedStudy.Units.RAW) {
+        if (graph != Graph.ERDOS_RENYI || weights.isGiven() || changesSitesOrColumns()) {
             throw new IllegalArgumentException(
                     "of the conditions only --noise and --density go with time series; simulate --clients"
                             + " says how sites differ");
@@ -307,14 +310,7 @@ public final class ConditionOptions {
     public CategorySimulation.Drawn ofCategories(Supplier<GraphGenerator> drawing, int sites, long rows, long seed) {
         boolean drawn = categories.isDrawn();
         String option = categories.option();
-        boolean ofNumbers = !mechanisms.isEmpty()
-                || !noise.isEmpty()
-                || heterogeneity != 0
-                || siteNoise != 0
-                || offsets != 0
-                || confounders != 0
-                || mixed
-                || units != SimulatedStudy.Units.RAW;
+        boolean ofNumbers = !mechanisms.isEmpty() || !noise.isEmpty() || changesSitesOrColumns();
         boolean ofGraph = graph != Graph.ERDOS_RENYI || density != null || weights.isGiven();
         if (ofNumbers || (ofGraph && !drawn)) {
             throw new IllegalArgumentException(
