@@ -146,6 +146,15 @@ public interface Method {
     }
 
     /**
+     * {@return whether there are several sums, each over some of the sites, see {@link #sum}; one over all unless
+     * overridden} Behind masks each of several sums is seen, so no site may be missing: what is enough for one sum over
+     * all may leave a single site in another.
+     */
+    default boolean hasSeveralSums() {
+        return false;
+    }
+
+    /**
      * {@return the revision of what messages of this method mean; 1 unless overridden} It grows whenever the same
      * numbers would be understood in another way by an earlier release; sites and coordinators of different revisions
      * refuse each other before anything is charged.

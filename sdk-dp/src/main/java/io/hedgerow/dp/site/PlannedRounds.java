@@ -20,6 +20,7 @@ import io.hedgerow.dp.solver.PlannedSolver;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** A method whose solvers state their cost beforehand, with the budget that pays for it. */
 record PlannedRounds(Method method, UnitsOfSites units) implements PrivateMethod {
@@ -81,6 +82,26 @@ record PlannedRounds(Method method, UnitsOfSites units) implements PrivateMethod
     @Override
     public RowSource prepared(RowSource rows) {
         return method.prepared(rows);
+    }
+
+    @Override
+    public RowSource prepared(SiteId site, RowSource rows) {
+        return method.prepared(site, rows);
+    }
+
+    @Override
+    public Set<String> absentColumns(SiteId site) {
+        return method.absentColumns(site);
+    }
+
+    @Override
+    public String sum(SiteId site) {
+        return method.sum(site);
+    }
+
+    @Override
+    public boolean hasSeveralSums() {
+        return method.hasSeveralSums();
     }
 
     @Override

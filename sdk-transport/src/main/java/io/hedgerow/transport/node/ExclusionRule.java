@@ -67,6 +67,10 @@ record ExclusionRule(StudyPlan plan, Method method, int fewest, BooleanSupplier 
             return "the noise of this release is shared by all sites, and without one of them it is too little"
                     + another;
         }
+        if (method.hasSeveralSums()) {
+            return "this study has several sums, each over some of the sites, and without one of them a sum may be left"
+                    + " with a single site" + another;
+        }
         return method.exactStatistic().isPresent()
                 ? "the sums of this study follow each other and belong to the same sites" + another
                 : "a sum over the others, less the sum before it, would tell what the site sent, and from that its"

@@ -51,6 +51,7 @@ record SiteMasks(UpdateProtector protector, Runnable closing) implements AutoClo
         if (!under.equals(method.study().name())) {
             // otherwise it would forget over which sites the earlier study opened the same sum
             requireTaken(memory, under);
+            requireTaken(home.statistics(), under);
         }
         if (!begins) {
             requireThere(memory);

@@ -3,14 +3,17 @@ package io.hedgerow.samples.predict;
 
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.graph.TruthReader.Listed;
 import io.hedgerow.core.internal.text.Nearest;
 import io.hedgerow.core.internal.text.Printable;
 import io.hedgerow.core.table.DiscreteNetwork;
 import io.hedgerow.samples.exchange.SavedNetwork;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -94,35 +97,55 @@ public final class Intervention {
     /**
      * Requires that the network says what follows.
      *
-     * @throws DataException when an edge at a variable that is set has no direction, or a hidden cause
+     * @throws DataException when an edge at a variable that is set has no direction, or its marks deny the direction
      */
     public void requireIdentified(SavedNetwork network) {
         network.edges().forEach(edge -> {
             boolean touches = texts.containsKey(edge.from()) || texts.containsKey(edge.to());
-            String mark = network.marks().getOrDefault(edge, "");
-            if (touches && (!edge.directed() || mark.equals("<->"))) {
+            boolean denied = isDenied(network, edge);
+            if (touches && (!edge.directed() || denied)) {
                 String own = texts.containsKey(edge.from()) ? edge.from() : edge.to();
                 throw new DataException(network.source() + ": what follows from setting " + own
                         + " is not known, because "
-                        + (edge.directed()
-                                ? edge.from() + " and " + edge.to() + " have a hidden common cause"
+                        + (denied
+                                ? "the marks say " + edge.from() + " " + mark(network, edge) + " " + edge.to()
                                 : "the direction of " + edge.from() + " - " + edge.to() + " is not identified")
                         + ": it takes an experiment, or knowledge of directions when learning (--tiers, --required)");
             }
         });
     }
 
+    private static String mark(SavedNetwork network, Listed edge) {
+        return network.marks().getOrDefault(edge, "");
+    }
+
+    /** Whether marks say that the first of an edge is no cause of the last. */
+    private static boolean isDenied(SavedNetwork network, Listed edge) {
+        return mark(network, edge).startsWith("<");
+    }
+
     /** What else must be true, in sentences. */
     public List<String> assumptions(SavedNetwork network) {
         List<String> said = new ArrayList<>();
         said.add("assumes that the arrows are causes and that no cause of two variables is missing");
-        network.marks().forEach((edge, mark) -> {
-            boolean touches = texts.containsKey(edge.from()) || texts.containsKey(edge.to());
-            if (touches && mark.contains("o")) {
-                said.add("rests on " + edge.from() + " " + mark + " " + edge.to()
-                        + ", which may be, or hide, a hidden cause");
+        Set<String> reached = new HashSet<>(texts.keySet());
+        boolean grew = true;
+        while (grew) {
+            grew = false;
+            for (Listed edge : network.edges()) {
+                boolean forwards = reached.contains(edge.from()) && reached.add(edge.to());
+                boolean backwards = !edge.directed() && reached.contains(edge.to()) && reached.add(edge.from());
+                grew |= forwards || backwards;
             }
-        });
+        }
+        network.edges().stream()
+                .filter(edge -> reached.contains(edge.from()) || texts.containsKey(edge.to()))
+                .filter(edge ->
+                        !mark(network, edge).isEmpty() && !mark(network, edge).equals("-->"))
+                .forEach(edge -> said.add("rests on " + edge.from() + " " + mark(network, edge) + " " + edge.to()
+                        + (isDenied(network, edge)
+                                ? ", by which the first is no cause of the last: do not act on what follows from it"
+                                : ", which may be, or hide, a hidden cause")));
         return said;
     }
 

@@ -115,7 +115,7 @@ public record Prediction(
         rows.forEachRow(sums::add);
         SufficientStatistics moments = sums.finish();
         if (!wanted.anyScale()) {
-            requireNear(fitted, columns, moments, data);
+            requireNear(fitted.setting(wanted.set().values()), columns, moments, data, wanted.set());
         }
         RowPredictor predictor = RowPredictor.of(fitted.setting(wanted.set().values()), wanted.given(), wanted.set());
         Path out = wanted.out();
@@ -171,7 +171,9 @@ public record Prediction(
                 .toArray();
     }
 
-    private static void requireNear(LinearNetwork fitted, int[] columns, SufficientStatistics moments, Path data) {
+    /** After what was set; those columns themselves are not read. */
+    private static void requireNear(
+            LinearNetwork fitted, int[] columns, SufficientStatistics moments, Path data, Intervention set) {
         if (moments.rows() < FEW) {
             return;
         }
@@ -179,6 +181,9 @@ public record Prediction(
         double[][] covariance = fitted.covariance();
         for (int c = 0; c < columns.length; c++) {
             int j = columns[c];
+            if (set.sets(j)) {
+                continue;
+            }
             double expected = Math.sqrt(covariance[j][j]);
             double found = Math.sqrt(moments.covariance(c, c));
             boolean moved = Math.abs(moments.mean(c) - means[j]) > FAR * Math.max(expected, found);

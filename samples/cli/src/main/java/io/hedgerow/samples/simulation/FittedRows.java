@@ -223,7 +223,7 @@ public final class FittedRows {
         if (numbers) {
             said.add("numbers are normal about their equations: no limits, no whole numbers, no outliers, no bends");
         }
-        said.add("what the network has no edge for is independent in these rows, and sites do not differ");
+        said.add("variables depend through edges only, and sites do not differ");
         return said;
     }
 

@@ -22,6 +22,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -151,10 +153,32 @@ class ExcludedSiteTest {
         }
     }
 
+    /** A sum of some sites, less one of them, could be of a single one. */
+    @Test
+    void ofSeveralSums_noSiteIsLeftOut() throws Exception {
+        String targets = IntStream.rangeClosed(1, 6)
+                .mapToObj(k -> "site-" + k + ": set x2")
+                .collect(Collectors.joining("; "));
+        Map<String, String> lacks =
+                IntStream.rangeClosed(1, 6).boxed().collect(Collectors.toMap(k -> "lacks.site-" + k, k -> "x2"));
+        try (TestFederation interventions = moments("targets", 12, true, Map.of("interventions", targets));
+                TestFederation columns = moments("columns", 12, true, lacks);
+                TestFederation plain = moments("plain", 12, false, lacks)) {
+            excluded(interventions, "site-12", REFUSED, "may be left with a single site");
+            excluded(columns, "site-12", REFUSED, "may be left with a single site");
+            excluded(plain, "site-12", REFUSED, "the officers signed that");
+        }
+    }
+
     private TestFederation moments(String name, int sites, boolean masked) throws Exception {
+        return moments(name, sites, masked, Map.of());
+    }
+
+    private TestFederation moments(String name, int sites, boolean masked, Map<String, String> parameters)
+            throws Exception {
         LocalStudy.Terms terms =
-                new LocalStudy.Terms("gram", Map.of(), Optional.empty(), masked, 1, 0, Duration.ofSeconds(DEADLINE));
-        List<RowSource> rows = TestFederation.rows(5).subList(0, sites);
+                new LocalStudy.Terms("gram", parameters, Optional.empty(), masked, 1, 0, Duration.ofSeconds(DEADLINE));
+        List<RowSource> rows = TestFederation.rows(Math.max(5, sites)).subList(0, sites);
         return TestFederation.of(temp.resolve(name), terms, rows);
     }
 

@@ -226,6 +226,50 @@ class WhatIfTest {
                         .asInt());
     }
 
+    /** Rows that were treated are in no other unit: they are compared with what follows, and b itself is not read. */
+    @Test
+    void treatedRows_areNotTakenForAnotherUnit() throws IOException {
+        StringBuilder rows = new StringBuilder("a,b,c\n");
+        for (int k = 0; k < 12; k++) {
+            rows.append(k - 5).append(",500,").append(1000 - (k - 5)).append('\n');
+        }
+        Path data = Files.writeString(temp.resolve("treated.csv"), rows);
+        JsonNode found =
+                json("predict", "--network", linear, "--data", data.toString(), "--given", "a", "--do", "b=500");
+        assertEquals(0, of(found, "c", "").get("rmse").asDouble(), 1e-9);
+        String other = rows.toString().replace(",500,1", ",500,1000000");
+        Files.writeString(data, other);
+        assertTrue(
+                refused(3, "predict", "--network", linear, "--data", data.toString(), "--given", "a", "--do", "b=500")
+                        .contains("column c has mean"));
+    }
+
+    @Test
+    void marksThatDenyACause_areRefusedAtWhatIsSet_andNamedBehindIt() throws IOException {
+        String marked = LINEAR.replace("KIND", "pag")
+                .replace("MODEL", "class-member")
+                .replace("\"directed\": DIRECTED", "\"directed\": true, \"mark\": \"-->\"")
+                .replace("true, \"weight\": -1", "true, \"mark\": \"-->\", \"weight\": -1")
+                .replace("true, \"weight\": 2", "false, \"mark\": \"<->\", \"weight\": 2");
+        String behind = file("behind.json", marked);
+        assertTrue(json("predict", "--network", behind, "--do", "a=1")
+                .get("notes")
+                .toString()
+                .contains("rests on b <-> c, by which the first is no cause of the last"));
+        assertTrue(refused(3, "predict", "--network", behind, "--do", "b=1").contains("the marks say b <-> c"));
+        JsonNode drawn = json(
+                "synthesise",
+                "--network",
+                behind,
+                "--rows",
+                "5",
+                "--do",
+                "a=1",
+                "--out",
+                temp.resolve("rows.csv").toString());
+        assertTrue(drawn.get("limits").toString().contains("rests on b <-> c"), drawn.toString());
+    }
+
     @ParameterizedTest
     @CsvSource({
         "b, 'must be VARIABLE=VALUE of a variable of the network, a, b, c, was b'",

@@ -119,7 +119,14 @@ public record InterventionsMethod(
 
     @Override
     public String sum(SiteId site) {
-        return regimes.where(regimes.of(site));
+        Regimes.Regime own = regimes.of(site);
+        // names may read alike, places do not
+        return "of set of targets " + (regimes.all().indexOf(own) + 1) + ", " + regimes.where(own);
+    }
+
+    @Override
+    public boolean hasSeveralSums() {
+        return true;
     }
 
     @Override

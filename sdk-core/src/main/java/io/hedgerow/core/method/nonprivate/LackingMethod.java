@@ -63,6 +63,11 @@ record LackingMethod(Study study, MomentsMethod whole, ColumnRoster roster) impl
     }
 
     @Override
+    public boolean hasSeveralSums() {
+        return true;
+    }
+
+    @Override
     public int revision() {
         return whole.revision();
     }

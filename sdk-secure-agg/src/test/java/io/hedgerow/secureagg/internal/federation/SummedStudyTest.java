@@ -8,9 +8,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.Method;
+import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.method.SumForm;
 import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.core.model.Parameters;
+import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.encoding.SparseChange;
 import io.hedgerow.secureagg.internal.codec.LaneSource;
 import java.util.Arrays;
@@ -42,6 +44,28 @@ class SummedStudyTest {
         double[] values = new double[places.length];
         Arrays.setAll(values, k -> random.nextGaussian() * 1000);
         return SparseChange.of(places, values);
+    }
+
+    /** Each of several sums is seen, so with a site missing one of them might be of a single site. */
+    @Test
+    void severalSums_areOverAllSites_whereOneSumMayBeOverFewer() {
+        Agreement six = Agreement.inProcess("s", VariableSchema.numbered(4), 6, UploadProtection.insecurePlain());
+        NamedMethod gram = Method.named("gram");
+        String targets = "site-001: set x2; site-002: set x2; site-003: set x2";
+        Method lacking = gram.with("lacks.site-001", "x2")
+                .with("lacks.site-002", "x2")
+                .with("lacks.site-003", "x2")
+                .on(six);
+        for (Method several : List.of(gram.with("interventions", targets).on(six), lacking)) {
+            assertEquals(6, SummedStudy.of(several).fewestAtSite(0));
+            assertEquals(6, SummedStudy.of(several).fewest(0, 1));
+            long sums = IntStream.rangeClosed(1, 6)
+                    .mapToObj(k -> several.sum(new SiteId("site-00" + k)))
+                    .distinct()
+                    .count();
+            assertEquals(2, sums);
+        }
+        assertEquals(5, SummedStudy.of(gram.on(six)).fewest(0, 1));
     }
 
     /** Two sites' sums, from their part alone and from the whole vector, are the same bits. */

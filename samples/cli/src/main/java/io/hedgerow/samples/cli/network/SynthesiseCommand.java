@@ -77,7 +77,11 @@ public final class SynthesiseCommand extends SubCommand {
         set.requireIdentified(saved);
         fitted.requireSaid(set);
         CsvText.writeAlone(out, fitted.schema().names(), line -> fitted.texts(set, rows, seed, line));
-        return new Written(saved.source(), rows, seed, settings, out.toString(), fitted.limits());
+        List<String> said = new ArrayList<>(fitted.limits());
+        if (!settings.isEmpty()) {
+            said.addAll(set.assumptions(saved));
+        }
+        return new Written(saved.source(), rows, seed, settings, out.toString(), said);
     }
 
     /** Where the rows are, and what they do not show. */

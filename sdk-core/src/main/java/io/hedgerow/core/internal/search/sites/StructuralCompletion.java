@@ -88,7 +88,9 @@ final class StructuralCompletion {
             rows = Math.min(all, MORE_ROWS * rows);
         }
         covariance = expected(covariance, network, LAST_STEPS);
-        double criterion = groups.deviance(implied(covariance, network)) + network.edgeCount() * Math.log(all);
+        // rows count as fewer in both terms where sites differ
+        double criterion = all / groups.degrees() * groups.deviance(implied(covariance, network))
+                + network.edgeCount() * Math.log(all);
         return new End(criterion, covariance);
     }
 
