@@ -145,11 +145,7 @@ public interface Method {
         return "of all sites";
     }
 
-    /**
-     * {@return whether there are several sums, each over some of the sites, see {@link #sum}; one over all unless
-     * overridden} Behind masks each of several sums is seen, so no site may be missing: what is enough for one sum over
-     * all may leave a single site in another.
-     */
+    /** {@return whether there are several sums, each over some sites, so that none may be missing behind masks} */
     default boolean hasSeveralSums() {
         return false;
     }
