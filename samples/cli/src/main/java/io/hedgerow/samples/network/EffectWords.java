@@ -96,7 +96,7 @@ final class EffectWords {
     }
 
     private @Nullable String possible(Effect effect) {
-        if (effect.possible().isEmpty() || effect.possible().size() == 1 && effect.identified()) {
+        if (effect.possible().isEmpty() || (effect.possible().size() == 1 && effect.identified())) {
             return null;
         }
         if (effect.possible().stream().allMatch(value -> value == 0)) {
