@@ -164,7 +164,8 @@ public record LearnedNetwork(
      * @param of the variable that is set
      * @param on the variable that changes
      * @return one; of series one for each number of steps, of categories one for each level; empty where the pair is
-     *     less likely than {@link TotalEffects#leastProbability}, and where {@link #effects} is empty
+     *     less likely than {@link TotalEffects#leastProbability} or not among the 2,000 likeliest, and where
+     *     {@link #effects} is empty
      * @throws IllegalArgumentException when there is no such variable; says which there are
      */
     public List<TotalEffects.Effect> effects(String of, String on) {

@@ -11,7 +11,10 @@ import java.util.Optional;
  * edges and directions is in their intervals. Post-processing of moments that were summed or released: costs no round
  * and no budget. As private as the network beside them.
  *
- * @param leastProbability pairs with a smaller P(x affects y) are left out: their median is 0
+ * @param leastProbability effects with a smaller P(x affects y) are left out. At .05 or below it, the median and the 90
+ *     % interval of those are 0. Above, there are more effects than the 2,000 that are kept: it is the P of the last
+ *     one of these, others as likely but with smaller medians are left out too, and the median of those that are left
+ *     out need not be 0
  * @param horizon how many steps back causes are in series; 0 of other rows
  * @param pairs by falling probability, then by the order of variables
  */
@@ -36,7 +39,8 @@ public record TotalEffects(double leastProbability, int horizon, List<Effect> pa
      *
      * @param from the cause's position
      * @param to the position of the variable that changes
-     * @return in the order of steps and levels; empty where P(x affects y) is below the least
+     * @return in the order of steps and levels; empty where P(x affects y) is below the least, and where it is not
+     *     among the 2,000 likeliest
      */
     public List<Effect> of(int from, int to) {
         return pairs.stream()
@@ -94,20 +98,19 @@ public record TotalEffects(double leastProbability, int horizon, List<Effect> pa
         /**
          * Whether the data tell which way the effect goes, as far as no cause is hidden.
          *
-         * @return false when the graphs that the data cannot tell from the shown one have effects of both signs, or of
-         *     zero and not zero
+         * @return true when the effects in the graphs that the data cannot tell from the shown one are all above 0, or
+         *     all below; false when one of them is 0, and when none was computed
          */
         public boolean identified() {
-            return possible.size() < 2
-                    || possible.stream().allMatch(value -> value > 0)
-                    || possible.stream().allMatch(value -> value < 0);
+            return !possible.isEmpty()
+                    && (possible.stream().allMatch(value -> value > 0)
+                            || possible.stream().allMatch(value -> value < 0));
         }
 
         /**
-         * Returns the least size of the effect over those graphs.
+         * Returns the least size of the effect over those graphs; an estimate, not a bound.
          *
-         * @return of the smallest absolute value that is possible; 0 where the sign is open, and where none was
-         *     computed
+         * @return the smallest absolute value of these estimates; 0 where the effect is not identified
          */
         public double leastSize() {
             return identified() ? possible.stream().mapToDouble(Math::abs).min().orElse(0) : 0;

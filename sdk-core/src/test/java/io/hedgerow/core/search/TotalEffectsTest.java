@@ -20,8 +20,9 @@ class TotalEffectsTest {
 
     @Test
     void identified_needsOneSign() {
-        assertTrue(effect(0, 0, 0).identified());
-        assertTrue(effect(0, 0, 0, 0.0).identified(), "no effect in all graphs");
+        assertFalse(effect(0, 0, 0).identified(), "none was computed");
+        assertFalse(effect(0, 0, 0, 0.0).identified(), "no effect in all graphs");
+        assertTrue(effect(0, 0, 0, -2.0).identified());
         assertTrue(effect(0, 0, 0, 0.5, 2.0).identified());
         assertTrue(effect(0, 0, 0, -0.5, -2.0).identified());
         assertFalse(effect(0, 0, 0, -0.5, 2.0).identified());

@@ -3,10 +3,7 @@ package io.hedgerow.samples.network;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.hedgerow.core.data.DataException;
-import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.result.NetworkPart;
-import io.hedgerow.core.search.FittedEquations;
-import io.hedgerow.core.search.Misfit;
 import io.hedgerow.core.search.TotalEffects;
 import io.hedgerow.core.search.TotalEffects.Effect;
 import io.hedgerow.samples.output.Result;
@@ -14,15 +11,11 @@ import io.hedgerow.samples.output.Table;
 import java.io.PrintWriter;
 import java.math.BigDecimal;
 import java.math.MathContext;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param of the variable that is set; left out where all are asked for
  * @param on the variable that changes; left out where all are asked for
  * @param change by how much it is set higher
- * @param leastProbability pairs below are not in the result
+ * @param leastProbability pairs below are not in the result; above .05 nor are all that are as likely
  * @param effects those that were asked for
  * @param assumes what they assume, in sentences
  */
@@ -49,6 +42,10 @@ public record EffectAnswer(
 
     private static final int MOST_LINES = 20;
     private static final double LIKELY = 0.5;
+
+    /** In a result with a smaller least probability nothing was cut, and what is left out is 0. */
+    private static final double NO_EFFECT = 0.05;
+
     private static final double MOST_SURE = 0.99;
     private static final int DIGITS = 3;
     private static final int MOST_PLACES = 6;
@@ -62,7 +59,7 @@ public record EffectAnswer(
      * @param identified whether the graphs that the data cannot tell apart agree on its direction; left out where it
      *     was not computed
      * @param adjusting in words
-     * @param possible what else it may be, in words; left out where the data tell
+     * @param possible what else it may be, or that it is 0 in the shown class, in words; left out where the data tell
      * @param hidden what it rests on when causes may be hidden, in words; left out where they were not looked for
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -123,7 +120,7 @@ public record EffectAnswer(
         if (from.isPresent() && from.equals(to)) {
             throw new IllegalArgumentException("--of and --on must be two variables, were both " + question.of());
         }
-        Words words = new Words(part, effects, question.change());
+        EffectWords words = new EffectWords(part, effects, question.change());
         List<Line> lines = effects.pairs().stream()
                 .filter(effect -> from.isEmpty() || effect.from() == from.getAsInt())
                 .filter(effect -> to.isEmpty() || effect.to() == to.getAsInt())
@@ -174,8 +171,9 @@ public record EffectAnswer(
     private static String unsaid(NetworkPart part) {
         boolean onlyCategories = part.levels().size() == part.variables().size();
         if (onlyCategories) {
-            return "effects between categories need tables without noise, of all families that were drawn: learn"
-                    + " with gram and without a budget";
+            return "effects between categories need tables without noise, of all families that were drawn, at most"
+                    + " 150 variables, and a network of which they can be computed exactly in bounded time: learn with"
+                    + " gram and without a budget, of fewer variables or levels";
         }
         return part.categories().isPresent()
                 ? "the network has numbers and categories together, of which effects are not computed"
@@ -185,128 +183,7 @@ public record EffectAnswer(
                         + " posterior weighs: learn again with gram and without these";
     }
 
-    /** Words about effects of one result. */
-    private static final class Words {
-
-        private final NetworkPart part;
-        private final List<String> names;
-        private final boolean series;
-        private final double change;
-        private final boolean marked;
-
-        Words(NetworkPart part, TotalEffects effects, double change) {
-            this.part = part;
-            this.names = part.variables();
-            this.series = effects.horizon() > 0;
-            this.change = change;
-            this.marked = effects.pairs().stream()
-                    .anyMatch(effect -> !effect.restsOn().isEmpty());
-        }
-
-        Line line(Effect effect) {
-            Optional<TotalEffects.Contrast> levels = effect.levels();
-            double factor = levels.isPresent() ? 1 : change;
-            String from = names.get(effect.from());
-            String to = names.get(effect.to());
-            List<String> own = part.levels().getOrDefault(from, List.of());
-            return new Line(
-                    from,
-                    to,
-                    series ? effect.steps() : null,
-                    levels.map(one -> own.get(one.level())).orElse(null),
-                    levels.map(one -> own.get(one.reference())).orElse(null),
-                    levels.map(one -> part.levels().getOrDefault(to, List.of()).get(one.outcome()))
-                            .orElse(null),
-                    effect.probability(),
-                    factor * effect.median(),
-                    factor * effect.lower(),
-                    factor * effect.upper(),
-                    effect.possible().isEmpty() ? null : effect.identified(),
-                    adjusting(effect),
-                    possible(effect),
-                    hidden(effect));
-        }
-
-        private String adjusting(Effect effect) {
-            if (series) {
-                return "step by step, each variable after adjusting for its other causes";
-            }
-            if (!leads(effect.from(), effect.to())) {
-                return "in the shown network " + names.get(effect.from()) + " does not lead to "
-                        + names.get(effect.to());
-            }
-            return effect.adjustment().isEmpty()
-                    ? "without adjusting for anything: " + names.get(effect.from())
-                            + " has no causes in the shown network"
-                    : "after adjusting for "
-                            + effect.adjustment().stream().map(names::get).collect(Collectors.joining(", "));
-        }
-
-        /** Along weights, also of edges that are not shown. */
-        private boolean leads(int from, int to) {
-            WeightMatrix network = part.network().weights();
-            boolean[] seen = new boolean[names.size()];
-            Deque<Integer> next = new ArrayDeque<>(List.of(from));
-            while (!next.isEmpty()) {
-                int at = next.pop();
-                if (at == to) {
-                    return true;
-                }
-                for (int j = 0; j < seen.length; j++) {
-                    if (!seen[j] && network.hasEdge(at, j)) {
-                        seen[j] = true;
-                        next.push(j);
-                    }
-                }
-            }
-            return false;
-        }
-
-        private @Nullable String possible(Effect effect) {
-            if (effect.possible().size() < 2) {
-                return null;
-            }
-            String values = effect.possible().stream()
-                    .map(value -> number(change * value))
-                    .collect(Collectors.joining(", "));
-            return effect.identified()
-                    ? "the data do not tell all directions: it may be " + values + ", at least "
-                            + number(change * effect.leastSize()) + " in size"
-                    : "not identified: the data do not tell all directions, and it may be " + values;
-        }
-
-        private @Nullable String hidden(Effect effect) {
-            if (!effect.restsOn().isEmpty()) {
-                return "not identified if causes may be hidden; rests on "
-                        + effect.restsOn().stream()
-                                .map(link -> names.get(link.from()) + ' ' + link.mark() + ' ' + names.get(link.to()))
-                                .collect(Collectors.joining(", "));
-            }
-            return marked ? "identified also if causes are hidden" : null;
-        }
-
-        List<String> assumes() {
-            List<String> assumes = new ArrayList<>();
-            if (part.categories().isEmpty()) {
-                assumes.add("relations are linear");
-            }
-            assumes.add(
-                    part.evidence()
-                                    .filter(known -> known.trust().flags().contains(Misfit.HIDDEN_CAUSE))
-                                    .isPresent()
-                            ? "hidden causes are claimed here: only effects that are identified also if causes are"
-                                    + " hidden"
-                                    + " should be acted on"
-                            : "no hidden cause acts on both, beyond what is said of hidden causes");
-            assumes.add("those who are acted on are like those in the rows, and only this variable is set");
-            if (!part.fitted().scale().equals(FittedEquations.DATA)) {
-                assumes.add("units are " + part.fitted().scale().replace('-', ' ') + ", not those of the data");
-            }
-            return List.copyOf(assumes);
-        }
-    }
-
-    private static String number(double value) {
+    static String number(double value) {
         BigDecimal rounded = new BigDecimal(value, new MathContext(DIGITS)).stripTrailingZeros();
         return Math.abs(rounded.precision() - rounded.scale()) > MOST_PLACES
                 ? rounded.toString()
@@ -331,8 +208,13 @@ public record EffectAnswer(
 
     private void pair(PrintWriter out) {
         if (effects.isEmpty()) {
-            out.println("P(" + of + " affects " + on + ") is below " + number(leastProbability)
-                    + ": the median of the effect is 0, and so is its 90 % interval");
+            out.println(
+                    "P(" + of + " affects " + on + ") is "
+                            + (leastProbability <= NO_EFFECT
+                                    ? "below " + number(leastProbability)
+                                            + ": the median of the effect is 0, and so is its 90 % interval"
+                                    : "at most " + number(leastProbability)
+                                            + ": the effect is not among the 2,000 likeliest, which are all that a result has"));
             return;
         }
         for (Line line : effects) {
@@ -385,8 +267,10 @@ public record EffectAnswer(
         if (likely.size() < effects.size()) {
             out.println();
             out.println(likely.size() + " of " + effects.size() + " effects: the likeliest with P of at least "
-                    + number(LIKELY) + "; effects.csv and --json have all with P of at least "
-                    + number(leastProbability));
+                    + number(LIKELY) + "; effects.csv and --json have all "
+                    + (leastProbability <= NO_EFFECT
+                            ? "with P of at least " + number(leastProbability)
+                            : "that are among the 2,000 likeliest"));
         }
     }
 }

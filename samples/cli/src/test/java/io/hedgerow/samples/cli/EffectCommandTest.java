@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.method.LearnedNetwork;
 import io.hedgerow.core.search.TotalEffects;
@@ -14,7 +16,9 @@ import io.hedgerow.core.simulation.SimulatedStudy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,6 +28,8 @@ class EffectCommandTest {
 
     @TempDir
     private static Path temp;
+
+    private static final ObjectMapper MAPPER = new ObjectMapper();
 
     private static SiteFolder data;
 
@@ -149,5 +155,72 @@ class EffectCommandTest {
                 .contains("must be two variables"));
         assertTrue(refused(2, "effect", "--network", result("gram"), "--change", "0")
                 .contains("--change must be finite and > 0, was 0.0"));
+    }
+
+    /** What is said of a result whose effects are replaced by others, between x1 and x2. */
+    private static String saidOf(String name, String effects, String... more) throws IOException {
+        ObjectNode whole =
+                (ObjectNode) MAPPER.readTree(temp.resolve("gram/result.json").toFile());
+        whole.set("effects", MAPPER.readTree(effects));
+        Path file = Files.writeString(temp.resolve(name + ".json"), whole.toString());
+        List<String> args = new ArrayList<>(List.of("effect", "--network", file.toString()));
+        args.addAll(List.of(more));
+        return said(args.toArray(String[]::new));
+    }
+
+    private static String effects(double least, String more) {
+        return "{\"leastProbability\": " + least + ", \"interval\": 0.9, \"pairs\": [{\"from\": \"x1\", \"to\": \"x2\","
+                + " \"probability\": 0.98, \"median\": 0.5, \"lower\": 0.4, \"upper\": 0.6" + more + "}]}";
+    }
+
+    /** With more than 2,000 effects a pair that is not there can have an effect. */
+    @Test
+    void effect_thatWasCut_isNotSaidToBeNone() throws IOException {
+        String cut = saidOf("cut", effects(0.97, ""), "--of", "x2", "--on", "x3");
+        assertTrue(cut.contains("P(x2 affects x3) is at most 0.97: the effect is not among the 2,000 likeliest"), cut);
+        assertFalse(cut.contains("median"), cut);
+        String none = saidOf("none", effects(0.05, ""), "--of", "x2", "--on", "x3");
+        assertTrue(none.contains("below 0.05: the median of the effect is 0"), none);
+    }
+
+    @Test
+    void effect_thatTheShownClassSaysIs0_isNotIdentified() throws IOException {
+        String zero = effects(0.05, ", \"possible\": [0.0]");
+        String text = saidOf("zero", zero, "--of", "x1", "--on", "x2");
+        assertTrue(text.contains("directions  in the shown class the effect is 0"), text);
+        assertTrue(saidOf("zero", zero, "--json").contains("\"identified\" : false"));
+        assertFalse(saidOf("one", effects(0.05, ", \"possible\": [0.5]"), "--of", "x1", "--on", "x2")
+                .contains("directions"));
+    }
+
+    /** The other effect rests on a mark, so that hidden causes were looked for. */
+    @Test
+    void effect_ofAnOpenDirection_isNotIdentifiedWithHiddenCausesEither() throws IOException {
+        for (String possible : List.of("[0.0, 0.5]", "[0.0]", "[0.4, 0.5]")) {
+            String both = effects(0.05, ", \"possible\": " + possible).replace("}]}", """
+                            }, {"from": "x2", "to": "x3", "probability": 0.9, "median": 1, "lower": 1, "upper": 1,
+                            "restsOn": [{"from": "x2", "to": "x3", "mark": "o->"}]}]}""");
+            String text = saidOf("hidden", both, "--of", "x1", "--on", "x2");
+            assertEquals(possible.contains("0.4"), text.contains("identified also if causes are hidden"), text);
+        }
+    }
+
+    /** A probability changes by what another level changes it, and not five times that. */
+    @Test
+    void effect_betweenCategories_isNotMultipliedByTheChange() throws IOException {
+        Random random = new Random(1);
+        StringBuilder rows = new StringBuilder("sex,smokes\n");
+        for (int k = 0; k < 1200; k++) {
+            boolean first = random.nextDouble() < 0.4;
+            rows.append(first ? "F," : "M,").append(random.nextDouble() < (first ? 0.8 : 0.2) ? "yes\n" : "no\n");
+        }
+        Path file = Files.writeString(temp.resolve("levels.csv"), rows);
+        Path out = temp.resolve("levels");
+        said("learn", "--data", file.toString(), "--out", out.toString());
+        for (String change : List.of("1", "5")) {
+            String text =
+                    said("effect", "--network", out.toString(), "--of", "sex", "--on", "smokes", "--change", change);
+            assertTrue(text.contains("it may be 0, 0.6") || text.contains("it may be 0, 0.5"), text);
+        }
     }
 }

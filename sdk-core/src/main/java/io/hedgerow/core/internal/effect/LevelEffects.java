@@ -11,7 +11,9 @@ import io.hedgerow.core.search.TotalEffects.Effect;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -21,6 +23,10 @@ import java.util.stream.IntStream;
  * Effects between categories: P(y = c | do(x = b)) − P(y = c | do(x = a)) (Pearl 2009, section 3.2) by exact inference
  * without the arrows into x, a being the most common level of x. The interval is over graphs of the posterior, with one
  * draw of all tables from their Dirichlet posteriors for each. Post-processing of counts.
+ *
+ * <p>Work is bounded before any of it is done: there are no effects of more than {@value #MOST_VARIABLES} variables,
+ * where a factor would have more than {@value #MOST_CELLS} cells, or where eliminations times their cost, the larger
+ * one of d² and the cells of the largest factor, exceed {@value #MOST_WORK}. Not thread-safe.
  */
 public final class LevelEffects {
 
@@ -28,6 +34,13 @@ public final class LevelEffects {
     private static final int FEWEST_DRAWS = 20;
     private static final int WORK = 1600;
     private static final long SEED = 1;
+    private static final int MOST_VARIABLES = 150;
+    private static final int MOST_CELLS = 1 << 16;
+    private static final double MOST_WORK = 5e8;
+
+    /** Of a class with more sets of parents of a variable its effects are not listed. */
+    private static final int MOST_MEMBERS = 64;
+
     private static final double LOW = (1 - TotalEffects.COVERED) / 2;
 
     private final int d;
@@ -38,6 +51,9 @@ public final class LevelEffects {
     private final Function<ParentSets, Optional<List<FamilyCounts>>> families;
     private final double weight;
     private final Draws draws = new Draws(SEED);
+
+    /** Of families that graphs of a class have in common. */
+    private final Map<List<Integer>, double[]> meansOf = new HashMap<>();
 
     /**
      * Takes a posterior.
@@ -81,6 +97,12 @@ public final class LevelEffects {
         }
 
         private double[] means(FamilyCounts own) {
+            List<Integer> family = new ArrayList<>(own.parents());
+            family.add(own.target());
+            return meansOf.computeIfAbsent(family, key -> shares(own));
+        }
+
+        private static double[] shares(FamilyCounts own) {
             double[] all = new double[own.counts().size()];
             Arrays.setAll(all, k -> own.probability(k / own.levels(), k % own.levels()));
             return all;
@@ -100,36 +122,59 @@ public final class LevelEffects {
             return all;
         }
 
-        /** P(y) after x was set. */
-        double[] after(int x, int level, int y) {
+        /** [level of x]: P(y) after x was set to it; empty where a factor is too large. */
+        Optional<double[][]> after(int x, int y) {
             int[][] families = family.clone();
             double[][] tables = table.clone();
             families[x] = new int[] {x};
-            tables[x] = new double[sizes[x]];
-            tables[x][level] = 1;
-            int[] nothing = new int[d];
-            Arrays.fill(nothing, -1);
-            return new Elimination(sizes, families, tables).posterior(new int[] {y}, nothing);
+            double[][] after = new double[sizes[x]][];
+            for (int level = 0; level < after.length; level++) {
+                tables[x] = new double[sizes[x]];
+                tables[x][level] = 1;
+                Optional<double[]> margin = new Elimination(sizes, families, tables).margin(new int[] {y}, MOST_CELLS);
+                if (margin.isEmpty()) {
+                    return Optional.empty();
+                }
+                after[level] = margin.get();
+            }
+            return Optional.of(after);
         }
 
-        double[] margin(int y) {
-            int[] nothing = new int[d];
-            Arrays.fill(nothing, -1);
-            return new Elimination(sizes, family, table).posterior(new int[] {y}, nothing);
+        /** What one elimination costs at most, about; infinite where a factor is too large. */
+        double cost() {
+            double cells = new Elimination(sizes, family, table).largestFactor();
+            return cells <= MOST_CELLS ? Math.max(cells, (double) d * d) : Double.POSITIVE_INFINITY;
         }
     }
 
-    /** The effects; empty where a family of the shown network was not counted. */
+    /**
+     * The effects.
+     *
+     * @return empty where a family of the shown network was not counted, and where they would be too much work
+     */
     public Optional<TotalEffects> find() {
-        Optional<List<FamilyCounts>> counts = families.apply(shown);
-        if (counts.isEmpty() || drawn.isEmpty()) {
+        if (d > MOST_VARIABLES || drawn.isEmpty()) {
             return Optional.empty();
         }
-        Tables means = new Tables(shown, counts.get(), true);
-        List<Tables> sampled = sampled();
+        Optional<Tables> means = families.apply(shown).map(own -> new Tables(shown, own, true));
+        List<Tables> sampled = means.isPresent() ? sampled() : List.of();
+        if (means.isEmpty()) {
+            return Optional.empty();
+        }
+        List<List<Tables>> members =
+                IntStream.range(0, d).mapToObj(this::members).toList();
+        if (!(work(means.get(), sampled, members) <= MOST_WORK)) {
+            return Optional.empty();
+        }
+        Optional<double[][]> margins = margins(means.get());
         List<Effect> effects = new ArrayList<>();
         for (int x = 0; x < d && !sampled.isEmpty(); x++) {
-            effects.addAll(of(x, means, sampled));
+            Optional<List<Effect>> own =
+                    margins.isEmpty() ? Optional.empty() : of(x, means.get(), margins.get(), sampled, members.get(x));
+            if (own.isEmpty()) {
+                return Optional.empty();
+            }
+            effects.addAll(own.get());
         }
         return Optional.of(NetworkEffects.limited(0, effects));
     }
@@ -145,43 +190,114 @@ public final class LevelEffects {
         return sampled;
     }
 
-    private List<Effect> of(int x, Tables means, List<Tables> sampled) {
-        int reference = largest(means.margin(x));
+    /** A network for each set of parents of x; none where there are many, and where one of them was not counted. */
+    private List<Tables> members(int x) {
+        List<ParentSets> graphs = ClassEffects.members(d, known, x);
+        List<Tables> members = new ArrayList<>();
+        for (ParentSets graph : graphs.size() <= MOST_MEMBERS ? graphs : List.<ParentSets>of()) {
+            Optional<List<FamilyCounts>> own = families.apply(graph);
+            if (own.isEmpty()) {
+                return List.of();
+            }
+            members.add(new Tables(graph, own.get(), true));
+        }
+        return members;
+    }
+
+    /** Eliminations times their costs. The graphs of a class have one moral graph, so what they cost is the same. */
+    private double work(Tables means, List<Tables> sampled, List<List<Tables>> members) {
+        double[] costs = sampled.stream().mapToDouble(Tables::cost).toArray();
+        double ofClass = means.cost();
+        double work = d * ofClass;
+        for (int x = 0; x < d; x++) {
+            double[] own = new double[members.get(x).size()];
+            Arrays.fill(own, ofClass);
+            for (int y = 0; y < d; y++) {
+                if (x != y && probability(x, y, sampled) >= NetworkEffects.LEAST) {
+                    work += sizes[x] * (cost(x, y, sampled, costs) + cost(x, y, members.get(x), own));
+                }
+            }
+        }
+        return work;
+    }
+
+    private static double cost(int x, int y, List<Tables> some, double[] costs) {
+        return IntStream.range(0, costs.length)
+                .filter(k -> some.get(k).below[x][y])
+                .mapToDouble(k -> costs[k])
+                .sum();
+    }
+
+    private static double probability(int x, int y, List<Tables> sampled) {
+        return (double) sampled.stream().filter(one -> one.below[x][y]).count() / sampled.size();
+    }
+
+    private Optional<double[][]> margins(Tables means) {
+        Elimination network = new Elimination(sizes, means.family, means.table);
+        double[][] margins = new double[d][];
+        for (int y = 0; y < d; y++) {
+            Optional<double[]> margin = network.margin(new int[] {y}, MOST_CELLS);
+            if (margin.isEmpty()) {
+                return Optional.empty();
+            }
+            margins[y] = margin.get();
+        }
+        return Optional.of(margins);
+    }
+
+    private Optional<List<Effect>> of(
+            int x, Tables means, double[][] margins, List<Tables> sampled, List<Tables> members) {
+        int reference = largest(margins[x]);
         List<Integer> adjustment =
                 Arrays.stream(PosteriorEffects.sorted(shown, x)).boxed().toList();
-        List<Tables> members = ClassEffects.members(d, known, x).stream()
-                .flatMap(graph -> families.apply(graph).map(own -> new Tables(graph, own, true)).stream())
-                .toList();
         List<Effect> effects = new ArrayList<>();
         for (int y = 0; y < d; y++) {
-            int to = y;
-            double probability =
-                    (double) sampled.stream().filter(one -> one.below[x][to]).count() / sampled.size();
-            for (int level = 0; y != x && probability >= NetworkEffects.LEAST && level < sizes[x]; level++) {
+            double probability = probability(x, y, sampled);
+            if (y == x || !(probability >= NetworkEffects.LEAST)) {
+                continue;
+            }
+            Optional<List<double[][]>> changes = after(x, y, sampled);
+            Optional<List<double[][]>> possible = after(x, y, members);
+            if (changes.isEmpty() || possible.isEmpty()) {
+                return Optional.empty();
+            }
+            for (int level = 0; level < sizes[x]; level++) {
                 if (level != reference) {
-                    int set = level;
-                    double[][] changes = sampled.stream()
-                            .map(one -> change(one, x, set, reference, to))
-                            .toArray(double[][]::new);
-                    double[][] possible = members.stream()
-                            .map(one -> change(one, x, set, reference, to))
-                            .toArray(double[][]::new);
-                    for (int outcome : outcomes(means.margin(y))) {
+                    for (int outcome : outcomes(margins[y])) {
+                        Contrast contrast = new Contrast(level, reference, outcome);
                         effects.add(effect(
                                 x,
                                 y,
-                                new Contrast(level, reference, outcome),
+                                contrast,
                                 probability,
-                                Arrays.stream(changes)
-                                        .mapToDouble(one -> one[outcome])
-                                        .toArray(),
+                                changes(changes.get(), contrast),
                                 means.below[x][y] ? adjustment : List.of(),
-                                values(possible, outcome)));
+                                values(changes(possible.get(), contrast))));
                     }
                 }
             }
         }
-        return effects;
+        return Optional.of(effects);
+    }
+
+    /** [network][level of x]: P(y), all 0 where x does not lead to y; empty where a factor is too large. */
+    private Optional<List<double[][]>> after(int x, int y, List<Tables> some) {
+        List<double[][]> all = new ArrayList<>();
+        for (Tables one : some) {
+            Optional<double[][]> own = one.below[x][y] ? one.after(x, y) : Optional.of(new double[sizes[x]][sizes[y]]);
+            if (own.isEmpty()) {
+                return Optional.empty();
+            }
+            all.add(own.get());
+        }
+        return Optional.of(all);
+    }
+
+    private static double[] changes(List<double[][]> after, Contrast contrast) {
+        return after.stream()
+                .mapToDouble(levels ->
+                        levels[contrast.level()][contrast.outcome()] - levels[contrast.reference()][contrast.outcome()])
+                .toArray();
     }
 
     /** Of two levels the rarer one, for the other changes by as much in the other direction; otherwise all. */
@@ -199,25 +315,10 @@ public final class LevelEffects {
         return at;
     }
 
-    /** 0 where x does not lead to y. */
-    private static double[] change(Tables tables, int x, int level, int reference, int y) {
-        double[] change = new double[tables.table[y].length];
-        if (tables.below[x][y]) {
-            change = tables.after(x, level, y);
-            double[] before = tables.after(x, reference, y);
-            for (int c = 0; c < change.length; c++) {
-                change[c] -= before[c];
-            }
-        }
-        return change;
-    }
-
-    private static List<Double> values(double[][] possible, int outcome) {
+    private static List<Double> values(double[] possible) {
         TreeSet<Double> values =
                 new TreeSet<>(Comparator.<Double>comparingDouble(Math::abs).thenComparing(value -> value));
-        for (double[] one : possible) {
-            values.add(one[outcome]);
-        }
+        Arrays.stream(possible).forEach(values::add);
         return List.copyOf(values);
     }
 

@@ -26,7 +26,7 @@ public final class NetworkEffects {
     /** Pairs with a smaller P have the median 0 and 0 in their intervals. */
     static final double LEAST = 0.05;
 
-    /** Of more pairs the likeliest are kept. */
+    /** Of more effects the likeliest are kept. */
     static final int MOST = 2000;
 
     private final int d;
@@ -126,24 +126,27 @@ public final class NetworkEffects {
                 : EquivalenceClass.of(Dag.of(posterior.network()), (i, j) -> !knowledge.allows(i, j));
     }
 
-    /** By falling probability; with more than so many only the likeliest. */
+    /**
+     * By falling probability, then by the order of variables. With more than {@value #MOST} the likeliest, of equally
+     * likely ones those with the largest medians; the least probability is then that of the last one.
+     */
     static TotalEffects limited(int horizon, List<Effect> all) {
-        List<Effect> sorted = all.stream()
-                .sorted(Comparator.comparingDouble(Effect::probability)
-                        .reversed()
-                        .thenComparingInt(Effect::from)
-                        .thenComparingInt(Effect::to)
-                        .thenComparingInt(Effect::steps))
-                .toList();
-        if (sorted.size() <= MOST) {
-            return new TotalEffects(LEAST, horizon, sorted);
-        }
-        double next = sorted.get(MOST).probability();
-        List<Effect> kept = sorted.stream()
+        Comparator<Effect> likeliest =
+                Comparator.comparingDouble(Effect::probability).reversed();
+        Comparator<Effect> placed = Comparator.comparingInt(Effect::from)
+                .thenComparingInt(Effect::to)
+                .thenComparingInt(Effect::steps);
+        List<Effect> kept = all.stream()
+                .sorted(likeliest
+                        .thenComparing(Comparator.comparingDouble((Effect one) -> Math.abs(one.median()))
+                                .reversed())
+                        .thenComparing(placed))
                 .limit(MOST)
-                .filter(one -> one.probability() > next)
                 .toList();
-        List<Effect> likeliest = kept.isEmpty() ? sorted.subList(0, MOST) : kept;
-        return new TotalEffects(likeliest.get(likeliest.size() - 1).probability(), horizon, likeliest);
+        double least = all.size() > MOST ? kept.get(MOST - 1).probability() : LEAST;
+        return new TotalEffects(
+                least,
+                horizon,
+                kept.stream().sorted(likeliest.thenComparing(placed)).toList());
     }
 }

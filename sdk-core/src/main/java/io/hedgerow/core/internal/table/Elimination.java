@@ -8,6 +8,7 @@ import java.util.BitSet;
 import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -55,10 +56,38 @@ public final class Elimination {
         BitSet kept = set(query);
         BitSet relevant = set(query);
         evidenced(evidence).forEach(relevant::set);
-        Summing summing = new Summing(reduced(ancestors(relevant), evidence), kept, false);
+        return shares(new Summing(reduced(ancestors(relevant), evidence), kept, false), query);
+    }
+
+    /**
+     * P(query) without evidence, where it is cheap enough.
+     *
+     * @param query distinct variables
+     * @param mostCells of a factor, up to {@link #MOST_CELLS}
+     * @return as {@link #posterior}; empty, and nothing is computed, where a larger factor would be needed
+     */
+    public Optional<double[]> margin(int[] query, double mostCells) {
+        BitSet kept = set(query);
+        List<Factor> relevant = unconditional(ancestors(kept));
+        MinFillOrder order = MinFillOrder.of(sizes, relevant, kept);
+        return order.largest() <= Math.min(mostCells, MOST_CELLS)
+                ? Optional.of(shares(new Summing(relevant, order, false), query))
+                : Optional.empty();
+    }
+
+    /** How many cells the largest factor has when all variables are eliminated; computes nothing. */
+    public double largestFactor() {
+        return MinFillOrder.of(sizes, tables, new BitSet()).largest();
+    }
+
+    private static double[] shares(Summing summing, int[] query) {
         double[] joint = summing.product(query);
         double total = Arrays.stream(joint).sum();
         return total > 0 ? Arrays.stream(joint).map(p -> p / total).toArray() : new double[0];
+    }
+
+    private List<Factor> unconditional(BitSet relevant) {
+        return relevant.stream().mapToObj(tables::get).toList();
     }
 
     /**
@@ -152,10 +181,13 @@ public final class Elimination {
         private double logScale;
 
         Summing(List<Factor> reduced, BitSet kept, boolean maximum) {
+            this(reduced, MinFillOrder.of(sizes, reduced, kept), maximum);
+        }
+
+        Summing(List<Factor> reduced, MinFillOrder order, boolean maximum) {
             this.factors = new ArrayList<>();
             this.maximum = maximum;
             reduced.forEach(this::add);
-            MinFillOrder order = MinFillOrder.of(sizes, reduced, kept);
             if (!(order.largest() <= MOST_CELLS)) {
                 throw new IllegalArgumentException(String.format(
                         Locale.ROOT,

@@ -11,9 +11,12 @@ import io.hedgerow.core.internal.search.graph.ParentSets;
 import io.hedgerow.core.search.CategoricalModel.FamilyCounts;
 import io.hedgerow.core.search.TotalEffects;
 import io.hedgerow.core.search.TotalEffects.Contrast;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class LevelEffectsTest {
@@ -82,5 +85,89 @@ class LevelEffectsTest {
                         1)
                 .find()
                 .isEmpty());
+    }
+
+    /** Each variable with some parents, and uniform tables. */
+    private static Optional<TotalEffects> uniform(int d, int levels, IntFunction<List<Integer>> parents) {
+        double[] w = new double[d * d];
+        for (int j = 0; j < d; j++) {
+            for (int i : parents.apply(j)) {
+                w[i * d + j] = 1;
+            }
+        }
+        ParentSets graph = ParentSets.of(WeightMatrix.ofRows(d, w), d);
+        int[] sizes = new int[d];
+        Arrays.fill(sizes, levels);
+        return new LevelEffects(
+                        sizes,
+                        Collections.nCopies(20, graph),
+                        EquivalenceClass.ofMarks(graph.marks()),
+                        graph,
+                        own -> Optional.of(IntStream.range(0, d)
+                                .mapToObj(j -> new FamilyCounts(
+                                        j,
+                                        parents.apply(j),
+                                        levels,
+                                        Collections.nCopies(
+                                                (int) Math.pow(
+                                                        levels,
+                                                        1 + parents.apply(j).size()),
+                                                1.0),
+                                        1))
+                                .toList()),
+                        1)
+                .find();
+    }
+
+    /** A grid of 5 × 5 variables with 30 levels each: five of them together have 24 million cells. */
+    @Test
+    void find_whereAFactorIsTooLarge_isEmpty() {
+        assertEquals(
+                Optional.empty(),
+                uniform(
+                        25,
+                        30,
+                        j -> IntStream.of(j % 5 == 0 ? -1 : j - 1, j - 5)
+                                .filter(i -> i >= 0)
+                                .sorted()
+                                .boxed()
+                                .toList()));
+    }
+
+    @Test
+    void find_ofMoreThan150Variables_isEmpty() {
+        assertEquals(Optional.empty(), uniform(151, 2, j -> List.of()));
+        assertTrue(uniform(150, 2, j -> List.of()).isPresent());
+    }
+
+    /** Each of 120 leads to each after it: 7,140 pairs, two levels, 20 graphs. */
+    @Test
+    void find_whereThereAreTooManyEliminations_isEmpty() {
+        assertEquals(Optional.empty(), uniform(120, 2, j -> j == 0 ? List.of() : List.of(j - 1)));
+        assertTrue(uniform(12, 2, j -> j == 0 ? List.of() : List.of(j - 1)).isPresent());
+    }
+
+    /** x → y and y → x cannot be told apart; where only one of them was counted, what is possible is not known. */
+    @Test
+    void find_whereAMemberOfTheClassWasNotCounted_saysNothingOfTheClass() {
+        ParentSets there = ParentSets.of(WeightMatrix.ofRows(2, new double[] {0, 1, 0, 0}), 2);
+        Optional<List<FamilyCounts>> counts = Optional.of(List.of(
+                new FamilyCounts(0, List.of(), 2, List.of(60.0, 40.0), 1),
+                new FamilyCounts(1, List.of(0), 2, List.of(48.0, 12.0, 10.0, 30.0), 1)));
+        Optional<List<FamilyCounts>> back = Optional.of(List.of(
+                new FamilyCounts(0, List.of(1), 2, List.of(48.0, 10.0, 12.0, 30.0), 1),
+                new FamilyCounts(1, List.of(), 2, List.of(58.0, 42.0), 1)));
+        for (boolean all : new boolean[] {true, false}) {
+            TotalEffects found = new LevelEffects(
+                            new int[] {2, 2},
+                            Collections.nCopies(20, there),
+                            EquivalenceClass.of(Dag.of(there.marks())),
+                            there,
+                            graph -> graph.count(1) == 1 ? counts : all ? back : Optional.empty(),
+                            1)
+                    .find()
+                    .orElseThrow();
+            assertEquals(all ? 2 : 0, found.of(0, 1).get(0).possible().size());
+        }
     }
 }

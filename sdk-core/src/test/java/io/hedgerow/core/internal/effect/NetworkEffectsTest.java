@@ -113,4 +113,18 @@ class NetworkEffectsTest {
         assertEquals(0.1 + 10 * 1e-4, kept.leastProbability(), 1e-12);
         assertEquals(NetworkEffects.MOST + 9, kept.pairs().get(0).from());
     }
+
+    /** Of equally likely effects the larger ones stay, whatever their places. */
+    @Test
+    void limited_ofEquallyLikelyOnes_keepsTheLargest() {
+        List<Effect> all = new ArrayList<>();
+        IntStream.range(0, NetworkEffects.MOST + 1)
+                .forEach(k -> all.add(
+                        new Effect(k, k + 1, 0, Optional.empty(), 1, -k, -k, -k, List.of(), List.of(), List.of())));
+        TotalEffects kept = NetworkEffects.limited(0, all);
+        assertEquals(NetworkEffects.MOST, kept.pairs().size());
+        assertTrue(kept.of(0, 1).isEmpty(), "the smallest");
+        assertEquals(1, kept.leastProbability());
+        assertEquals(1, kept.pairs().get(0).from(), "in the order of variables");
+    }
 }

@@ -14,9 +14,9 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 
 /**
- * Rows of a forest plot: the name of each effect, its median as a square, its 90 % interval as a line, and P. Filled is
- * what the data identify. Effects of unlike units stand in the standard deviations of their variables, where these are
- * known. At most {@value #MOST} are drawn, those with the largest P times size.
+ * Rows of a forest plot: the name of each effect, its median as a square, its 90 % interval as a line, and P. Hollow is
+ * what the shown class does not identify. Effects of unlike units stand in the standard deviations of their variables,
+ * where these are known. At most {@value #MOST} are drawn, those with the largest P times size.
  *
  * @param rows from the largest effect to the smallest
  * @param scaled whether in standard deviations
@@ -75,7 +75,7 @@ public record EffectRows(List<Row> rows, boolean scaled, int all) {
                 factor * effect.median(),
                 factor * effect.lower(),
                 factor * effect.upper(),
-                effect.identified());
+                effect.possible().isEmpty() || effect.identified());
     }
 
     private double low() {
@@ -104,7 +104,7 @@ public record EffectRows(List<Row> rows, boolean scaled, int all) {
         svg.text(MARGIN, MARGIN + 18, Svg.HEADING, SvgText.fitting(title, (width - 2 * MARGIN) / 19));
         small(MARGIN, MARGIN + 38, "start", description(), svg);
         small(MARGIN, MARGIN + 56, "start", "square: median; line: 90 % of the posterior; P: there is an effect", svg);
-        small(MARGIN, MARGIN + 74, "start", "hollow: graphs that the data cannot tell apart disagree on it", svg);
+        small(MARGIN, MARGIN + 74, "start", "hollow: in the shown class its direction is open, or it is 0", svg);
         double room = 0.03 * (high() - low());
         double from = low() - room;
         double scale = PLOT / (high() - low() + 2 * room);

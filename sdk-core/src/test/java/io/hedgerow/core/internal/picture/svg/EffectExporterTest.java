@@ -88,4 +88,16 @@ class EffectExporterTest {
         Awkward.xml(
                 GraphExporter.effectsSvg(new TotalEffects(0.05, 0, List.of())).text(Awkward.NETWORK));
     }
+
+    /** Of series nothing is said of a class, so their squares are not hollow. */
+    @Test
+    void svg_isHollowWhereTheShownClassSays0_andFilledWhereNothingWasComputed() {
+        for (List<Double> possible : List.of(List.of(0.0), List.<Double>of(), List.of(3.0))) {
+            Effect effect = new Effect(0, 1, 0, Optional.empty(), 0.9, 3, 2, 4, List.of(), possible, List.of());
+            var xml = Awkward.xml(GraphExporter.effectsSvg(new TotalEffects(0.05, 0, List.of(effect)))
+                    .text(Awkward.NETWORK));
+            String fill = Awkward.elements(xml, "rect").get(1).getAttribute("fill");
+            assertEquals(possible.equals(List.of(0.0)), fill.equals("#ffffff"), possible + " is " + fill);
+        }
+    }
 }

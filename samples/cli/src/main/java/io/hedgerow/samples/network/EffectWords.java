@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.samples.network;
+
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.result.NetworkPart;
+import io.hedgerow.core.search.FittedEquations;
+import io.hedgerow.core.search.Misfit;
+import io.hedgerow.core.search.TotalEffects;
+import io.hedgerow.core.search.TotalEffects.Effect;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Words about effects of one result. */
+final class EffectWords {
+
+    private final NetworkPart part;
+    private final List<String> names;
+    private final boolean series;
+    private final double change;
+    private final boolean marked;
+
+    EffectWords(NetworkPart part, TotalEffects effects, double change) {
+        this.part = part;
+        this.names = part.variables();
+        this.series = effects.horizon() > 0;
+        this.change = change;
+        this.marked =
+                effects.pairs().stream().anyMatch(effect -> !effect.restsOn().isEmpty());
+    }
+
+    EffectAnswer.Line line(Effect effect) {
+        Optional<TotalEffects.Contrast> levels = effect.levels();
+        double factor = factor(effect);
+        String from = names.get(effect.from());
+        String to = names.get(effect.to());
+        List<String> own = part.levels().getOrDefault(from, List.of());
+        return new EffectAnswer.Line(
+                from,
+                to,
+                series ? effect.steps() : null,
+                levels.map(one -> own.get(one.level())).orElse(null),
+                levels.map(one -> own.get(one.reference())).orElse(null),
+                levels.map(one -> part.levels().getOrDefault(to, List.of()).get(one.outcome()))
+                        .orElse(null),
+                effect.probability(),
+                factor * effect.median(),
+                factor * effect.lower(),
+                factor * effect.upper(),
+                effect.possible().isEmpty() ? null : effect.identified(),
+                adjusting(effect),
+                possible(effect),
+                hidden(effect));
+    }
+
+    /** A change of a probability is of another level, not of so many units. */
+    private double factor(Effect effect) {
+        return effect.levels().isPresent() ? 1 : change;
+    }
+
+    private String adjusting(Effect effect) {
+        if (series) {
+            return "step by step, each variable after adjusting for its other causes";
+        }
+        if (!leads(effect.from(), effect.to())) {
+            return "in the shown network " + names.get(effect.from()) + " does not lead to " + names.get(effect.to());
+        }
+        return effect.adjustment().isEmpty()
+                ? "without adjusting for anything: " + names.get(effect.from()) + " has no causes in the shown network"
+                : "after adjusting for "
+                        + effect.adjustment().stream().map(names::get).collect(Collectors.joining(", "));
+    }
+
+    /** Along weights, also of edges that are not shown. */
+    private boolean leads(int from, int to) {
+        WeightMatrix network = part.network().weights();
+        boolean[] seen = new boolean[names.size()];
+        Deque<Integer> next = new ArrayDeque<>(List.of(from));
+        while (!next.isEmpty()) {
+            int at = next.pop();
+            if (at == to) {
+                return true;
+            }
+            for (int j = 0; j < seen.length; j++) {
+                if (!seen[j] && network.hasEdge(at, j)) {
+                    seen[j] = true;
+                    next.push(j);
+                }
+            }
+        }
+        return false;
+    }
+
+    private @Nullable String possible(Effect effect) {
+        if (effect.possible().isEmpty() || (effect.possible().size() == 1 && effect.identified())) {
+            return null;
+        }
+        if (effect.possible().stream().allMatch(value -> value == 0)) {
+            return "in the shown class the effect is 0";
+        }
+        String values = effect.possible().stream()
+                .map(value -> EffectAnswer.number(factor(effect) * value))
+                .collect(Collectors.joining(", "));
+        return effect.identified()
+                ? "the data do not tell all directions: it may be " + values
+                        + "; the smallest of these estimates is "
+                        + EffectAnswer.number(factor(effect) * effect.leastSize())
+                        + " in size"
+                : "not identified: the data do not tell all directions, and it may be " + values;
+    }
+
+    private @Nullable String hidden(Effect effect) {
+        if (!effect.restsOn().isEmpty()) {
+            return "not identified if causes may be hidden; rests on "
+                    + effect.restsOn().stream()
+                            .map(link -> names.get(link.from()) + ' ' + link.mark() + ' ' + names.get(link.to()))
+                            .collect(Collectors.joining(", "));
+        }
+        if (!marked || effect.possible().isEmpty()) {
+            return null;
+        }
+        return effect.identified()
+                ? "identified also if causes are hidden"
+                : "not identified, whether causes are hidden or not";
+    }
+
+    List<String> assumes() {
+        List<String> assumes = new ArrayList<>();
+        if (part.categories().isEmpty()) {
+            assumes.add("relations are linear");
+        }
+        assumes.add(
+                part.evidence()
+                                .filter(known -> known.trust().flags().contains(Misfit.HIDDEN_CAUSE))
+                                .isPresent()
+                        ? "hidden causes are claimed here: only effects that are identified also if causes are"
+                                + " hidden"
+                                + " should be acted on"
+                        : "no hidden cause acts on both, beyond what is said of hidden causes");
+        assumes.add("those who are acted on are like those in the rows, and only this variable is set");
+        if (!part.fitted().scale().equals(FittedEquations.DATA)) {
+            assumes.add("units are " + part.fitted().scale().replace('-', ' ') + ", not those of the data");
+        }
+        return List.copyOf(assumes);
+    }
+}
