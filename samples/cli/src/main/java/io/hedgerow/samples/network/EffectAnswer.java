@@ -208,13 +208,13 @@ public record EffectAnswer(
 
     private void pair(PrintWriter out) {
         if (effects.isEmpty()) {
-            out.println(
-                    "P(" + of + " affects " + on + ") is "
-                            + (leastProbability <= NO_EFFECT
-                                    ? "below " + number(leastProbability)
-                                            + ": the median of the effect is 0, and so is its 90 % interval"
-                                    : "at most " + number(leastProbability)
-                                            + ": the effect is not among the 2,000 likeliest, which are all that a result has"));
+            out.println("P(" + of + " affects " + on + ") is "
+                    + (leastProbability <= NO_EFFECT
+                            ? "below " + number(leastProbability)
+                                    + ": the median of the effect is 0, and so is its 90 % interval"
+                            : "at most " + number(leastProbability)
+                                    + ": the effect is not among the 2,000 likeliest, which are all that a"
+                                    + " result has"));
             return;
         }
         for (Line line : effects) {
