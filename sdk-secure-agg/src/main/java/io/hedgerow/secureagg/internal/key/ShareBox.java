@@ -24,7 +24,7 @@ public final class ShareBox {
     /** Seals two shares in 80 bytes, bound to the context {@code aad}. */
     public static Octets seal(byte[] key, Octets aad, byte[] selfShare, byte[] wrapShare) {
         try {
-            Cipher cipher = cipher(Cipher.ENCRYPT_MODE, key, aad);
+            Cipher cipher = cipher(Cipher.ENCRYPT_MODE, key, new byte[NONCE_SIZE], aad);
             byte[] box = new byte[SIZE];
             int at = cipher.update(selfShare, 0, selfShare.length, box, 0);
             cipher.doFinal(wrapShare, 0, wrapShare.length, box, at);
@@ -43,7 +43,8 @@ public final class ShareBox {
             return Optional.empty();
         }
         try {
-            return Optional.of(cipher(Cipher.DECRYPT_MODE, key, aad).doFinal(box.raw()));
+            return Optional.of(
+                    cipher(Cipher.DECRYPT_MODE, key, new byte[NONCE_SIZE], aad).doFinal(box.raw()));
         } catch (AEADBadTagException e) {
             return Optional.empty();
         } catch (GeneralSecurityException e) {
@@ -51,9 +52,10 @@ public final class ShareBox {
         }
     }
 
-    private static Cipher cipher(int mode, byte[] key, Octets aad) throws GeneralSecurityException {
+    /** The nonce is always 0 here; test vectors have others. */
+    static Cipher cipher(int mode, byte[] key, byte[] nonce, Octets aad) throws GeneralSecurityException {
         Cipher cipher = Cipher.getInstance("AES/GCM/NoPadding");
-        cipher.init(mode, new SecretKeySpec(key, "AES"), new GCMParameterSpec(TAG_BITS, new byte[NONCE_SIZE]));
+        cipher.init(mode, new SecretKeySpec(key, "AES"), new GCMParameterSpec(TAG_BITS, nonce));
         cipher.updateAAD(aad.raw());
         return cipher;
     }
