@@ -227,7 +227,7 @@ public record Sites(
 
     /** The sites that a column of one file names. */
     static Sites ofColumn(Path file, CsvOptions options, String column, int most) {
-        List<NamedSite> sites = RowsOfSite.of(SourceFile.open(file, options), column, most).stream()
+        List<NamedSite> sites = RowsOfSite.of(new KeptRows(SourceFile.open(file, options)), column, most).stream()
                 .map(rows -> NamedSite.of("site " + rows.name(), rows))
                 .toList();
         return new Sites(sites.get(0).rows().schema(), sites);
@@ -272,12 +272,12 @@ public record Sites(
 
     /** Several sites from one file. */
     static Sites ofParts(Path file, CsvOptions options, int count, Partition partition, long seed) {
-        RowSource source = new EnoughRows(SourceFile.open(file, options), count);
+        KeptRows source = new KeptRows(new EnoughRows(SourceFile.open(file, options), count));
         return ofParts(
                 file,
                 source,
                 switch (partition) {
-                    case BLOCKS -> RowPartition.contiguous(source, count);
+                    case BLOCKS -> KeptRows.blocks(source, count);
                     case SHUFFLE -> RowPartition.shuffled(source, count, seed);
                     case ROWS ->
                         throw new IllegalArgumentException("--partition rows is for series, whose rows get their lags"
@@ -287,12 +287,12 @@ public record Sites(
 
     /** Several sites from one file of series. */
     static Sites ofSeries(Path file, CsvOptions options, int count, Partition partition, SeriesOptions series) {
-        RowSource source = SourceFile.open(file, options);
+        RowSource source = new KeptRows(SourceFile.open(file, options));
         return switch (partition) {
             case BLOCKS -> ofParts(file, source, series.parts(source, count));
             case ROWS -> {
-                RowSource lagged = new EnoughRows(series.lagged(source), count);
-                yield ofParts(file, lagged, RowPartition.contiguous(lagged, count));
+                KeptRows lagged = new KeptRows(new EnoughRows(series.lagged(source), count));
+                yield ofParts(file, lagged, KeptRows.blocks(lagged, count));
             }
             case SHUFFLE ->
                 throw new IllegalArgumentException("--partition shuffle would tear series apart: say blocks, "
@@ -302,7 +302,7 @@ public record Sites(
 
     /** Several sites from one file of series, without their lags. */
     static Sites ofSeries(Path file, CsvOptions options, int count, String realisation) {
-        RowSource source = SourceFile.open(file, options);
+        RowSource source = new KeptRows(SourceFile.open(file, options));
         return ofParts(file, source, RowPartition.bySeries(source, count, realisation));
     }
 

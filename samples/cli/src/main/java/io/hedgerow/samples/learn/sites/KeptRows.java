@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.samples.learn.sites;
+
+import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.WrappedRows;
+import io.hedgerow.core.data.rows.RowPartition;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rows of a file that makes many sites: the first complete reading is kept, and later ones give its rows again, so that
+ * P sites do not parse the file P times. Rows that need more than an eighth of the memory that Java may use are not
+ * kept, and are read from the file each time. For runs without a budget, in one process. Thread-safe where the source
+ * is.
+ */
+final class KeptRows extends WrappedRows {
+
+    private final long mostBytes;
+    private volatile @Nullable List<double[]> kept;
+
+    KeptRows(RowSource source) {
+        this(source, Runtime.getRuntime().maxMemory() / 8);
+    }
+
+    KeptRows(RowSource source, long mostBytes) {
+        super(source);
+        this.mostBytes = mostBytes;
+    }
+
+    /**
+     * Consecutive rows as {@link RowPartition#contiguous} divides them: without reading all rows again for each part
+     * once they are kept.
+     */
+    static List<RowSource> blocks(KeptRows rows, int count) {
+        List<RowSource> parts = RowPartition.contiguous(rows, count);
+        return IntStream.range(0, count)
+                .<RowSource>mapToObj(p -> new Block(parts.get(p), rows, p, count))
+                .toList();
+    }
+
+    @Override
+    public String keyText(double key) {
+        return source.keyText(key);
+    }
+
+    @Override
+    public void forEachRow(RowConsumer consumer) {
+        List<double[]> rows = kept;
+        if (rows == null) {
+            read(consumer);
+            return;
+        }
+        copy(rows, consumer);
+    }
+
+    private static void copy(List<double[]> rows, RowConsumer consumer) {
+        for (double[] row : rows) {
+            consumer.accept(row.clone());
+        }
+    }
+
+    private void read(RowConsumer consumer) {
+        // an array has a head of 16 bytes, and a list 4 to 8 for each
+        long bytesOfRow = (long) Double.BYTES * schema().size() + 24;
+        List<double[]> rows = new ArrayList<>();
+        boolean[] tooMany = {false};
+        source.forEachRow(row -> {
+            if (!tooMany[0]) {
+                tooMany[0] = (rows.size() + 1) * bytesOfRow > mostBytes;
+                if (tooMany[0]) {
+                    rows.clear();
+                } else {
+                    rows.add(row.clone());
+                }
+            }
+            consumer.accept(row);
+        });
+        if (!tooMany[0]) {
+            kept = rows;
+        }
+    }
+
+    /** One of so many blocks. */
+    private static final class Block extends WrappedRows {
+        private final KeptRows all;
+        private final int part;
+        private final int count;
+
+        private Block(RowSource part, KeptRows all, int number, int count) {
+            super(part);
+            this.all = all;
+            this.part = number;
+            this.count = count;
+        }
+
+        @Override
+        public String keyText(double key) {
+            return source.keyText(key);
+        }
+
+        @Override
+        public void forEachRow(RowConsumer consumer) {
+            List<double[]> rows = all.kept;
+            if (rows == null) {
+                source.forEachRow(consumer);
+            } else {
+                copy(rows.subList(start(part, rows.size()), start(part + 1, rows.size())), consumer);
+            }
+        }
+
+        /** The first n mod P blocks have one row more. */
+        private int start(int block, int rows) {
+            return block * (rows / count) + Math.min(block, rows % count);
+        }
+    }
+}
