@@ -169,10 +169,11 @@ public final class SiteHandshake implements AutoCloseable {
             throw ViolationException.byCoordinator(Reason.CONTEXT, "there must be one hello of each participant");
         }
         int kemSize = kem == null ? 0 : MlKem768.ENCAPSULATION_KEY_SIZE;
+        Octets rosterHash = site.roster().hash();
         for (Hello hello : hellos) {
             agreed.requireSignature(hello.site(), hello.digest(), hello.signature());
             if (!hello.sid().equals(agreed.sid())
-                    || !hello.rosterHash().equals(site.roster().hash())
+                    || !hello.rosterHash().equals(rosterHash)
                     || hello.encapsulationKey().size() != kemSize) {
                 throw ViolationException.bySite(
                         Reason.CONTEXT, hello.site(), "a hello must be of this session and suite");

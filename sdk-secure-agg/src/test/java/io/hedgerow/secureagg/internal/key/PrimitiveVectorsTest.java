@@ -156,6 +156,38 @@ class PrimitiveVectorsTest {
         assertFalse(identity.publicKey().verifies(digest, Octets.copyOf(longer)));
     }
 
+    /** Signatures that held are remembered: that must not make another digest or signature hold. */
+    @Test
+    void identityKey_thatHasVerified_verifiesNothingElse() {
+        Ed25519Identity identity = Ed25519Identity.generate(new ShakeRandom(1));
+        IdentityKey key = identity.publicKey();
+        for (int again = 0; again < 20; again++) {
+            Octets digest = Transcript.of("one").u32(again % 7).hash();
+            Octets other = Transcript.of("two").u32(again % 7).hash();
+            Octets signature = identity.sign(digest);
+            assertTrue(key.verifies(digest, signature));
+            assertTrue(key.verifies(digest, signature));
+            assertFalse(key.verifies(other, signature));
+            assertFalse(key.verifies(digest, identity.sign(other)));
+            byte[] changed = signature.toBytes();
+            changed[again] ^= 1;
+            assertFalse(key.verifies(digest, Octets.copyOf(changed)));
+            assertFalse(key.verifies(digest, Octets.copyOf(changed)));
+        }
+    }
+
+    /** A signature whose bytes were changed after it held is another one. */
+    @Test
+    void identityKey_keepsCopiesOfWhatHeld() {
+        Ed25519Identity identity = Ed25519Identity.generate(new ShakeRandom(1));
+        Octets digest = Transcript.of("one").hash();
+        byte[] bytes = identity.sign(digest).toBytes();
+        Octets signature = Octets.takeOver(bytes);
+        assertTrue(identity.publicKey().verifies(digest, signature));
+        bytes[5] ^= 1;
+        assertFalse(identity.publicKey().verifies(digest, signature));
+    }
+
     @Test
     void mlKem_opensWhatWasMadeForIt() {
         try (MlKem768 one = MlKem768.generate(new SecureRandom());
