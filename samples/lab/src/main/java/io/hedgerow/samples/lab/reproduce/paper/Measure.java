@@ -38,7 +38,13 @@ public enum Measure {
     A_FDR("aFdr", "FDR of A", -1),
     /** Area under the receiver operating characteristic of ordered pairs of different variables. */
     AUROC("auroc", "AUROC", 1),
-    /** Area under the curve of precision and recall of the same pairs. */
+    /**
+     * The same as the published code of 000 measures fMRI: entries of W + A, with their signs, are 1 from 0.2 on and 0
+     * otherwise, and a variable paired with itself counts, as a true edge. With two values it is (1 + true positive rate
+     * − false positive rate) / 2.
+     */
+    AUROC_OF_BINARY("aurocOfBinary", "AUROC of 0/1 with self pairs", 1),
+    /** Area under the curve of precision and recall of ordered pairs of different variables. */
     AUPR("aupr", "AUPR", 1),
     /** Root of the mean squared error of forecasts of one step, from the past alone, of series that were held out. */
     RMSE("rmse", "held-out RMSE", -1),
@@ -75,7 +81,7 @@ public enum Measure {
     /** Whether it lies between 0 and 1, which a mean and a deviation may exceed. */
     public boolean isShare() {
         return switch (this) {
-            case TPR, FDR, W_TPR, W_FDR, A_TPR, A_FDR, AUROC, AUPR -> true;
+            case TPR, FDR, W_TPR, W_FDR, A_TPR, A_FDR, AUROC, AUROC_OF_BINARY, AUPR -> true;
             default -> false;
         };
     }
