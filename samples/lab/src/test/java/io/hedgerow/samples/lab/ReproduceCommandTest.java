@@ -109,7 +109,7 @@ class ReproduceCommandTest {
         String target = "--out=" + directory.resolve("none");
         assertEquals(2, run("reproduce", "001-figure-5", "--tetrad-jar=" + directory.resolve("no.jar"), target));
         assertTrue(err.toString().contains("--tetrad-jar must be a file, was"), err.toString());
-        assertEquals(3, run("reproduce", "002-sachs", target));
+        assertEquals(3, run("reproduce", "002-sachs", "--data=" + directory, target));
         assertTrue(err.toString().contains("data absent: sachs/sachs.csv"), err.toString());
         assertEquals(2, run("reproduce", "002-table-1", "--quick", "--full", target));
         assertEquals(2, run("reproduce", "002-table-1"));

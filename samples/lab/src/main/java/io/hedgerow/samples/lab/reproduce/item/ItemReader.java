@@ -100,7 +100,7 @@ final class ItemReader {
             if (json == null) {
                 throw new IllegalStateException("there is no items/" + id + ".json");
             }
-            return JSON.readValue(json, Item.class).with(published(id));
+            return JSON.readValue(json, Item.class).with(figures("published/" + id));
         } catch (IOException e) {
             throw new UncheckedIOException(id + ": " + e.getMessage(), e);
         }
@@ -114,8 +114,8 @@ final class ItemReader {
         return settings == null ? Settings.NONE : settings;
     }
 
-    private static List<PublishedFigure> published(String id) throws IOException {
-        try (InputStream csv = resource("published/" + id + ".csv")) {
+    static List<PublishedFigure> figures(String name) throws IOException {
+        try (InputStream csv = resource(name + ".csv")) {
             if (csv == null) {
                 return List.of();
             }

@@ -60,7 +60,9 @@ public record PaperItem(
         /** Ranks pairs of variables of time series in files. */
         RANKING,
         /** Predicts time series of files that were held out; the seed says which fold. */
-        CROSS_VALIDATION
+        CROSS_VALIDATION,
+        /** Computes what noise costs; no data are drawn. */
+        ACCOUNTING
     }
 
     /** A part of the figure with settings of its own. */

@@ -87,6 +87,8 @@ public final class OutcomeTable {
                     "verdict");
             text.append(new Table(4, header, rows).markdown());
         }
+        String others = OtherMethods.markdown(outcome);
+        text.append(text.isEmpty() || others.isEmpty() ? "" : "\n").append(others);
         for (CheckedClaim claim : outcome.claims()) {
             text.append(text.length() == 0 || text.charAt(text.length() - 2) != '|' ? "" : "\n");
             text.append("- ")

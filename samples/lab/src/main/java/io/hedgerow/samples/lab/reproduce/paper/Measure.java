@@ -22,6 +22,12 @@ public enum Measure {
     MEGABYTES("megabytes", "MB, paper's count", -1),
     /** Mean over sites of the squared error of a site's weights over the square of its true ones (002, B.2.2). */
     NMSE("nmse", "normalised MSE", -1),
+    /** Share of the entries of gradients of single rows that are clipped, at the true network. */
+    CLIPPED("clipped", "share clipped", 0),
+    /** ε that an amount of noise costs. */
+    EPSILON("epsilon", "epsilon", -1),
+    /** The same over that of Gumbel and Gaussian noise of the same variance. */
+    EPSILON_RATIO("epsilonRatio", "times that of Gumbel and Gaussian", 0),
     /** SHD within a step; a reversed edge counts 1. */
     W_SHD("wShd", "SHD of W", -1),
     /** The same where a reversed edge counts 2, as the code of the dynamic papers has it. */
@@ -81,7 +87,7 @@ public enum Measure {
     /** Whether it lies between 0 and 1, which a mean and a deviation may exceed. */
     public boolean isShare() {
         return switch (this) {
-            case TPR, FDR, W_TPR, W_FDR, A_TPR, A_FDR, AUROC, AUROC_OF_BINARY, AUPR -> true;
+            case TPR, FDR, CLIPPED, W_TPR, W_FDR, A_TPR, A_FDR, AUROC, AUROC_OF_BINARY, AUPR -> true;
             default -> false;
         };
     }

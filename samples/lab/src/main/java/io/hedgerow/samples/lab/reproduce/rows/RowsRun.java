@@ -85,8 +85,15 @@ public final class RowsRun implements PaperRun {
             SufficientStatistics rows = InsecureOpenSites.statistics(site.data());
             networks.add(settings.has("refit") ? PersonalWeights.refit(common, rows) : common);
         }
+        Map<Measure, Double> figures =
+                figures(networks, data, learned.found().run().publishedBytes());
+        if (settings.has("clipping")) {
+            figures.put(
+                    Measure.CLIPPED,
+                    ClippedShare.of(data, settings.number("clipping"), settings.number("rho2")));
+        }
         return new Measured(
-                figures(networks, data, learned.found().run().publishedBytes()),
+                figures,
                 rounds,
                 learned.bytes(),
                 timed.seconds());
