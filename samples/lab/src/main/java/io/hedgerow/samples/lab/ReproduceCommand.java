@@ -72,7 +72,7 @@ public final class ReproduceCommand extends SubCommand {
             names = "--data",
             paramLabel = "DIR",
             description = "Where real data are: sachs/sachs.csv and sachs_truth.csv, dream4/insilico_size100_N_*.tsv,"
-                    + " fmri/simN_*.csv; default ../shared/data where that exists. Nothing is downloaded;"
+                    + " fmri/simN_*.csv. Without it, ../shared/data is read if it exists. Nothing is downloaded:"
                     + " docs/published-data.md says how to make these files from what their authors offer.")
     private @Nullable Path data;
 
