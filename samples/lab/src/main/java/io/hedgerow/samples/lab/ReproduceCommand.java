@@ -71,8 +71,8 @@ public final class ReproduceCommand extends SubCommand {
     @Option(
             names = "--data",
             paramLabel = "DIR",
-            description = "Where real data are: sachs/sachs.csv and sachs_truth.csv, dream4/insilico_size100_N_*.tsv,"
-                    + " fmri/simN_*.csv. Without it, ../shared/data is read if it exists. Nothing is downloaded:"
+            description = "Where real data are; without it ../shared/data, if it exists: sachs/sachs.csv and"
+                    + " sachs_truth.csv, dream4/insilico_size100_N_*.tsv, fmri/simN_*.csv. Nothing is downloaded:"
                     + " docs/published-data.md says how to make these files from what their authors offer.")
     private @Nullable Path data;
 
