@@ -118,7 +118,8 @@ public final class ReproduceCommand extends SubCommand {
 
     @Override
     public Result run(CommandContext context) throws IOException, InterruptedException {
-        Reproduction all = new Reproduction(Optional.ofNullable(data).or(PaperData::usual), Optional.ofNullable(tetrad));
+        Reproduction all =
+                new Reproduction(Optional.ofNullable(data).or(PaperData::usual), Optional.ofNullable(tetrad));
         if (what.equals("list")) {
             return all.list();
         }

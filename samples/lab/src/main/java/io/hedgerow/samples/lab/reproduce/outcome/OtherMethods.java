@@ -70,9 +70,8 @@ final class OtherMethods {
 
     private static String printed(PaperItem item, String series, String at, Measure measure) {
         return item.published().stream()
-                .filter(figure -> figure.series().equals(series)
-                        && figure.at().equals(at)
-                        && figure.measure() == measure)
+                .filter(figure ->
+                        figure.series().equals(series) && figure.at().equals(at) && figure.measure() == measure)
                 .map(OtherMethods::theirs)
                 .findFirst()
                 .orElse("-");

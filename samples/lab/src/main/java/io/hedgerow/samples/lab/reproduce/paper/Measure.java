@@ -46,8 +46,8 @@ public enum Measure {
     AUROC("auroc", "AUROC", 1),
     /**
      * The same as the published code of 000 measures fMRI: entries of W + A, with their signs, are 1 from 0.2 on and 0
-     * otherwise, and a variable paired with itself counts, as a true edge. With two values it is (1 + true positive rate
-     * − false positive rate) / 2.
+     * otherwise, and a variable paired with itself counts, as a true edge. With two values it is (1 + true positive
+     * rate − false positive rate) / 2.
      */
     AUROC_OF_BINARY("aurocOfBinary", "AUROC of 0/1 with self pairs", 1),
     /** Area under the curve of precision and recall of ordered pairs of different variables. */

@@ -88,15 +88,9 @@ public final class RowsRun implements PaperRun {
         Map<Measure, Double> figures =
                 figures(networks, data, learned.found().run().publishedBytes());
         if (settings.has("clipping")) {
-            figures.put(
-                    Measure.CLIPPED,
-                    ClippedShare.of(data, settings.number("clipping"), settings.number("rho2")));
+            figures.put(Measure.CLIPPED, ClippedShare.of(data, settings.number("clipping"), settings.number("rho2")));
         }
-        return new Measured(
-                figures,
-                rounds,
-                learned.bytes(),
-                timed.seconds());
+        return new Measured(figures, rounds, learned.bytes(), timed.seconds());
     }
 
     private Learned learn(Settings settings, RowsData data, Map<Integer, Map<Measure, Double>> rounds)

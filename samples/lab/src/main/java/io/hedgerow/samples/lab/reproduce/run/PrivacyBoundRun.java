@@ -54,7 +54,6 @@ public final class PrivacyBoundRun implements PaperRun {
                                 "algorithm must be gumbel-and-gaussian, laplace or root-two, was "
                                         + settings.text("algorithm"));
                 };
-        return Measured.of(
-                Map.of(Measure.EPSILON, here, Measure.EPSILON_RATIO, here / gaussian), 0, start);
+        return Measured.of(Map.of(Measure.EPSILON, here, Measure.EPSILON_RATIO, here / gaussian), 0, start);
     }
 }

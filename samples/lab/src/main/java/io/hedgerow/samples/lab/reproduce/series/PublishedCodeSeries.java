@@ -13,8 +13,8 @@ import java.util.Random;
 
 /**
  * The simulator of the published code of papers 000 and 003, which is not the model of their text (eq. 2). Rows z of a
- * linear network W are drawn independently of each other, with unit Gaussian noise. A lag is the same rows shifted:
- * y_t = [z_{t−1} | … | z_{t−p}], with zeros before the first. What is given as step t is x_t = z_t + y_t A. So the past
+ * linear network W are drawn independently of each other, with unit Gaussian noise. A lag is the same rows shifted: y_t
+ * = [z_{t−1} | … | z_{t−p}], with zeros before the first. What is given as step t is x_t = z_t + y_t A. So the past
  * acts on x, but x never acts on what follows: this is no series of a vector autoregression. Since z = zW + noise, the
  * rows obey x_t = x_t W + y_t A (I − W) + noise, while A is what the papers compare with.
  *

@@ -53,8 +53,7 @@ record SeriesData(Sites sites, List<WeightMatrix> truths) {
         return !source.isEmpty();
     }
 
-    private static SeriesData asPublishedCode(
-            Settings settings, int d, int lags, int sites, int total, int seed) {
+    private static SeriesData asPublishedCode(Settings settings, int d, int lags, int sites, int total, int seed) {
         double degree = settings.number("degree");
         List<RowSource> parts = new ArrayList<>();
         List<WeightMatrix> truths = new ArrayList<>();

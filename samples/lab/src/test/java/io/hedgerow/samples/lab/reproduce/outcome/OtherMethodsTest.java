@@ -26,10 +26,13 @@ class OtherMethodsTest {
     void linesOfTheItem_standAmongThoseOfOthers_theBestFirst() {
         String text = OtherMethods.markdown(new ItemOutcome(
                 DREAM4, List.of(line("1", 0.6), line("2", 0.7), line("3", 0.65), line("4", 0.65), line("5", 0.65))));
-        List<String> rows =
-                text.lines().filter(row -> row.contains("AUROC")).toList();
+        List<String> rows = text.lines().filter(row -> row.contains("AUROC")).toList();
         assertEquals(7, rows.size(), text);
-        assertTrue(rows.get(0).matches("\\| CSId \\(Gaussian processes\\) \\(000 table 7\\) +\\| AUROC +\\| +0.728 \\| +- \\|"), text);
+        assertTrue(
+                rows.get(0)
+                        .matches(
+                                "\\| CSId \\(Gaussian processes\\) \\(000 table 7\\) +\\| AUROC +\\| +0.728 \\| +- \\|"),
+                text);
         assertTrue(rows.get(1).matches("\\| FDBNL .*\\| +0.600 ± 0.022 \\| +0.650±0.035 \\|"), text);
         assertTrue(rows.get(6).contains("ARACNE"), text);
     }
@@ -59,7 +62,8 @@ class OtherMethodsTest {
                 assertTrue(item.measures().contains(figure.measure()), figure.toString());
                 assertTrue(
                         figure.at().equals(PublishedFigure.OVER_ALL)
-                                || item.points().stream().anyMatch(point -> point.at().equals(figure.at())),
+                                || item.points().stream()
+                                        .anyMatch(point -> point.at().equals(figure.at())),
                         figure.toString());
                 assertFalse(figure.place().isBlank(), figure.toString());
             }

@@ -13,17 +13,16 @@ import org.junit.jupiter.api.Test;
 class ClippedShareTest {
 
     /**
-     * Rows (1, 2) and (3, 6) with a → b of weight 2, so that b has no residual and a has 1 and 3: S = (5, 20), with ρ2 =
-     * 1 M = (6, 21) and Σ M = 27. Entries x_b r_a are 2 and 18, those of x_a r_b 0; c_b = C·√(21/27).
+     * Rows (1, 2) and (3, 6) with a → b of weight 2, so that b has no residual and a has 1 and 3: S = (5, 20), with ρ2
+     * = 1 M = (6, 21) and Σ M = 27. Entries x_b r_a are 2 and 18, those of x_a r_b 0; c_b = C·√(21/27).
      */
     @Test
     void share_isOfEntriesAboveTheBoundOfTheirRow() {
         RowsData data = new RowsData(
                 WeightMatrix.of(new double[][] {{0, 2}, {0, 0}}),
-                Sites.numbered(
-                                "site ",
-                                List.of(InMemoryRows.of(
-                                        new VariableSchema(List.of("a", "b")), new double[][] {{1, 2}, {3, 6}})))
+                Sites.numbered("site ", List.of(InMemoryRows.of(new VariableSchema(List.of("a", "b")), new double[][] {
+                            {1, 2}, {3, 6}
+                        })))
                         .inMemory(),
                 List.of());
         double ofOne = Math.sqrt(27.0 / 21);

@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Test;
 class PrivacyBoundRunTest {
 
     private static Map<Measure, Double> run(String algorithm, String epsilon, boolean certified) {
-        Map<String, String> settings = new TreeMap<>(Map.of(
-                "algorithm", algorithm, "epsilon", epsilon, "rows", "5000", "steps", "20", "rounds", "100"));
+        Map<String, String> settings = new TreeMap<>(
+                Map.of("algorithm", algorithm, "epsilon", epsilon, "rows", "5000", "steps", "20", "rounds", "100"));
         if (certified) {
             settings.put("certified", "true");
         }
@@ -29,8 +29,7 @@ class PrivacyBoundRunTest {
         double epsilon = 2000 * mu * mu + 2 * mu * Math.sqrt(2000 * 2 * Math.log(5000));
         assertEquals(8.9992, run("laplace", String.valueOf(epsilon), false).get(Measure.EPSILON), 0.0001);
         assertEquals(5, run("gumbel-and-gaussian", "5", false).get(Measure.EPSILON), 1e-12);
-        assertEquals(
-                Math.sqrt(2), run("root-two", "5", false).get(Measure.EPSILON_RATIO), 1e-12);
+        assertEquals(Math.sqrt(2), run("root-two", "5", false).get(Measure.EPSILON_RATIO), 1e-12);
     }
 
     /** Tighter accounting lowers both, Laplace noise more; root 2 is what its variance alone costs. */

@@ -128,8 +128,22 @@ class SeriesDataTest {
     @Test
     void asPublishedCode_personalMethodFindsWhatThePaperPrints_andTheTextsSeriesNot() throws InterruptedException {
         Settings both = new Settings(Map.of(
-                "variables", "5", "degree", "4", "sites", "6", "rows", "30", "clients", "unrelated",
-                "algorithm", "pfdbnl", "preset", "published", "no-centring", "true"));
+                "variables",
+                "5",
+                "degree",
+                "4",
+                "sites",
+                "6",
+                "rows",
+                "30",
+                "clients",
+                "unrelated",
+                "algorithm",
+                "pfdbnl",
+                "preset",
+                "published",
+                "no-centring",
+                "true"));
         Settings code = both.with(new Settings(Map.of("source", PublishedCodeSeries.NAME)));
         double ofText = 0;
         double ofCode = 0;
@@ -164,12 +178,10 @@ class SeriesDataTest {
             {0.2, 0.1, 0, 0}
         };
         WeightMatrix truth = WeightMatrix.of(new double[][] {{0, 1}, {0, 0}});
-        assertEquals(
-                (1 + 2.0 / 3 - 1) / 2, RankingRun.aurocOfBinary(WeightMatrix.of(network), stacked, truth), 1e-12);
+        assertEquals((1 + 2.0 / 3 - 1) / 2, RankingRun.aurocOfBinary(WeightMatrix.of(network), stacked, truth), 1e-12);
         network[2][1] = -0.4;
         network[3][0] = 0.19;
-        assertEquals(
-                (1 + 1.0 / 3 - 0) / 2, RankingRun.aurocOfBinary(WeightMatrix.of(network), stacked, truth), 1e-12);
+        assertEquals((1 + 1.0 / 3 - 0) / 2, RankingRun.aurocOfBinary(WeightMatrix.of(network), stacked, truth), 1e-12);
     }
 
     /** 000 §7.6: element by element the sum of the sizes of W and A, without pairs of a variable with itself. */

@@ -4,8 +4,8 @@ package io.hedgerow.samples.lab.reproduce.series;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.hedgerow.samples.lab.reproduce.paper.PaperData;
 import io.hedgerow.samples.cli.Checkout;
+import io.hedgerow.samples.lab.reproduce.paper.PaperData;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
