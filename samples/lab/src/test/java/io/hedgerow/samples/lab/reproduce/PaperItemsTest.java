@@ -11,6 +11,7 @@ import io.hedgerow.samples.lab.reproduce.item.PaperItem;
 import io.hedgerow.samples.lab.reproduce.item.PaperItem.Extent;
 import io.hedgerow.samples.lab.reproduce.item.PaperItems;
 import io.hedgerow.samples.lab.reproduce.item.PlannedRun;
+import io.hedgerow.samples.lab.reproduce.paper.ClaimCheck;
 import io.hedgerow.samples.lab.reproduce.paper.PaperClaim;
 import io.hedgerow.samples.lab.reproduce.paper.PaperData;
 import io.hedgerow.samples.lab.reproduce.paper.PublishedFigure;
@@ -101,12 +102,28 @@ class PaperItemsTest {
                 assertFalse(figure.place().isBlank(), figure.toString());
             }
             for (PaperClaim claim : item.claims()) {
-                assertTrue(series.contains(claim.lower()), item.id() + ": " + claim);
-                assertTrue(claim.isOfBest() || series.contains(claim.higher()), item.id() + ": " + claim);
-                assertTrue(at.containsAll(claim.at()), item.id() + ": " + claim);
-                assertTrue(item.measures().contains(claim.measure()), item.id() + ": " + claim);
+                for (ClaimCheck check : claim.checks()) {
+                    assertTrue(item.measures().containsAll(check.measures()), item.id() + ": " + claim);
+                    assertTrue(containsAll(at, check.at()), item.id() + ": " + claim);
+                    assertTrue(containsAll(at, check.otherAt()), item.id() + ": " + claim);
+                    for (ClaimCheck.Pair pair : check.pairs()) {
+                        assertTrue(series.contains(pair.line()), item.id() + ": " + pair);
+                        assertTrue(series.contains(pair.other()), item.id() + ": " + pair);
+                    }
+                }
+            }
+            List<String> methods =
+                    item.methods().stream().map(PaperItem.Competitor::name).toList();
+            for (PaperItem.Competitor method : item.methods()) {
+                assertTrue(
+                        method.standsFor().isEmpty() || method.ours() && methods.contains(method.standsFor()),
+                        item.id() + ": " + method);
             }
         }
+    }
+
+    private static boolean containsAll(Set<String> points, List<String> at) {
+        return at.stream().allMatch(one -> one.equals(PublishedFigure.OVER_ALL) || points.contains(one));
     }
 
     /** Whatever an item says of its runs, a run can be made of it, and a setting that is meant is never left out. */
@@ -226,6 +243,7 @@ class PaperItemsTest {
                 none,
                 List.of(),
                 List.of(),
+                "",
                 List.of(),
                 "not built yet: something",
                 "");

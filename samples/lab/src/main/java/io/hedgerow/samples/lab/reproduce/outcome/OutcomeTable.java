@@ -87,20 +87,28 @@ public final class OutcomeTable {
                     "verdict");
             text.append(new Table(4, header, rows).markdown());
         }
-        for (CheckedClaim claim : outcome.claims()) {
-            text.append(text.length() == 0 || text.charAt(text.length() - 2) != '|' ? "" : "\n");
-            text.append("- ")
-                    .append(claim.claim().text())
-                    .append(" (")
-                    .append(claim.claim().place())
-                    .append("): ");
-            text.append(claim.holds() ? "holds" : "does not hold").append(". ");
-            text.append(claim.claim().measure().label())
-                    .append(" at ")
-                    .append(claim.seen())
-                    .append(".\n");
+        if (!outcome.claims().isEmpty()) {
+            text.append(text.isEmpty() ? "" : "\n");
+            statements(outcome.claims(), text);
+        }
+        if (!outcome.ourClaims().isEmpty()) {
+            text.append("\nWith our settings: ");
+            text.append(outcome.ourVerdict()).append(".\n\n");
+            statements(outcome.ourClaims(), text);
         }
         return text.toString();
+    }
+
+    private static void statements(List<CheckedClaim> claims, StringBuilder text) {
+        for (CheckedClaim claim : claims) {
+            text.append("- **")
+                    .append(claim.said())
+                    .append("**: ")
+                    .append(claim.claim().text());
+            text.append(" (").append(claim.claim().place()).append(").");
+            text.append(claim.findings().isEmpty() ? "" : " " + claim.seen() + ".")
+                    .append('\n');
+        }
     }
 
     private static String cell(Optional<Spread> spread, int runs) {

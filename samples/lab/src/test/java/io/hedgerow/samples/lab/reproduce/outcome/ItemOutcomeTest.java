@@ -13,6 +13,7 @@ import io.hedgerow.samples.lab.reproduce.item.PaperItem.Extent;
 import io.hedgerow.samples.lab.reproduce.item.PaperItem.Kind;
 import io.hedgerow.samples.lab.reproduce.item.PaperItem.Panel;
 import io.hedgerow.samples.lab.reproduce.item.PaperItem.Point;
+import io.hedgerow.samples.lab.reproduce.paper.ClaimCheck;
 import io.hedgerow.samples.lab.reproduce.paper.Measure;
 import io.hedgerow.samples.lab.reproduce.paper.PaperClaim;
 import io.hedgerow.samples.lab.reproduce.paper.PublishedFigure;
@@ -87,13 +88,25 @@ class ItemOutcomeTest {
                 ALL,
                 published,
                 claims,
+                PaperItem.COMPLETE,
                 List.of(),
                 "",
                 "");
     }
 
     private static PaperClaim below(String lower, String higher) {
-        return new PaperClaim("one is below", Measure.SHD, lower, higher, List.of("20", "50"), "section 1");
+        ClaimCheck check = new ClaimCheck(
+                ClaimCheck.Kind.BELOW,
+                List.of(Measure.SHD),
+                List.of(lower),
+                List.of(higher),
+                List.of(),
+                List.of(),
+                List.of("20", "50"),
+                List.of(),
+                null,
+                null);
+        return new PaperClaim("one is below", "section 1", List.of(check), "");
     }
 
     @Test
@@ -110,10 +123,10 @@ class ItemOutcomeTest {
         assertEquals("differs", outcome(five, List.of(), 2, 2).verdict());
         assertEquals(
                 "reproduced in part",
-                outcome(List.of(), List.of(below("A", "B")), 2, 2).verdict());
+                outcome(List.of(), List.of(below("A", "B")), 2, 2, 2).verdict());
         assertEquals(
-                "differs", outcome(List.of(), List.of(below("B", "A")), 2, 2).verdict());
-        assertTrue(outcome(List.of(), List.of(), 2, 2).verdict().startsWith("run; nothing printed"));
+                "differs", outcome(List.of(), List.of(below("B", "A")), 2, 2, 2).verdict());
+        assertTrue(outcome(List.of(), List.of(), 2, 2).verdict().startsWith("run; nothing to compare with"));
     }
 
     /**
@@ -156,20 +169,12 @@ class ItemOutcomeTest {
 
     @Test
     void claims_ofPointsThatWereNotRun_areLeftOut() {
-        ItemOutcome one = outcome(List.of(), List.of(below("A", "B")), 2, 2);
+        ItemOutcome one = outcome(List.of(), List.of(below("A", "B")), 2, 2, 2);
         assertEquals(List.of("20"), one.points());
-        assertEquals("20: 2.00 and 3.00", one.claims().get(0).seen());
-    }
-
-    @Test
-    void bestOfAGrid_mayBeADeviationAboveTheLeast() {
-        PaperClaim best = new PaperClaim("as good as the best", Measure.SHD, "A", "", List.of("20"), "section 1");
-        ItemOutcome one = outcome(List.of(), List.of(best), 2, 4); // 3 ± 1.41
-        List<RunLine> lines = new ArrayList<>(one.lines());
-        lines.add(new RunLine(0, "A", "50", "", 0, 0, Map.of(Measure.SHD, 1.7)));
-        assertEquals("reproduced", new ItemOutcome(one.item(), lines).verdict());
-        lines.set(lines.size() - 1, new RunLine(0, "A", "50", "", 0, 0, Map.of(Measure.SHD, 1.5)));
-        assertEquals("differs", new ItemOutcome(one.item(), lines).verdict());
+        CheckedClaim claim = one.claims().get(0);
+        assertEquals(CheckedClaim.Verdict.HOLDS, claim.verdict());
+        assertEquals("holds, as far as it was run", claim.said());
+        assertEquals("SHD of A at 20: 2.00, SHD of B at 20: 3.00, difference -1.0 ± 0.0", claim.seen());
     }
 
     @Test
