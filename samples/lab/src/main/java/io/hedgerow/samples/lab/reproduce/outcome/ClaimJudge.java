@@ -40,7 +40,7 @@ record ClaimJudge(ClaimCheck check, ItemOutcome outcome, Map<String, String> ins
                     case BEST -> at.forEach(point -> all.add(best(new Spot(line, point, measure))));
                     case AT_MOST, AT_LEAST, AROUND ->
                         at.forEach(point -> all.add(value(new Spot(line, point, measure))));
-                    case BELOW, ABOVE, CLOSE, NARROWER, RATIO -> compare(at, line, other, measure, all);
+                    case BELOW, ABOVE, CLOSE, NO_LOWER, NO_HIGHER, NARROWER, RATIO -> compare(at, line, other, measure, all);
                 }
             }
         }
@@ -72,10 +72,13 @@ record ClaimJudge(ClaimCheck check, ItemOutcome outcome, Map<String, String> ins
         return switch (check.kind()) {
             case BELOW -> new Finding(sign(difference, -1), means + noise(difference));
             case ABOVE -> new Finding(sign(difference, 1), means + noise(difference));
-            case CLOSE -> {
+            case CLOSE, NO_LOWER, NO_HIGHER -> {
                 double deviation = Math.sqrt((square(line) + square(other)) / 2);
                 yield new Finding(
-                        within(difference, -deviation, deviation),
+                        within(
+                                difference,
+                                check.kind() == ClaimCheck.Kind.NO_HIGHER ? Double.NEGATIVE_INFINITY : -deviation,
+                                check.kind() == ClaimCheck.Kind.NO_LOWER ? Double.POSITIVE_INFINITY : deviation),
                         means + noise(difference) + format(", one deviation is %.3g", deviation));
             }
             case NARROWER ->
@@ -121,29 +124,36 @@ record ClaimJudge(ClaimCheck check, ItemOutcome outcome, Map<String, String> ins
         return new Finding(verdict, text(spot, line) + format(" ± %.2g", difference.noise()));
     }
 
-    /** A point of a grid against the lowest of all that were run. */
+    /** A point of a grid against the best of all that were run. */
     private Finding best(Spot spot) {
         Map<String, Double> chosen = runs(spot);
         if (chosen.isEmpty()) {
             return NOT_RUN;
         }
         String heatmap = outcome.item().heatmap(spot.at);
-        Spot least = spot;
+        Spot best = spot;
         for (String point : outcome.points()) {
             Spot other = new Spot(spot.line, point, spot.measure);
             if (outcome.item().heatmap(point).equals(heatmap)
                     && !runs(other).isEmpty()
-                    && mean(runs(other)) < mean(runs(least))) {
-                least = other;
+                    && spot.measure.improves(mean(runs(other)) - mean(runs(best)))) {
+                best = other;
             }
         }
-        Difference difference = Difference.of(chosen, runs(least), 1);
+        Difference difference = Difference.of(chosen, runs(best), 1);
         double deviation = Difference.spread(chosen).deviation();
+        double far = check.hasNumber() ? check.number() : deviation;
+        boolean low = spot.measure.improves(-1);
         return new Finding(
-                within(difference, Double.NEGATIVE_INFINITY, deviation),
+                within(difference, low ? Double.NEGATIVE_INFINITY : -far, low ? far : Double.POSITIVE_INFINITY),
                 format(
-                        "%s %.3g there, least %.3g at %s; one deviation is %.3g",
-                        spot.measure.label(), mean(chosen), mean(runs(least)), least.at, deviation));
+                        "%s: %.3g, best %.3g at %s; %s %.3g",
+                        name(spot),
+                        mean(chosen),
+                        mean(runs(best)),
+                        best.at,
+                        check.hasNumber() ? "allowed is" : "one deviation is",
+                        far));
     }
 
     private Finding along(List<String> at, String line, String other, Measure measure) {

@@ -165,6 +165,7 @@ public final class ItemOutcome {
             Map<String, String> instead = item.standIns();
             ourClaims = checked(
                     item.claims().stream()
+                            .filter(claim -> !claim.publishedOnly())
                             .filter(claim -> claim.checks().stream()
                                     .flatMap(check -> check.pairs().stream())
                                     .anyMatch(pair ->

@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param otherPanels the panels of the other lines, one for each of {@code panels}; empty for the same
  * @param at points; empty for all; {@code mean} for all of them together
  * @param otherAt points of the other lines; empty for the same point
- * @param value a number that the sentence names: a bound, a ratio, or what something is around
+ * @param value a number that the sentence names: a bound, a ratio, what something is around, or how far from the best
+ *     point a point may be
  * @param within of a ratio, or of what is around a number: the share of it by which ours may differ; a quarter where it
  *     is absent
  */
@@ -46,13 +47,17 @@ public record ClaimCheck(
         ABOVE,
         /** The line is within one standard deviation of the other. */
         CLOSE,
+        /** The line is no more than one standard deviation below the other. */
+        NO_LOWER,
+        /** The line is no more than one standard deviation above the other. */
+        NO_HIGHER,
         /** The line varies less than the other from run to run. */
         NARROWER,
         /** The line, or its distance above the other, grows along the points. */
         INCREASING,
         /** The line, or its distance above the other, falls along the points. */
         DECREASING,
-        /** The line at this point of a grid is as low as anywhere in it, within one standard deviation. */
+        /** The line at this point of a grid is as good as anywhere in it, within one standard deviation or a number. */
         BEST,
         /** The line is a number of times the other. */
         RATIO,
@@ -71,11 +76,18 @@ public record ClaimCheck(
         }
 
         private boolean needsOther() {
-            return this == BELOW || this == ABOVE || this == CLOSE || this == NARROWER || this == RATIO;
+            return switch (this) {
+                case BELOW, ABOVE, CLOSE, NO_LOWER, NO_HIGHER, NARROWER, RATIO -> true;
+                case INCREASING, DECREASING, BEST, AT_MOST, AT_LEAST, AROUND -> false;
+            };
         }
 
-        private boolean needsValue() {
-            return this == RATIO || this == AT_MOST || this == AT_LEAST || this == AROUND;
+        private boolean takes(@Nullable Double value) {
+            return switch (this) {
+                case RATIO, AT_MOST, AT_LEAST, AROUND -> value != null;
+                case BEST -> true;
+                case BELOW, ABOVE, CLOSE, NO_LOWER, NO_HIGHER, NARROWER, INCREASING, DECREASING -> value == null;
+            };
         }
     }
 
@@ -95,7 +107,7 @@ public record ClaimCheck(
             throw new IllegalArgumentException("a check of kind " + Words.dashed(kind) + " must say what " + lines
                     + " are compared with: give others, otherAt or otherPanels");
         }
-        if (kind.needsValue() != (value != null)) {
+        if (!kind.takes(value)) {
             throw new IllegalArgumentException(
                     "a check must have a value when it is a ratio, a bound or around a number, of kind "
                             + Words.dashed(kind) + " it was " + value);
@@ -135,6 +147,10 @@ public record ClaimCheck(
             throw new IllegalStateException("a check of kind " + Words.dashed(kind) + " must have a value, has none");
         }
         return value;
+    }
+
+    public boolean hasNumber() {
+        return value != null;
     }
 
     public double tolerance() {

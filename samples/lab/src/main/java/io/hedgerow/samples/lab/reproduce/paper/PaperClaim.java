@@ -11,8 +11,9 @@ import org.jspecify.annotations.Nullable;
  * @param place paper and section, figure or table, such as {@code 001 section 6.1}; several are separated by {@code ; }
  * @param checks all of which must hold; empty for a sentence that no run of the item can decide
  * @param open why runs cannot decide it; empty where there are checks
+ * @param publishedOnly whether it is about settings of the paper, so that lines with ours say nothing about it
  */
-public record PaperClaim(String text, String place, List<ClaimCheck> checks, String open) {
+public record PaperClaim(String text, String place, List<ClaimCheck> checks, String open, boolean publishedOnly) {
     public PaperClaim {
         checks = List.copyOf(checks);
         if (checks.isEmpty() == open.isEmpty()) {
@@ -31,6 +32,7 @@ public record PaperClaim(String text, String place, List<ClaimCheck> checks, Str
             String place,
             List<ClaimCheck> checks,
             String open,
+            boolean publishedOnly,
             ClaimCheck.@Nullable Kind kind,
             @Nullable Measure measure,
             List<Measure> measures,
@@ -58,7 +60,7 @@ public record PaperClaim(String text, String place, List<ClaimCheck> checks, Str
 
     @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
     static PaperClaim read(Written written) {
-        return new PaperClaim(written.text, written.place, written.all(), written.open);
+        return new PaperClaim(written.text, written.place, written.all(), written.open, written.publishedOnly);
     }
 
     private static ClaimCheck below(Measure measure, String lower, String higher, List<String> at) {

@@ -106,7 +106,7 @@ class ItemOutcomeTest {
                 List.of(),
                 null,
                 null);
-        return new PaperClaim("one is below", "section 1", List.of(check), "");
+        return new PaperClaim("one is below", "section 1", List.of(check), "", false);
     }
 
     @Test
