@@ -194,7 +194,7 @@ public final class Reproduction {
                                     one.ours().mean(),
                                     one.ours().deviation(),
                                     one.runs(),
-                                    one.verdict()))
+                                    one.verdict(outcome.numbers())))
                             .toList(),
                     statements(outcome.claims()),
                     statements(outcome.ourClaims()),
@@ -226,6 +226,9 @@ public final class Reproduction {
             }
         }
         Files.writeString(document, all.markdown());
+        for (Map.Entry<String, String> page : all.pages().entrySet()) {
+            Files.writeString(results.resolve(page.getKey()), page.getValue());
+        }
         List<String> written = new ArrayList<>(List.of("wrote " + document));
         if (status.isPresent()) {
             Files.writeString(status.get(), ItemStatus.csv(all.standings()));

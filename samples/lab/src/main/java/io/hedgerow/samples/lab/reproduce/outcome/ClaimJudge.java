@@ -40,7 +40,7 @@ record ClaimJudge(ClaimCheck check, ItemOutcome outcome, Map<String, String> ins
                     case BEST -> at.forEach(point -> all.add(best(new Spot(line, point, measure))));
                     case AT_MOST, AT_LEAST, AROUND ->
                         at.forEach(point -> all.add(value(new Spot(line, point, measure))));
-                    case BELOW, ABOVE, CLOSE, NO_LOWER, NO_HIGHER, NARROWER, RATIO -> compare(at, line, other, measure, all);
+                    case BELOW, ABOVE, FAR_BELOW, FAR_ABOVE, CLOSE, NO_LOWER, NO_HIGHER, NARROWER, RATIO -> compare(at, line, other, measure, all);
                 }
             }
         }
@@ -50,11 +50,17 @@ record ClaimJudge(ClaimCheck check, ItemOutcome outcome, Map<String, String> ins
     private void compare(List<String> at, String line, String other, Measure measure, List<Finding> all) {
         for (String point : at) {
             for (String against : check.otherAt().isEmpty() ? List.of(point) : check.otherAt()) {
-                if (!line.equals(other) || !point.equals(against)) {
+                if (!line.equals(other) || differs(at, point, against)) {
                     all.add(pair(new Spot(line, point, measure), new Spot(other, against, measure)));
                 }
             }
         }
+    }
+
+    /** Whether a line is to be compared with itself here: two points that both sides name are a pair once. */
+    private boolean differs(List<String> at, String point, String against) {
+        boolean both = at.contains(against) && check.otherAt().contains(point);
+        return both ? at.indexOf(point) < at.indexOf(against) : !point.equals(against);
     }
 
     private Map<String, Double> runs(Spot spot) {
@@ -72,13 +78,10 @@ record ClaimJudge(ClaimCheck check, ItemOutcome outcome, Map<String, String> ins
         return switch (check.kind()) {
             case BELOW -> new Finding(sign(difference, -1), means + noise(difference));
             case ABOVE -> new Finding(sign(difference, 1), means + noise(difference));
-            case CLOSE, NO_LOWER, NO_HIGHER -> {
+            case FAR_BELOW, FAR_ABOVE, CLOSE, NO_LOWER, NO_HIGHER -> {
                 double deviation = Math.sqrt((square(line) + square(other)) / 2);
                 yield new Finding(
-                        within(
-                                difference,
-                                check.kind() == ClaimCheck.Kind.NO_HIGHER ? Double.NEGATIVE_INFINITY : -deviation,
-                                check.kind() == ClaimCheck.Kind.NO_LOWER ? Double.POSITIVE_INFINITY : deviation),
+                        byDeviation(difference, deviation),
                         means + noise(difference) + format(", one deviation is %.3g", deviation));
             }
             case NARROWER ->
@@ -92,6 +95,22 @@ record ClaimJudge(ClaimCheck check, ItemOutcome outcome, Map<String, String> ins
                                 Difference.spread(other).deviation()));
             default -> new Finding(ratio(line, other), means + format(", ratio %.3g", mean(line) / mean(other)));
         };
+    }
+
+    private Verdict byDeviation(Difference difference, double deviation) {
+        return switch (check.kind()) {
+            case FAR_BELOW -> far(difference, difference.isBelow(0), difference.isAbove(-deviation), -deviation);
+            case FAR_ABOVE -> far(difference, difference.isAbove(0), difference.isBelow(deviation), deviation);
+            case NO_LOWER -> within(difference, -deviation, Double.POSITIVE_INFINITY);
+            case NO_HIGHER -> within(difference, Double.NEGATIVE_INFINITY, deviation);
+            default -> within(difference, -deviation, deviation);
+        };
+    }
+
+    /** Far is what has the sign beyond the noise, and a mean of a deviation or more. */
+    private static Verdict far(Difference difference, boolean signed, boolean breaks, double deviation) {
+        boolean holds = signed && Math.abs(difference.mean()) >= Math.abs(deviation);
+        return holds ? Verdict.HOLDS : breaks ? Verdict.BREAKS : Verdict.UNDECIDED;
     }
 
     private Verdict ratio(Map<String, Double> line, Map<String, Double> other) {
@@ -245,8 +264,12 @@ record ClaimJudge(ClaimCheck check, ItemOutcome outcome, Map<String, String> ins
 
     private static String noise(Difference difference) {
         return difference.isMeasured()
-                ? format(", difference %+.2g ± %.2g", difference.mean(), difference.noise())
+                ? format(", difference %+.2g ± %.2g", rounded(difference.mean()), rounded(difference.noise()))
                 : ", too few runs";
+    }
+
+    private static double rounded(double value) {
+        return Math.abs(value) < Difference.ROUND_OFF ? 0 : value;
     }
 
     private static String format(String pattern, Object... values) {

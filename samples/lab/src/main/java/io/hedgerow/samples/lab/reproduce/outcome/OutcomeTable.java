@@ -12,8 +12,10 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Writes an outcome as Markdown: {@code table.md}, and the same tables for the document. */
+/** Writes an outcome as Markdown: {@code table.md} of a run, and {@code README.md} beside the tables of the document. */
 public final class OutcomeTable {
+
+    private static final int MOST_NAMED = 12;
 
     private OutcomeTable() {}
 
@@ -34,6 +36,38 @@ public final class OutcomeTable {
                 .append('\n')
                 .append(beside(outcome))
                 .toString();
+    }
+
+    /**
+     * The page of an item.
+     *
+     * @param leftOut the lines that were left out, as a sentence without its full stop; empty for none
+     */
+    public static String readme(ItemOutcome outcome, String leftOut) {
+        PaperItem item = outcome.item();
+        StringBuilder text = new StringBuilder("# " + item.id() + ": " + item.title() + "\n");
+        text.append(item.place()).append(". ");
+        text.append(outcome.seeds().size() == 1 ? "Seed " : "Seeds ");
+        text.append(String.join(", ", outcome.seeds())).append(". ");
+        int run = outcome.points().size();
+        if (run < item.points().size()) {
+            text.append("Run at ")
+                    .append(run > MOST_NAMED ? run + " of " + item.points().size() + " points" : String.join(", ", outcome.points()))
+                    .append(" only. ");
+        }
+        if (outcome.failures() > 0) {
+            text.append("Measurements of runs that failed: ").append(outcome.failures()).append(". ");
+        }
+        text.append(leftOut.isEmpty() ? "" : leftOut + ". ").append(item.cause()).append("\n\n");
+        text.append("| as published | ").append(outcome.verdict());
+        text.append(outcome.counts().isEmpty() ? "" : ": " + outcome.counts()).append(" |\n| --- | --- |\n");
+        text.append("| with our settings | ").append(outcome.ourVerdict()).append(" |\n| register | ");
+        text.append(item.register().isEmpty() ? "not declared" : item.register()).append(" |\n");
+        String beside = beside(outcome);
+        text.append(beside.isEmpty() ? "" : "\n## Beside the paper\n" + beside);
+        text.append("\n![").append(item.title()).append("](plot.svg)\n\n## All means\n");
+        text.append("Every run is in [table.csv](table.csv).\n\n");
+        return text.append(figures(outcome)).toString();
     }
 
     static String figures(ItemOutcome outcome) {
@@ -71,7 +105,7 @@ public final class OutcomeTable {
                     text(number.ours(), number.runs()),
                     String.valueOf(number.runs()),
                     number.difference("-"),
-                    number.verdict()));
+                    number.verdict(outcome.numbers())));
         }
         StringBuilder text = new StringBuilder();
         if (!rows.isEmpty()) {

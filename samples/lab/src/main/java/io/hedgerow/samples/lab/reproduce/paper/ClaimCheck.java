@@ -45,6 +45,10 @@ public record ClaimCheck(
         BELOW,
         /** The line is above the other. */
         ABOVE,
+        /** The line is more than one standard deviation below the other. */
+        FAR_BELOW,
+        /** The line is more than one standard deviation above the other. */
+        FAR_ABOVE,
         /** The line is within one standard deviation of the other. */
         CLOSE,
         /** The line is no more than one standard deviation below the other. */
@@ -77,7 +81,7 @@ public record ClaimCheck(
 
         private boolean needsOther() {
             return switch (this) {
-                case BELOW, ABOVE, CLOSE, NO_LOWER, NO_HIGHER, NARROWER, RATIO -> true;
+                case BELOW, ABOVE, FAR_BELOW, FAR_ABOVE, CLOSE, NO_LOWER, NO_HIGHER, NARROWER, RATIO -> true;
                 case INCREASING, DECREASING, BEST, AT_MOST, AT_LEAST, AROUND -> false;
             };
         }
@@ -86,7 +90,7 @@ public record ClaimCheck(
             return switch (this) {
                 case RATIO, AT_MOST, AT_LEAST, AROUND -> value != null;
                 case BEST -> true;
-                case BELOW, ABOVE, CLOSE, NO_LOWER, NO_HIGHER, NARROWER, INCREASING, DECREASING -> value == null;
+                case BELOW, ABOVE, FAR_BELOW, FAR_ABOVE, CLOSE, NO_LOWER, NO_HIGHER, NARROWER, INCREASING, DECREASING -> value == null;
             };
         }
     }
