@@ -97,7 +97,9 @@ final class ReproductionDocument {
     }
 
     private Optional<ItemOutcome> outcome(PaperItem item) {
-        return outcomes.stream().filter(one -> one.item().id().equals(item.id())).findFirst();
+        return outcomes.stream()
+                .filter(one -> one.item().id().equals(item.id()))
+                .findFirst();
     }
 
     private String overview() {
@@ -168,7 +170,8 @@ final class ReproductionDocument {
     private static String verdict(PaperClaim claim, List<CheckedClaim> checked, String otherwise) {
         return checked.stream()
                 .filter(one -> one.claim().equals(claim))
-                .map(one -> one.verdict() + (one.whole() || one.verdict() == CheckedClaim.Verdict.NOT_RUN ? "" : ", in part"))
+                .map(one -> one.verdict()
+                        + (one.whole() || one.verdict() == CheckedClaim.Verdict.NOT_RUN ? "" : ", in part"))
                 .findFirst()
                 .orElse(otherwise);
     }

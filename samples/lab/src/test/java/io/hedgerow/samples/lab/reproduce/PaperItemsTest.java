@@ -20,11 +20,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -262,12 +264,21 @@ class PaperItemsTest {
                 String.join("\n", PaperItems.lines("status.csv")) + "\n",
                 ItemStatus.csv(made.standings()),
                 "write it again with ./hedgerow reproduce document --status");
-        for (Map.Entry<String, Map<String, String>> item : made.besideTables().entrySet()) {
-            for (Map.Entry<String, String> file : item.getValue().entrySet()) {
-                Path committed =
-                        docs.resolve("reproduction").resolve(item.getKey()).resolve(file.getKey());
-                assertEquals(file.getValue(), Files.readString(committed), committed.toString());
-            }
+        Path results = docs.resolve("reproduction");
+        Map<Path, String> pages = new HashMap<>();
+        made.pages().forEach((name, text) -> pages.put(results.resolve(name), text));
+        made.besideTables()
+                .forEach((id, files) -> files.forEach(
+                        (name, text) -> pages.put(results.resolve(id).resolve(name), text)));
+        for (Map.Entry<Path, String> page : pages.entrySet()) {
+            assertEquals(
+                    page.getValue(),
+                    Files.readString(page.getKey()),
+                    page.getKey().toString());
+        }
+        try (Stream<Path> files = Files.walk(results)) {
+            files.filter(file -> file.toString().endsWith(".md"))
+                    .forEach(file -> assertTrue(pages.containsKey(file), file + " is a page that nothing writes"));
         }
     }
 }

@@ -40,7 +40,8 @@ record ClaimJudge(ClaimCheck check, ItemOutcome outcome, Map<String, String> ins
                     case BEST -> at.forEach(point -> all.add(best(new Spot(line, point, measure))));
                     case AT_MOST, AT_LEAST, AROUND ->
                         at.forEach(point -> all.add(value(new Spot(line, point, measure))));
-                    case BELOW, ABOVE, FAR_BELOW, FAR_ABOVE, CLOSE, NO_LOWER, NO_HIGHER, NARROWER, RATIO -> compare(at, line, other, measure, all);
+                    case BELOW, ABOVE, FAR_BELOW, FAR_ABOVE, CLOSE, NO_LOWER, NO_HIGHER, NARROWER, RATIO ->
+                        compare(at, line, other, measure, all);
                 }
             }
         }
@@ -166,11 +167,12 @@ record ClaimJudge(ClaimCheck check, ItemOutcome outcome, Map<String, String> ins
         return new Finding(
                 within(difference, low ? Double.NEGATIVE_INFINITY : -far, low ? far : Double.POSITIVE_INFINITY),
                 format(
-                        "%s: %.3g, best %.3g at %s; %s %.3g",
+                        "%s: %.3g, best %.3g at %s%s, %s %.3g",
                         name(spot),
                         mean(chosen),
                         mean(runs(best)),
                         best.at,
+                        noise(difference),
                         check.hasNumber() ? "allowed is" : "one deviation is",
                         far));
     }

@@ -216,7 +216,7 @@ public final class ItemOutcome {
         return whole ? "reproduced" : "reproduced in part";
     }
 
-    /** The verdict of the statements with our settings: the worst of them, and counts. */
+    /** The verdict of the statements with our settings: that of the worst of them, and counts. */
     public String ourVerdict() {
         if (item.standIns().isEmpty()) {
             return "no line";
@@ -225,7 +225,12 @@ public final class ItemOutcome {
         if (ours.stream().allMatch(one -> one.verdict() == CheckedClaim.Verdict.NOT_RUN)) {
             return ours.isEmpty() ? "no statement" : "not run";
         }
-        return counts(ours);
+        String word = count(ours, CheckedClaim.Verdict.BREAKS) > 0
+                ? "differs"
+                : count(ours, CheckedClaim.Verdict.UNDECIDED) > 0
+                        ? "undecided"
+                        : ours.stream().allMatch(CheckedClaim::whole) ? "holds" : "holds in part";
+        return word + " (" + counts(ours) + ")";
     }
 
     private static String counts(List<CheckedClaim> claims) {
@@ -247,9 +252,11 @@ public final class ItemOutcome {
     public String counts() {
         List<String> said = new ArrayList<>();
         if (!item.published().isEmpty() && !isSmaller()) {
-            said.add(numbers().stream().filter(NumberComparison::agrees).count() + " of "
-                    + numbers().size() + " printed numbers agree");
-            count("not run", item.published().size() - numbers().size(), said);
+            if (!numbers().isEmpty()) {
+                said.add(numbers().stream().filter(NumberComparison::agrees).count() + " of "
+                        + numbers().size() + " printed numbers agree");
+            }
+            count("printed numbers not run", item.published().size() - numbers().size(), said);
         }
         if (!claims().isEmpty() && !isSmaller()) {
             said.add(counts(claims()));

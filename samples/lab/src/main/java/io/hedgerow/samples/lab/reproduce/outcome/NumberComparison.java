@@ -73,8 +73,8 @@ public record NumberComparison(PublishedFigure published, Spread ours, int runs)
         if (beside.isEmpty()) {
             return higher;
         }
-        boolean opposite = beside.stream()
-                .anyMatch(other -> !other.agrees() && other.improvement() * improvement() < 0);
+        boolean opposite =
+                beside.stream().anyMatch(other -> !other.agrees() && other.improvement() * improvement() < 0);
         if (opposite) {
             return higher + (improvement() > 0 ? ", its SHD worse" : ", its SHD better");
         }
@@ -83,7 +83,9 @@ public record NumberComparison(PublishedFigure published, Spread ours, int runs)
 
     /** 1 where ours is better by this measure alone, -1 where it is worse. */
     private int improvement() {
-        return published.measure().improves(difference()) ? 1 : published.measure().improves(-difference()) ? -1 : 0;
+        return published.measure().improves(difference())
+                ? 1
+                : published.measure().improves(-difference()) ? -1 : 0;
     }
 
     public String theirs() {

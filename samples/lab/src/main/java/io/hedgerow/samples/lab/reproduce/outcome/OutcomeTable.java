@@ -12,7 +12,9 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Writes an outcome as Markdown: {@code table.md} of a run, and {@code README.md} beside the tables of the document. */
+/**
+ * Writes an outcome as Markdown: {@code table.md} of a run, and {@code README.md} beside the tables of the document.
+ */
 public final class OutcomeTable {
 
     private static final int MOST_NAMED = 12;
@@ -52,17 +54,25 @@ public final class OutcomeTable {
         int run = outcome.points().size();
         if (run < item.points().size()) {
             text.append("Run at ")
-                    .append(run > MOST_NAMED ? run + " of " + item.points().size() + " points" : String.join(", ", outcome.points()))
+                    .append(
+                            run > MOST_NAMED
+                                    ? run + " of " + item.points().size() + " points"
+                                    : String.join(", ", outcome.points()))
                     .append(" only. ");
         }
         if (outcome.failures() > 0) {
-            text.append("Measurements of runs that failed: ").append(outcome.failures()).append(". ");
+            text.append("Measurements of runs that failed: ")
+                    .append(outcome.failures())
+                    .append(". ");
         }
-        text.append(leftOut.isEmpty() ? "" : leftOut + ". ").append(item.cause()).append("\n\n");
+        text.append(leftOut.isEmpty() ? "" : leftOut + ". ")
+                .append(item.cause())
+                .append("\n\n");
         text.append("| as published | ").append(outcome.verdict());
         text.append(outcome.counts().isEmpty() ? "" : ": " + outcome.counts()).append(" |\n| --- | --- |\n");
         text.append("| with our settings | ").append(outcome.ourVerdict()).append(" |\n| register | ");
-        text.append(item.register().isEmpty() ? "not declared" : item.register()).append(" |\n");
+        text.append(item.register().isEmpty() ? "not declared" : item.register())
+                .append(" |\n");
         String beside = beside(outcome);
         text.append(beside.isEmpty() ? "" : "\n## Beside the paper\n" + beside);
         text.append("\n![").append(item.title()).append("](plot.svg)\n\n## All means\n");

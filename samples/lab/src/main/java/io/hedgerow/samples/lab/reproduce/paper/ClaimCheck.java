@@ -90,7 +90,8 @@ public record ClaimCheck(
             return switch (this) {
                 case RATIO, AT_MOST, AT_LEAST, AROUND -> value != null;
                 case BEST -> true;
-                case BELOW, ABOVE, FAR_BELOW, FAR_ABOVE, CLOSE, NO_LOWER, NO_HIGHER, NARROWER, INCREASING, DECREASING -> value == null;
+                case BELOW, ABOVE, FAR_BELOW, FAR_ABOVE, CLOSE, NO_LOWER, NO_HIGHER, NARROWER, INCREASING, DECREASING ->
+                    value == null;
             };
         }
     }

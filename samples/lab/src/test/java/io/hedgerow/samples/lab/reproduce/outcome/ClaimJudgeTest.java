@@ -25,8 +25,8 @@ import io.hedgerow.samples.lab.reproduce.run.RunLine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.Test;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 
 /** Every kind of check holds, breaks and is undecided. Lines A and B, points 1 to 3, four seeds unless said. */
 class ClaimJudgeTest {
@@ -43,16 +43,7 @@ class ClaimJudgeTest {
     private static ClaimCheck check(
             ClaimCheck.Kind kind, List<String> others, List<String> at, List<String> otherAt, @Nullable Double value) {
         return new ClaimCheck(
-                kind,
-                List.of(Measure.SHD),
-                List.of("A"),
-                others,
-                List.of(),
-                List.of(),
-                at,
-                otherAt,
-                value,
-                null);
+                kind, List.of(Measure.SHD), List.of("A"), others, List.of(), List.of(), at, otherAt, value, null);
     }
 
     private ItemOutcome outcome(ClaimCheck check) {
@@ -70,10 +61,7 @@ class ClaimJudgeTest {
                         new Competitor("A", false, Settings.NONE),
                         new Competitor("B", false, Settings.NONE),
                         new Competitor("ours", true, Settings.NONE, "A")),
-                List.of(
-                        new Point("1", Settings.NONE),
-                        new Point("2", Settings.NONE),
-                        new Point("3", Settings.NONE)),
+                List.of(new Point("1", Settings.NONE), new Point("2", Settings.NONE), new Point("3", Settings.NONE)),
                 Settings.NONE,
                 List.of(Measure.SHD),
                 ALL,
@@ -131,8 +119,7 @@ class ClaimJudgeTest {
             lines.clear();
             runs("A", "1", spread);
             for (int seed = 0; seed < 4; seed++) {
-                lines.add(new RunLine(
-                        seed + 4, "B", "1", "", 0, 0, Map.of(Measure.SHD, spread[seed] + shift[0])));
+                lines.add(new RunLine(seed + 4, "B", "1", "", 0, 0, Map.of(Measure.SHD, spread[seed] + shift[0])));
             }
             Verdict found = verdict(check(ClaimCheck.Kind.BELOW, List.of("B"), List.of("1"), List.of(), null));
             assertEquals(shift[0] > 3.7 ? HOLDS : UNDECIDED, found);
@@ -304,7 +291,7 @@ class ClaimJudgeTest {
         runs("ours", "1", 3, 3, 3);
         assertEquals(HOLDS, outcome(below).claims().get(0).verdict());
         assertEquals(BREAKS, outcome(below).ourClaims().get(0).verdict());
-        assertEquals("0 of 1 statements hold; 1 break", outcome(below).ourVerdict());
+        assertEquals("differs (0 of 1 statements hold; 1 break)", outcome(below).ourVerdict());
     }
 
     @Test
@@ -316,7 +303,6 @@ class ClaimJudgeTest {
                 IllegalArgumentException.class,
                 () -> check(ClaimCheck.Kind.AT_MOST, List.of(), List.of("1"), List.of(), null));
         assertThrows(
-                IllegalArgumentException.class,
-                () -> new PaperClaim("a statement", "section 1", List.of(), "", false));
+                IllegalArgumentException.class, () -> new PaperClaim("a statement", "section 1", List.of(), "", false));
     }
 }

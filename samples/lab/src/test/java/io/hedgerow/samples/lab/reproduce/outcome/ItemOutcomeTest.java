@@ -46,10 +46,29 @@ class ItemOutcomeTest {
         assertTrue(compared(printed("4.4", 1.0, 4), ours).agrees());
         NumberComparison above = compared(printed("4.5", 1.0, 4), ours);
         assertFalse(above.agrees());
-        assertEquals("ours is better", above.verdict(), "a lower distance is better");
+        assertEquals("ours is better", above.verdict(List.of()), "a lower distance is better");
         assertEquals(-1.5, above.difference(), 1e-12);
-        assertEquals("ours is worse", compared(printed("1.5", 1.0, 4), ours).verdict());
+        assertEquals("ours is worse", compared(printed("1.5", 1.0, 4), ours).verdict(List.of()));
         assertEquals("+1.5", compared(printed("1.5", 1.0, 4), ours).difference("-"));
+    }
+
+    private static NumberComparison of(Measure measure, String printed, double ours) {
+        return NumberComparison.of(
+                new PublishedFigure("A", "20", measure, printed, null, 1, "table 1"), List.of(ours, ours, ours));
+    }
+
+    /** A network that joins every pair has all pairs of the true one: that is not better when its SHD is worse. */
+    @Test
+    void moreEdges_areBetterOnlyWithTheDistance() {
+        NumberComparison dense = of(Measure.SKELETON, "11", 18);
+        assertEquals("ours is higher, its SHD worse", dense.verdict(List.of(dense, of(Measure.SHD, "21", 47))));
+        assertEquals("ours is better", dense.verdict(List.of(dense, of(Measure.SHD, "21", 21))));
+        assertEquals("ours is better", dense.verdict(List.of(dense, of(Measure.SHD, "21", 15))));
+        assertEquals("ours is higher", dense.verdict(List.of(dense)), "without a distance nothing is said");
+        NumberComparison sparse = of(Measure.FDR, "0.4", 0.5);
+        assertEquals("ours is higher, its SHD better", sparse.verdict(List.of(sparse, of(Measure.SHD, "21", 15))));
+        assertEquals("ours is worse", sparse.verdict(List.of(sparse, of(Measure.SHD, "21", 30))));
+        assertEquals("agrees", of(Measure.SKELETON, "8", 8).verdict(List.of()));
     }
 
     @Test
