@@ -112,12 +112,21 @@ final class ReproductionDocument {
                                 ? "[" + item.id() + "](reproduction/" + item.id() + "/README.md)"
                                 : item.id(),
                         item.title(),
-                        ItemStatus.text(item, known, nothing),
+                        ItemStatus.text(item, known, nothing) + onCodesData(item),
                         outcome(item).map(ItemOutcome::ourVerdict).orElse(""),
                         firstSentence(item.cause())))
                 .toList();
         return new Table(5, List.of("item", "what it shows", "as published", "with our settings", "cause"), rows)
                 .markdown();
+    }
+
+    /** What follows on the data of the published code; nothing where an item has none. */
+    private String onCodesData(PaperItem item) {
+        return outcome(item)
+                .flatMap(ItemOutcome::onCodesData)
+                .map(code -> "; on the data of the published code: " + code.verdict()
+                        + (code.counts().isEmpty() ? "" : " (" + code.counts() + ")"))
+                .orElse("");
     }
 
     /** The sentence of a cause that stands in the table; others are on the page of the item. */

@@ -160,6 +160,22 @@ public record PaperItem(
         return all;
     }
 
+    /**
+     * The lines on the data of the text, and those on the data of the published code that are otherwise the same; empty
+     * where an item has no such panel. A panel is on the data of the code when its setting {@code source} says so.
+     */
+    public Map<String, String> onCodesData() {
+        Map<String, String> all = new TreeMap<>();
+        for (Panel code : panels) {
+            if (code.settings().find("source").isPresent()) {
+                panels.stream()
+                        .filter(text -> text.settings().equals(code.settings().without("source")))
+                        .forEach(text -> methods.forEach(method -> all.put(series(text, method), series(code, method))));
+            }
+        }
+        return all;
+    }
+
     /** The names of all points, in the order of the axis. */
     public List<String> pointNames() {
         return points.stream().map(Point::at).toList();

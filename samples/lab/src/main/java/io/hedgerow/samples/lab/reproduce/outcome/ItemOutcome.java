@@ -176,6 +176,27 @@ public final class ItemOutcome {
         return ourClaims;
     }
 
+    /**
+     * The same item with its runs on the data of the published code in place of those on the data of the text, so that
+     * printed numbers and statements are beside them; empty where there are none.
+     */
+    public Optional<ItemOutcome> onCodesData() {
+        Map<String, String> texts = new TreeMap<>();
+        item.onCodesData().forEach((text, code) -> texts.put(code, text));
+        List<RunLine> ofCode = lines.stream()
+                .filter(line -> texts.containsKey(line.series()))
+                .map(line -> new RunLine(
+                        line.seed(),
+                        texts.get(line.series()),
+                        line.at(),
+                        line.setting(),
+                        line.bytes(),
+                        line.seconds(),
+                        line.figures()))
+                .toList();
+        return ofCode.isEmpty() ? Optional.empty() : Optional.of(new ItemOutcome(item, ofCode));
+    }
+
     private List<CheckedClaim> checked(List<PaperClaim> all, Map<String, String> instead) {
         ItemOutcome comparable = isSmaller() ? new ItemOutcome(item, List.of()) : this;
         return all.stream()

@@ -33,11 +33,14 @@ public final class OutcomeTable {
                     .append(outcome.failures())
                     .append(".\n");
         }
-        return text.append('\n')
-                .append(figures(outcome))
-                .append('\n')
-                .append(beside(outcome))
-                .toString();
+        text.append('\n').append(figures(outcome)).append('\n').append(beside(outcome));
+        outcome.onCodesData()
+                .ifPresent(code -> text.append("\nOn the data of the published code: ")
+                        .append(code.verdict())
+                        .append(code.counts().isEmpty() ? "" : " (" + code.counts() + ")")
+                        .append(".\n\n")
+                        .append(beside(code)));
+        return text.toString();
     }
 
     /**
@@ -70,11 +73,18 @@ public final class OutcomeTable {
                 .append("\n\n");
         text.append("| as published | ").append(outcome.verdict());
         text.append(outcome.counts().isEmpty() ? "" : ": " + outcome.counts()).append(" |\n| --- | --- |\n");
+        outcome.onCodesData()
+                .ifPresent(code -> text.append("| as published, on the data of the published code | ")
+                        .append(code.verdict())
+                        .append(code.counts().isEmpty() ? "" : ": " + code.counts())
+                        .append(" |\n"));
         text.append("| with our settings | ").append(outcome.ourVerdict()).append(" |\n| register | ");
         text.append(item.register().isEmpty() ? "not declared" : item.register())
                 .append(" |\n");
         String beside = beside(outcome);
         text.append(beside.isEmpty() ? "" : "\n## Beside the paper\n" + beside);
+        String code = outcome.onCodesData().map(OutcomeTable::beside).orElse("");
+        text.append(code.isEmpty() ? "" : "\n## Beside the paper, on the data of the published code\n" + code);
         text.append("\n![").append(item.title()).append("](plot.svg)\n\n## All means\n");
         text.append("Every run is in [table.csv](table.csv).\n\n");
         return text.append(figures(outcome)).toString();
