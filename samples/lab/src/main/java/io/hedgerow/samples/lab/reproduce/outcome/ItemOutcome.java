@@ -187,7 +187,7 @@ public final class ItemOutcome {
                 .filter(line -> texts.containsKey(line.series()))
                 .map(line -> new RunLine(
                         line.seed(),
-                        texts.get(line.series()),
+                        texts.getOrDefault(line.series(), line.series()),
                         line.at(),
                         line.setting(),
                         line.bytes(),
