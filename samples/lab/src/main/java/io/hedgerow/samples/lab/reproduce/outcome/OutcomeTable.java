@@ -76,7 +76,7 @@ public final class OutcomeTable {
         String beside = beside(outcome);
         text.append(beside.isEmpty() ? "" : "\n## Beside the paper\n" + beside);
         text.append("\n![").append(item.title()).append("](plot.svg)\n\n## All means\n");
-        text.append("Every run is in [table.csv](table.csv).\n\n");
+        text.append("Over seeds, ± one standard deviation. Every run is in [table.csv](table.csv).\n\n");
         return text.append(figures(outcome)).toString();
     }
 
