@@ -87,7 +87,7 @@ final class ReproductionDocument {
 
     /** The document, whose pages are in the folder {@code reproduction}. */
     String markdown() {
-        return template("document-head.md") + "\n" + overview();
+        return template("document-head.md") + "\n" + summary() + "\n\n" + overview();
     }
 
     private static String template(String name) {
@@ -162,18 +162,34 @@ final class ReproductionDocument {
                         verdict(claim, ours, "")));
             }
         }
-        Map<String, Long> counts = new TreeMap<>();
-        rows.forEach(row -> counts.merge(row.get(3).split(",", 2)[0], 1L, Long::sum));
-        return template("statements-head.md") + "\n" + rows.size() + " statements with the published settings: "
-                + String.join(
-                        ", ",
-                        counts.entrySet().stream()
-                                .map(entry -> entry.getValue() + " " + entry.getKey())
-                                .toList())
-                + ".\n\n"
+        return template("statements-head.md") + "\n" + summary() + "\n\n"
                 + new Table(5, List.of("place", "statement", "item", "as published", "with our settings"), rows)
                         .markdown()
                 + "\n## Places\n" + places();
+    }
+
+    private String summary() {
+        List<PaperClaim> all =
+                items.stream().flatMap(item -> item.claims().stream()).toList();
+        List<CheckedClaim> published =
+                outcomes.stream().flatMap(one -> one.claims().stream()).toList();
+        List<CheckedClaim> ours =
+                outcomes.stream().flatMap(one -> one.ourClaims().stream()).toList();
+        return "Of " + all.size() + " statements, " + counted(published, all.size())
+                + " with the published settings. Of the " + ours.size() + " about methods with a line of ours, "
+                + counted(ours, ours.size()) + ".";
+    }
+
+    private static String counted(List<CheckedClaim> checked, int all) {
+        long hold = count(checked, CheckedClaim.Verdict.HOLDS);
+        long broken = count(checked, CheckedClaim.Verdict.BREAKS);
+        long open = count(checked, CheckedClaim.Verdict.UNDECIDED);
+        return hold + " hold, " + broken + " break, " + open + " are undecided and " + (all - hold - broken - open)
+                + " were not run";
+    }
+
+    private static long count(List<CheckedClaim> checked, CheckedClaim.Verdict verdict) {
+        return checked.stream().filter(one -> one.verdict() == verdict).count();
     }
 
     private static String verdict(PaperClaim claim, List<CheckedClaim> checked, String otherwise) {

@@ -86,7 +86,7 @@ public final class OutcomeTable {
         String code = outcome.onCodesData().map(OutcomeTable::beside).orElse("");
         text.append(code.isEmpty() ? "" : "\n## Beside the paper, on the data of the published code\n" + code);
         text.append("\n![").append(item.title()).append("](plot.svg)\n\n## All means\n");
-        text.append("Every run is in [table.csv](table.csv).\n\n");
+        text.append("Over seeds, ± one standard deviation. Every run is in [table.csv](table.csv).\n\n");
         return text.append(figures(outcome)).toString();
     }
 
