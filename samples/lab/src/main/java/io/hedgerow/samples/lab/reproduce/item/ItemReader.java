@@ -55,6 +55,7 @@ final class ItemReader {
             int minutes,
             @Nullable Quick quick,
             List<PaperClaim> claims,
+            String register,
             List<String> files,
             String missing,
             String cause) {
@@ -83,6 +84,7 @@ final class ItemReader {
                     new Extent(List.of(), all, Math.max(1, minutes), Settings.NONE),
                     published,
                     claims,
+                    register,
                     files,
                     missing,
                     cause);

@@ -3,6 +3,7 @@ package io.hedgerow.samples.lab.reproduce.paper;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import java.util.Arrays;
+import java.util.List;
 
 /** The measures of a run; the names are those of the columns of {@code table.csv}. */
 public enum Measure {
@@ -89,6 +90,19 @@ public enum Measure {
         return switch (this) {
             case TPR, FDR, CLIPPED, W_TPR, W_FDR, A_TPR, A_FDR, AUROC, AUROC_OF_BINARY, AUPR -> true;
             default -> false;
+        };
+    }
+
+    /**
+     * The distances beside which it must be read, since a network with more or fewer edges is better by it alone; empty
+     * for a measure that says enough by itself.
+     */
+    public List<Measure> distances() {
+        return switch (this) {
+            case TPR, FDR, SKELETON, V_STRUCTURES -> List.of(SHD);
+            case W_TPR, W_FDR -> List.of(W_SHD_TWICE, W_SHD);
+            case A_TPR, A_FDR -> List.of(A_SHD);
+            default -> List.of();
         };
     }
 

@@ -28,7 +28,7 @@ public final class PrivacyBoundRun implements PaperRun {
         long steps = (long) settings.whole("steps") * settings.whole("rounds");
         double log = 2 * Math.log(settings.whole("rows"));
         double epsilon = settings.number("epsilon");
-        double mu = (Math.sqrt(log + epsilon) - Math.sqrt(log)) / Math.sqrt(steps);
+        double mu = (Math.sqrt(log + epsilon) - Math.sqrt(log)) / Math.sqrt((double) steps);
         double pure = Math.sqrt(2) * mu;
         double delta = Math.exp(-log);
         boolean certified = settings.has("certified");

@@ -116,7 +116,7 @@ class SeriesDataTest {
             }
             for (int k = 50; k < 75; k++) {
                 double size = Math.abs(truth.get(k / 5, k % 5));
-                assertTrue(size == 0 || size >= 0.5 / 1.5 && size <= 2 / 1.5, "the second lag is weaker");
+                assertTrue(size == 0 || (size >= 0.5 / 1.5 && size <= 2 / 1.5), "the second lag is weaker");
             }
         }
         assertTrue(least >= 0.5 && least < 0.51 && most <= 2 && most > 1.99, least + " to " + most);
