@@ -50,8 +50,7 @@ public final class PrivacyBoundRun implements PaperRun {
                     case "laplace" -> laplace;
                     default ->
                         throw new IllegalArgumentException(
-                                "algorithm must be gumbel-and-gaussian or laplace, was "
-                                        + settings.text("algorithm"));
+                                "algorithm must be gumbel-and-gaussian or laplace, was " + settings.text("algorithm"));
                 };
         return Measured.of(Map.of(Measure.EPSILON, here, Measure.EPSILON_RATIO, here / gaussian), 0, start);
     }
