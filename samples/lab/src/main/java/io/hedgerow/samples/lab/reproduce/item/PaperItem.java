@@ -170,7 +170,8 @@ public record PaperItem(
             if (code.settings().find("source").isPresent()) {
                 panels.stream()
                         .filter(text -> text.settings().equals(code.settings().without("source")))
-                        .forEach(text -> methods.forEach(method -> all.put(series(text, method), series(code, method))));
+                        .forEach(
+                                text -> methods.forEach(method -> all.put(series(text, method), series(code, method))));
             }
         }
         return all;

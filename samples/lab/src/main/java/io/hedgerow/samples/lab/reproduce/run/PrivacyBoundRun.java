@@ -48,11 +48,9 @@ public final class PrivacyBoundRun implements PaperRun {
                 switch (settings.text("algorithm")) {
                     case "gumbel-and-gaussian" -> gaussian;
                     case "laplace" -> laplace;
-                    case "root-two" -> Math.sqrt(2) * gaussian;
                     default ->
                         throw new IllegalArgumentException(
-                                "algorithm must be gumbel-and-gaussian, laplace or root-two, was "
-                                        + settings.text("algorithm"));
+                                "algorithm must be gumbel-and-gaussian or laplace, was " + settings.text("algorithm"));
                 };
         return Measured.of(Map.of(Measure.EPSILON, here, Measure.EPSILON_RATIO, here / gaussian), 0, start);
     }

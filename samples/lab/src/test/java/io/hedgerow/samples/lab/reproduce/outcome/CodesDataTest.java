@@ -24,8 +24,7 @@ class CodesDataTest {
     @Test
     void printedNumbers_areComparedWithBoth() {
         PaperItem item = PaperItems.read().named("000-table-1");
-        ItemOutcome outcome =
-                new ItemOutcome(item, List.of(line("PFDBNL", 0.27), line("PFDBNL / code's data", 0.64)));
+        ItemOutcome outcome = new ItemOutcome(item, List.of(line("PFDBNL", 0.27), line("PFDBNL / code's data", 0.64)));
         assertFalse(outcome.numbers().get(0).agrees());
         ItemOutcome code = outcome.onCodesData().orElseThrow();
         assertEquals(1, code.numbers().size());
