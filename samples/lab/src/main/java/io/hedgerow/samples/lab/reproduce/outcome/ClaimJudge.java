@@ -141,7 +141,12 @@ record ClaimJudge(ClaimCheck check, ItemOutcome outcome, Map<String, String> ins
                     case AT_LEAST -> bound(difference.isBelow(0), difference.noise() - difference.mean());
                     default -> within(difference, -check.tolerance() * value, check.tolerance() * value);
                 };
-        return new Finding(verdict, text(spot, line) + format(" ± %.2g", difference.noise()));
+        return new Finding(
+                verdict,
+                text(spot, line)
+                        + (difference.isMeasured()
+                                ? format(" ± %.2g", rounded(difference.noise()))
+                                : ", too few runs"));
     }
 
     /** A point of a grid against the best of all that were run. */
