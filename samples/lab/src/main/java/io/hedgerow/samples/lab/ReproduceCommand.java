@@ -3,6 +3,7 @@ package io.hedgerow.samples.lab;
 
 import io.hedgerow.samples.cli.command.SubCommand;
 import io.hedgerow.samples.lab.reproduce.Reproduction;
+import io.hedgerow.samples.lab.reproduce.paper.PaperData;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.Result;
 import java.io.IOException;
@@ -70,8 +71,9 @@ public final class ReproduceCommand extends SubCommand {
     @Option(
             names = "--data",
             paramLabel = "DIR",
-            description = "Where real data are: sachs/sachs.csv and sachs_truth.csv, dream4/insilico_size100_N_*.tsv,"
-                    + " fmri/simN_*.csv. Nothing is downloaded.")
+            description = "Where real data are; without it ../shared/data, if it exists: sachs/sachs.csv and"
+                    + " sachs_truth.csv, dream4/insilico_size100_N_*.tsv, fmri/simN_*.csv. Nothing is downloaded:"
+                    + " docs/published-data.md says how to make these files from what their authors offer.")
     private @Nullable Path data;
 
     @Option(
@@ -116,7 +118,8 @@ public final class ReproduceCommand extends SubCommand {
 
     @Override
     public Result run(CommandContext context) throws IOException, InterruptedException {
-        Reproduction all = new Reproduction(Optional.ofNullable(data), Optional.ofNullable(tetrad));
+        Reproduction all =
+                new Reproduction(Optional.ofNullable(data).or(PaperData::usual), Optional.ofNullable(tetrad));
         if (what.equals("list")) {
             return all.list();
         }

@@ -72,7 +72,7 @@ class ReproduceCommandTest {
             assertTrue(Files.size(directory.resolve(file)) > 500, file);
         }
         assertEquals(
-                1 + 5 * 2, Files.readAllLines(directory.resolve("table.csv")).size());
+                1 + 6 * 2, Files.readAllLines(directory.resolve("table.csv")).size());
     }
 
     @Test
@@ -88,10 +88,10 @@ class ReproduceCommandTest {
         String[] part = Arrays.copyOf(args, 6);
         part[5] = "--points=8";
         assertEquals(0, run(part), err.toString());
-        assertEquals(1 + 7 * 2, withoutSeconds(two).size());
+        assertEquals(1 + 8 * 2, withoutSeconds(two).size());
         assertEquals(0, run(args), err.toString());
         assertEquals(withoutSeconds(one), withoutSeconds(two));
-        assertEquals(1 + 7 * 2 * 2, withoutSeconds(one).size());
+        assertEquals(1 + 8 * 2 * 2, withoutSeconds(one).size());
     }
 
     private static List<String> withoutSeconds(Path run) throws IOException {
@@ -109,7 +109,7 @@ class ReproduceCommandTest {
         String target = "--out=" + directory.resolve("none");
         assertEquals(2, run("reproduce", "001-figure-5", "--tetrad-jar=" + directory.resolve("no.jar"), target));
         assertTrue(err.toString().contains("--tetrad-jar must be a file, was"), err.toString());
-        assertEquals(3, run("reproduce", "002-sachs", target));
+        assertEquals(3, run("reproduce", "002-sachs", "--data=" + directory, target));
         assertTrue(err.toString().contains("data absent: sachs/sachs.csv"), err.toString());
         assertEquals(2, run("reproduce", "002-table-1", "--quick", "--full", target));
         assertEquals(2, run("reproduce", "002-table-1"));
@@ -143,11 +143,15 @@ class ReproduceCommandTest {
                 run("reproduce", "document", "--results=" + results, "--out=" + document, "--status=" + status),
                 err.toString());
         String text = Files.readString(document);
-        assertTrue(text.contains("## 000-figure-2\n") && text.contains("Seed 5."), text);
-        assertTrue(text.contains("## Future work that the papers name"), text);
+        assertTrue(text.contains("[000-figure-2](reproduction/000-figure-2/README.md)"), text);
+        String page = Files.readString(results.resolve("000-figure-2").resolve("README.md"));
+        assertTrue(page.contains("# 000-figure-2: ") && page.contains("Seed 5."), page);
+        assertTrue(Files.readString(results.resolve("future-work.md")).contains("# Future work that the papers name"));
+        String statements = Files.readString(results.resolve("statements.md"));
+        assertTrue(statements.contains("| NOTEARS-ADMM has the lowest SHD at every number of variables"), statements);
         assertEquals(
                 "id,verdict,counts,seeds,quickSeconds,fullSeconds\n"
-                        + "000-figure-2,run; nothing printed to compare with,,1,,\n",
+                        + "000-figure-2,run; nothing decided,0 of 1 statements hold; 1 not run,1,,\n",
                 Files.readString(status));
     }
 }

@@ -7,6 +7,7 @@ import io.hedgerow.samples.lab.reproduce.item.PlannedRun;
 import io.hedgerow.samples.lab.reproduce.paper.PaperData;
 import io.hedgerow.samples.lab.reproduce.rows.RowsRun;
 import io.hedgerow.samples.lab.reproduce.run.PaperRun;
+import io.hedgerow.samples.lab.reproduce.run.PrivacyBoundRun;
 import io.hedgerow.samples.lab.reproduce.run.RunFile;
 import io.hedgerow.samples.lab.reproduce.run.RunLine;
 import io.hedgerow.samples.lab.reproduce.series.CrossValidationRun;
@@ -40,6 +41,7 @@ record ItemRunner(PaperRun run, int threads, CommandContext context) {
             case SERIES -> new SeriesRun();
             case RANKING -> new RankingRun(files);
             case CROSS_VALIDATION -> new CrossValidationRun(files);
+            case ACCOUNTING -> new PrivacyBoundRun();
         };
     }
 

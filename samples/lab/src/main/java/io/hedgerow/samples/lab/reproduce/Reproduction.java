@@ -5,6 +5,7 @@ import io.hedgerow.core.data.DataException;
 import io.hedgerow.samples.lab.reproduce.item.PaperItem;
 import io.hedgerow.samples.lab.reproduce.item.PaperItems;
 import io.hedgerow.samples.lab.reproduce.item.PlannedRun;
+import io.hedgerow.samples.lab.reproduce.outcome.CheckedClaim;
 import io.hedgerow.samples.lab.reproduce.outcome.ItemOutcome;
 import io.hedgerow.samples.lab.reproduce.outcome.OutcomePage;
 import io.hedgerow.samples.lab.reproduce.outcome.OutcomePlot;
@@ -162,7 +163,12 @@ public final class Reproduction {
     }
 
     /** The document that {@code --json} prints of a run. */
-    private record Compared(ItemStatus standing, List<PrintedNumber> numbers, List<Statement> statements, long failed) {
+    private record Compared(
+            ItemStatus standing,
+            List<PrintedNumber> numbers,
+            List<Statement> statements,
+            List<Statement> withOurSettings,
+            long failed) {
 
         record PrintedNumber(
                 String series,
@@ -174,7 +180,7 @@ public final class Reproduction {
                 int runs,
                 String verdict) {}
 
-        record Statement(String text, boolean holds, String seen) {}
+        record Statement(String text, String place, String verdict, String seen) {}
 
         static Compared of(ItemOutcome outcome) {
             return new Compared(
@@ -188,12 +194,21 @@ public final class Reproduction {
                                     one.ours().mean(),
                                     one.ours().deviation(),
                                     one.runs(),
-                                    one.verdict()))
+                                    one.verdict(outcome.numbers())))
                             .toList(),
-                    outcome.claims().stream()
-                            .map(one -> new Statement(one.claim().text(), one.holds(), one.seen()))
-                            .toList(),
+                    statements(outcome.claims()),
+                    statements(outcome.ourClaims()),
                     outcome.failures());
+        }
+
+        private static List<Statement> statements(List<CheckedClaim> claims) {
+            return claims.stream()
+                    .map(one -> new Statement(
+                            one.claim().text(),
+                            one.claim().place(),
+                            one.verdict().toString(),
+                            one.seen()))
+                    .toList();
         }
     }
 
@@ -211,6 +226,9 @@ public final class Reproduction {
             }
         }
         Files.writeString(document, all.markdown());
+        for (Map.Entry<String, String> page : all.pages().entrySet()) {
+            Files.writeString(results.resolve(page.getKey()), page.getValue());
+        }
         List<String> written = new ArrayList<>(List.of("wrote " + document));
         if (status.isPresent()) {
             Files.writeString(status.get(), ItemStatus.csv(all.standings()));

@@ -4,9 +4,11 @@ package io.hedgerow.samples.lab.reproduce;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.samples.lab.reproduce.item.PaperItem;
 import io.hedgerow.samples.lab.reproduce.item.PaperItems;
+import io.hedgerow.samples.lab.reproduce.outcome.CheckedClaim;
 import io.hedgerow.samples.lab.reproduce.outcome.ItemOutcome;
 import io.hedgerow.samples.lab.reproduce.outcome.OutcomePlot;
 import io.hedgerow.samples.lab.reproduce.outcome.OutcomeTable;
+import io.hedgerow.samples.lab.reproduce.paper.PaperClaim;
 import io.hedgerow.samples.lab.reproduce.paper.PaperData;
 import io.hedgerow.samples.lab.reproduce.run.RunFile;
 import io.hedgerow.samples.lab.reproduce.run.RunLine;
@@ -21,7 +23,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Writes {@code docs/reproduction.md} from the tables of all items that were run; only its frame is a template. */
+/**
+ * Writes {@code docs/reproduction.md}, a table of verdicts, and the pages beside the tables of all items that were run;
+ * only frames are templates.
+ */
 final class ReproductionDocument {
 
     private final List<PaperItem> items;
@@ -62,29 +67,39 @@ final class ReproductionDocument {
         for (ItemOutcome outcome : outcomes) {
             files.put(
                     outcome.item().id(),
-                    Map.of("table.md", OutcomeTable.markdown(outcome), "plot.svg", OutcomePlot.svg(outcome)));
+                    Map.of(
+                            "README.md",
+                            OutcomeTable.readme(outcome, leftOut(outcome.item())),
+                            "plot.svg",
+                            OutcomePlot.svg(outcome)));
         }
         return files;
+    }
+
+    /** The pages in the folder of all items: all statements, and future work. */
+    Map<String, String> pages() {
+        return Map.of("statements.md", statements(), "future-work.md", template("document-tail.md"));
     }
 
     List<ItemStatus> standings() {
         return outcomes.stream().map(ItemStatus::of).toList();
     }
 
-    /** The document; pictures are beside the tables in the folder {@code reproduction}. */
+    /** The document, whose pages are in the folder {@code reproduction}. */
     String markdown() {
+        return template("document-head.md") + "\n" + summary() + "\n\n" + overview();
+    }
+
+    private static String template(String name) {
         StringBuilder text = new StringBuilder();
-        PaperItems.lines("document-head.md").forEach(line -> text.append(line).append('\n'));
-        text.append('\n').append(overview()).append('\n');
-        for (ItemOutcome outcome : outcomes) {
-            section(outcome, text);
-        }
-        PaperItems.lines("document-tail.md").forEach(line -> text.append(line).append('\n'));
+        PaperItems.lines(name).forEach(line -> text.append(line).append('\n'));
         return text.toString();
     }
 
-    private static String capital(String sentence) {
-        return Character.toUpperCase(sentence.charAt(0)) + sentence.substring(1);
+    private Optional<ItemOutcome> outcome(PaperItem item) {
+        return outcomes.stream()
+                .filter(one -> one.item().id().equals(item.id()))
+                .findFirst();
     }
 
     private String overview() {
@@ -93,39 +108,104 @@ final class ReproductionDocument {
         PaperData nothing = new PaperData(Optional.empty());
         List<List<String>> rows = items.stream()
                 .map(item -> List.of(
-                        item.id(),
-                        item.also().isEmpty() ? "" : String.join(", ", item.also()),
+                        outcome(item).isPresent()
+                                ? "[" + item.id() + "](reproduction/" + item.id() + "/README.md)"
+                                : item.id(),
                         item.title(),
-                        ItemStatus.text(item, known, nothing)))
+                        ItemStatus.text(item, known, nothing) + onCodesData(item),
+                        outcome(item).map(ItemOutcome::ourVerdict).orElse(""),
+                        firstSentence(item.cause())))
                 .toList();
-        return new Table(4, List.of("item", "other names", "what it shows", "status"), rows).markdown();
+        return new Table(5, List.of("item", "what it shows", "as published", "with our settings", "cause"), rows)
+                .markdown();
     }
 
-    private void section(ItemOutcome outcome, StringBuilder text) {
-        PaperItem item = outcome.item();
-        text.append("## ").append(item.id()).append('\n').append(item.title()).append(". ");
-        text.append(item.place()).append(". **").append(outcome.verdict()).append("**");
-        text.append(outcome.counts().isEmpty() ? "" : ": " + outcome.counts()).append(". ");
-        text.append(outcome.seeds().size() == 1 ? "Seed " : "Seeds ");
-        text.append(String.join(", ", outcome.seeds())).append(". ");
-        if (outcome.points().size() < item.points().size()) {
-            text.append("Run at ").append(String.join(", ", outcome.points())).append(" only. ");
-        }
-        if (outcome.failures() > 0) {
-            text.append("Measurements of runs that failed: ")
-                    .append(outcome.failures())
-                    .append(". ");
-        }
-        items.stream()
+    /** What follows on the data of the published code; nothing where an item has none. */
+    private String onCodesData(PaperItem item) {
+        return outcome(item)
+                .flatMap(ItemOutcome::onCodesData)
+                .map(code -> "; on the data of the published code: " + code.verdict()
+                        + (code.counts().isEmpty() ? "" : " (" + code.counts() + ")"))
+                .orElse("");
+    }
+
+    /** The sentence of a cause that stands in the table; others are on the page of the item. */
+    static String firstSentence(String cause) {
+        return cause.split("(?<=\\.) (?=\\p{Lu}|λ)", 2)[0];
+    }
+
+    private String leftOut(PaperItem item) {
+        return items.stream()
                 .filter(whole -> whole.id().equals(item.id())
                         && whole.methods().size() > item.methods().size())
-                .forEach(whole ->
-                        text.append(capital(PaperItem.leftOut(whole, item))).append(". "));
-        text.append(item.cause()).append("\n\n");
-        String beside = OutcomeTable.beside(outcome);
-        text.append(beside).append(beside.isEmpty() ? "" : "\n");
-        text.append("[All means](reproduction/").append(item.id()).append("/table.md), [every run](reproduction/");
-        text.append(item.id()).append("/table.csv)\n\n![").append(item.title()).append("](reproduction/");
-        text.append(item.id()).append("/plot.svg)\n\n");
+                .map(whole -> capital(PaperItem.leftOut(whole, item)))
+                .findFirst()
+                .orElse("");
+    }
+
+    private static String capital(String sentence) {
+        return Character.toUpperCase(sentence.charAt(0)) + sentence.substring(1);
+    }
+
+    private String statements() {
+        List<List<String>> rows = new ArrayList<>();
+        for (PaperItem item : items) {
+            List<CheckedClaim> published =
+                    outcome(item).map(ItemOutcome::claims).orElse(List.of());
+            List<CheckedClaim> ours = outcome(item).map(ItemOutcome::ourClaims).orElse(List.of());
+            for (PaperClaim claim : item.claims()) {
+                rows.add(List.of(
+                        claim.place(),
+                        claim.text(),
+                        item.id(),
+                        verdict(claim, published, "not run"),
+                        verdict(claim, ours, "")));
+            }
+        }
+        return template("statements-head.md") + "\n" + summary() + "\n\n"
+                + new Table(5, List.of("place", "statement", "item", "as published", "with our settings"), rows)
+                        .markdown()
+                + "\n## Places\n" + places();
+    }
+
+    private String summary() {
+        List<PaperClaim> all =
+                items.stream().flatMap(item -> item.claims().stream()).toList();
+        List<CheckedClaim> published =
+                outcomes.stream().flatMap(one -> one.claims().stream()).toList();
+        List<CheckedClaim> ours =
+                outcomes.stream().flatMap(one -> one.ourClaims().stream()).toList();
+        return "Of " + all.size() + " statements, " + counted(published, all.size())
+                + " with the published settings. Of the " + ours.size() + " about methods with a line of ours, "
+                + counted(ours, ours.size()) + ".";
+    }
+
+    private static String counted(List<CheckedClaim> checked, int all) {
+        long hold = count(checked, CheckedClaim.Verdict.HOLDS);
+        long broken = count(checked, CheckedClaim.Verdict.BREAKS);
+        long open = count(checked, CheckedClaim.Verdict.UNDECIDED);
+        return hold + " hold, " + broken + " break, " + open + " are undecided and " + (all - hold - broken - open)
+                + " were not run";
+    }
+
+    private static long count(List<CheckedClaim> checked, CheckedClaim.Verdict verdict) {
+        return checked.stream().filter(one -> one.verdict() == verdict).count();
+    }
+
+    private static String verdict(PaperClaim claim, List<CheckedClaim> checked, String otherwise) {
+        return checked.stream()
+                .filter(one -> one.claim().equals(claim))
+                .map(one -> one.verdict()
+                        + (one.whole() || one.verdict() == CheckedClaim.Verdict.NOT_RUN ? "" : ", in part"))
+                .findFirst()
+                .orElse(otherwise);
+    }
+
+    private static String places() {
+        List<List<String>> rows = PaperItems.lines("places.csv").stream()
+                .skip(1)
+                .map(line -> List.of(line.split(",", 3)))
+                .toList();
+        return new Table(3, List.of("place", "items", "what to know"), rows).markdown();
     }
 }

@@ -11,6 +11,7 @@ import io.hedgerow.samples.lab.reproduce.item.PaperItem;
 import io.hedgerow.samples.lab.reproduce.item.PaperItem.Extent;
 import io.hedgerow.samples.lab.reproduce.item.PaperItems;
 import io.hedgerow.samples.lab.reproduce.item.PlannedRun;
+import io.hedgerow.samples.lab.reproduce.paper.ClaimCheck;
 import io.hedgerow.samples.lab.reproduce.paper.PaperClaim;
 import io.hedgerow.samples.lab.reproduce.paper.PaperData;
 import io.hedgerow.samples.lab.reproduce.paper.PublishedFigure;
@@ -19,11 +20,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -101,12 +104,28 @@ class PaperItemsTest {
                 assertFalse(figure.place().isBlank(), figure.toString());
             }
             for (PaperClaim claim : item.claims()) {
-                assertTrue(series.contains(claim.lower()), item.id() + ": " + claim);
-                assertTrue(claim.isOfBest() || series.contains(claim.higher()), item.id() + ": " + claim);
-                assertTrue(at.containsAll(claim.at()), item.id() + ": " + claim);
-                assertTrue(item.measures().contains(claim.measure()), item.id() + ": " + claim);
+                for (ClaimCheck check : claim.checks()) {
+                    assertTrue(item.measures().containsAll(check.measures()), item.id() + ": " + claim);
+                    assertTrue(containsAll(at, check.at()), item.id() + ": " + claim);
+                    assertTrue(containsAll(at, check.otherAt()), item.id() + ": " + claim);
+                    for (ClaimCheck.Pair pair : check.pairs()) {
+                        assertTrue(series.contains(pair.line()), item.id() + ": " + pair);
+                        assertTrue(series.contains(pair.other()), item.id() + ": " + pair);
+                    }
+                }
+            }
+            List<String> methods =
+                    item.methods().stream().map(PaperItem.Competitor::name).toList();
+            for (PaperItem.Competitor method : item.methods()) {
+                assertTrue(
+                        method.standsFor().isEmpty() || method.ours() && methods.contains(method.standsFor()),
+                        item.id() + ": " + method);
             }
         }
+    }
+
+    private static boolean containsAll(Set<String> points, List<String> at) {
+        return at.stream().allMatch(one -> one.equals(PublishedFigure.OVER_ALL) || points.contains(one));
     }
 
     /** Whatever an item says of its runs, a run can be made of it, and a setting that is meant is never left out. */
@@ -226,6 +245,7 @@ class PaperItemsTest {
                 none,
                 List.of(),
                 List.of(),
+                "",
                 List.of(),
                 "not built yet: something",
                 "");
@@ -244,12 +264,21 @@ class PaperItemsTest {
                 String.join("\n", PaperItems.lines("status.csv")) + "\n",
                 ItemStatus.csv(made.standings()),
                 "write it again with ./hedgerow reproduce document --status");
-        for (Map.Entry<String, Map<String, String>> item : made.besideTables().entrySet()) {
-            for (Map.Entry<String, String> file : item.getValue().entrySet()) {
-                Path committed =
-                        docs.resolve("reproduction").resolve(item.getKey()).resolve(file.getKey());
-                assertEquals(file.getValue(), Files.readString(committed), committed.toString());
-            }
+        Path results = docs.resolve("reproduction");
+        Map<Path, String> pages = new HashMap<>();
+        made.pages().forEach((name, text) -> pages.put(results.resolve(name), text));
+        made.besideTables()
+                .forEach((id, files) -> files.forEach(
+                        (name, text) -> pages.put(results.resolve(id).resolve(name), text)));
+        for (Map.Entry<Path, String> page : pages.entrySet()) {
+            assertEquals(
+                    page.getValue(),
+                    Files.readString(page.getKey()),
+                    page.getKey().toString());
+        }
+        try (Stream<Path> files = Files.walk(results)) {
+            files.filter(file -> file.toString().endsWith(".md"))
+                    .forEach(file -> assertTrue(pages.containsKey(file), file + " is a page that nothing writes"));
         }
     }
 }

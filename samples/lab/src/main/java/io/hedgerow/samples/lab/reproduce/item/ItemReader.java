@@ -55,6 +55,7 @@ final class ItemReader {
             int minutes,
             @Nullable Quick quick,
             List<PaperClaim> claims,
+            String register,
             List<String> files,
             String missing,
             String cause) {
@@ -83,6 +84,7 @@ final class ItemReader {
                     new Extent(List.of(), all, Math.max(1, minutes), Settings.NONE),
                     published,
                     claims,
+                    register,
                     files,
                     missing,
                     cause);
@@ -100,7 +102,7 @@ final class ItemReader {
             if (json == null) {
                 throw new IllegalStateException("there is no items/" + id + ".json");
             }
-            return JSON.readValue(json, Item.class).with(published(id));
+            return JSON.readValue(json, Item.class).with(figures("published/" + id));
         } catch (IOException e) {
             throw new UncheckedIOException(id + ": " + e.getMessage(), e);
         }
@@ -114,8 +116,8 @@ final class ItemReader {
         return settings == null ? Settings.NONE : settings;
     }
 
-    private static List<PublishedFigure> published(String id) throws IOException {
-        try (InputStream csv = resource("published/" + id + ".csv")) {
+    static List<PublishedFigure> figures(String name) throws IOException {
+        try (InputStream csv = resource(name + ".csv")) {
             if (csv == null) {
                 return List.of();
             }

@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
@@ -26,7 +27,9 @@ import java.util.stream.Stream;
  * @param data settings of all runs
  * @param quick a smaller run
  * @param published numbers that are printed
- * @param claims statements and drawings without numbers
+ * @param claims comparative sentences, and what is drawn without numbers
+ * @param register {@value #COMPLETE} when {@code claims} has every comparative sentence of the papers about the item;
+ *     otherwise what is missing, after {@code lacks: }; empty where it is not declared
  * @param files that must be in the directory of the data, see {@link #files(Extent)}; empty for simulated data
  * @param missing why nothing can be run: {@code not built yet}, or {@code not reproducible: …}; empty where it can
  * @param cause the reason why results differ, as far as it is known
@@ -48,9 +51,13 @@ public record PaperItem(
         Extent full,
         List<PublishedFigure> published,
         List<PaperClaim> claims,
+        String register,
         List<String> files,
         String missing,
         String cause) {
+
+    /** The register of an item that has every sentence. */
+    public static final String COMPLETE = "complete";
 
     /** The kinds of runs. */
     public enum Kind {
@@ -60,7 +67,9 @@ public record PaperItem(
         /** Ranks pairs of variables of time series in files. */
         RANKING,
         /** Predicts time series of files that were held out; the seed says which fold. */
-        CROSS_VALIDATION
+        CROSS_VALIDATION,
+        /** Computes what noise costs; no data are drawn. */
+        ACCOUNTING
     }
 
     /** A part of the figure with settings of its own. */
@@ -70,10 +79,20 @@ public record PaperItem(
         }
     }
 
-    /** A method; one that the paper has is compared with what is printed. */
-    public record Competitor(String name, boolean ours, Settings settings) {
+    /**
+     * A method; one that the paper has is compared with what is printed.
+     *
+     * @param standsFor the method of the paper that this is, with settings of ours; empty where it is none
+     */
+    public record Competitor(String name, boolean ours, Settings settings, String standsFor) {
+        @JsonCreator
         public Competitor {
             settings = ItemReader.orNone(settings);
+        }
+
+        /** Creates a method that stands for no other. */
+        public Competitor(String name, boolean ours, Settings settings) {
+            this(name, ours, settings, "");
         }
 
         /** Whether it is a program of Tetrad, which is not part of this project. */
@@ -126,6 +145,43 @@ public record PaperItem(
         return all;
     }
 
+    /** The lines with settings of ours, by the lines of the paper that they stand for. */
+    public Map<String, String> standIns() {
+        Map<String, String> all = new TreeMap<>();
+        for (Panel panel : panels) {
+            for (Competitor method : methods) {
+                if (!method.standsFor().isEmpty()) {
+                    all.put(
+                            panel.name().isEmpty() ? method.standsFor() : method.standsFor() + " / " + panel.name(),
+                            series(panel, method));
+                }
+            }
+        }
+        return all;
+    }
+
+    /**
+     * The lines on the data of the text, and those on the data of the published code that are otherwise the same; empty
+     * where an item has no such panel. A panel is on the data of the code when its setting {@code source} says so.
+     */
+    public Map<String, String> onCodesData() {
+        Map<String, String> all = new TreeMap<>();
+        for (Panel code : panels) {
+            if (code.settings().find("source").isPresent()) {
+                panels.stream()
+                        .filter(text -> text.settings().equals(code.settings().without("source")))
+                        .forEach(
+                                text -> methods.forEach(method -> all.put(series(text, method), series(code, method))));
+            }
+        }
+        return all;
+    }
+
+    /** The names of all points, in the order of the axis. */
+    public List<String> pointNames() {
+        return points.stream().map(Point::at).toList();
+    }
+
     public List<Point> points(Extent extent) {
         return points.stream()
                 .filter(point -> extent.points().isEmpty() || extent.points().contains(point.at()))
@@ -134,7 +190,7 @@ public record PaperItem(
 
     /** The extent of a run with points by name. */
     public Extent asked(Extent extent, List<String> wanted) {
-        List<String> known = points.stream().map(Point::at).toList();
+        List<String> known = pointNames();
         for (String at : wanted) {
             if (!known.contains(at)) {
                 throw new IllegalArgumentException("--points must name points of " + id + ", which are "
@@ -188,7 +244,7 @@ public record PaperItem(
                 methods.stream().filter(method -> !method.isOfTetrad()).toList();
         return new PaperItem(
                 id, also, place, title, axis, kind, watched, panels, some, points, data, measures, quick, full,
-                published, claims, files, missing, cause);
+                published, claims, register, files, missing, cause);
     }
 
     /** The lines that a smaller item does not have. */

@@ -2,6 +2,7 @@
 package io.hedgerow.samples.lab.reproduce.item;
 
 import io.hedgerow.core.internal.text.Nearest;
+import io.hedgerow.samples.lab.reproduce.paper.PublishedFigure;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -22,6 +23,15 @@ public record PaperItems(List<PaperItem> all) {
             return new String(text.readAllBytes(), StandardCharsets.UTF_8)
                     .lines()
                     .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Numbers that the paper prints of methods that are not run here, by the id of the item; empty for none. */
+    public static List<PublishedFigure> others(String id) {
+        try {
+            return ItemReader.figures("others/" + id);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -1,72 +1,97 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.lab.reproduce.outcome;
 
+import io.hedgerow.core.internal.text.Words;
+import io.hedgerow.samples.lab.reproduce.paper.ClaimCheck;
 import io.hedgerow.samples.lab.reproduce.paper.PaperClaim;
-import io.hedgerow.samples.lab.table.Spread;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
+import java.util.Map;
+import java.util.stream.Stream;
 
 /**
- * A statement of a paper beside our runs.
+ * A statement of a paper beside runs.
  *
- * @param holds whether it holds for our means
- * @param seen the means that show it
+ * @param whole whether everything it speaks of was run
+ * @param findings its comparisons, in the order of its checks
  */
-public record CheckedClaim(PaperClaim claim, boolean holds, String seen) {
+public record CheckedClaim(PaperClaim claim, Verdict verdict, boolean whole, List<Finding> findings) {
 
-    /** Checks a claim; empty where no run could decide it. */
-    static Optional<CheckedClaim> of(PaperClaim claim, ItemOutcome outcome) {
-        return claim.isOfBest() ? best(claim, outcome) : below(claim, outcome);
-    }
+    private static final int MOST_SHOWN = 6;
 
-    private static Optional<CheckedClaim> below(PaperClaim claim, ItemOutcome outcome) {
-        List<String> seen = new ArrayList<>();
-        boolean holds = true;
-        for (String at : claim.at().isEmpty() ? outcome.points() : claim.at()) {
-            Optional<Spread> lower = outcome.spread(claim.lower(), at, claim.measure());
-            Optional<Spread> higher = outcome.spread(claim.higher(), at, claim.measure());
-            if (lower.isPresent() && higher.isPresent()) {
-                double one = lower.get().mean();
-                double other = higher.get().mean();
-                holds &= one <= other;
-                seen.add(String.format(Locale.ROOT, "%s: %.3g and %.3g", at, one, other));
-            }
+    /** What runs say of a statement. */
+    public enum Verdict {
+        HOLDS,
+        /** The opposite was measured, by more than the noise of the seeds. */
+        BREAKS,
+        /** The difference is within the noise of the seeds. */
+        UNDECIDED,
+        NOT_RUN;
+
+        @Override
+        public String toString() {
+            return Words.dashed(this).replace('-', ' ');
         }
-        return seen.isEmpty() ? Optional.empty() : Optional.of(new CheckedClaim(claim, holds, String.join("; ", seen)));
     }
 
     /**
-     * Checks a claim about the best point of a grid: a point is as good as the best when its mean is within a standard
-     * deviation of it.
+     * One comparison.
+     *
+     * @param seen the means that were compared
      */
-    private static Optional<CheckedClaim> best(PaperClaim claim, ItemOutcome outcome) {
-        String at = claim.at().get(0);
-        Optional<Spread> chosen = outcome.spread(claim.lower(), at, claim.measure());
-        if (chosen.isEmpty()) {
-            return Optional.empty();
+    public record Finding(Verdict verdict, String seen) {}
+
+    public CheckedClaim {
+        findings = List.copyOf(findings);
+    }
+
+    /**
+     * Checks a statement.
+     *
+     * @param instead lines that stand for others, by the name of the other; empty for the lines of the paper
+     */
+    static CheckedClaim of(PaperClaim claim, ItemOutcome outcome, Map<String, String> instead) {
+        List<Finding> all = new ArrayList<>();
+        for (ClaimCheck check : claim.checks()) {
+            all.addAll(new ClaimJudge(check, outcome, instead).findings());
         }
-        String least = at;
-        double mean = chosen.get().mean();
-        for (String other : outcome.points()) {
-            if (!outcome.item().heatmap(other).equals(outcome.item().heatmap(at))) {
-                continue;
-            }
-            Optional<Spread> there = outcome.spread(claim.lower(), other, claim.measure());
-            if (there.isPresent() && there.get().mean() < mean) {
-                least = other;
-                mean = there.get().mean();
-            }
+        List<Finding> run =
+                all.stream().filter(one -> one.verdict != Verdict.NOT_RUN).toList();
+        return new CheckedClaim(claim, worst(run), run.size() == all.size() && !all.isEmpty(), run);
+    }
+
+    /** A statement breaks when one comparison does, and is undecided when one is. */
+    private static Verdict worst(List<Finding> findings) {
+        return Stream.of(Verdict.BREAKS, Verdict.UNDECIDED, Verdict.HOLDS)
+                .filter(verdict -> findings.stream().anyMatch(one -> one.verdict == verdict))
+                .findFirst()
+                .orElse(Verdict.NOT_RUN);
+    }
+
+    /** The verdict in words, with how much was compared. */
+    public String said() {
+        if (verdict == Verdict.NOT_RUN) {
+            return claim.open().isEmpty() ? verdict.toString() : verdict + ": " + claim.open();
         }
-        return Optional.of(new CheckedClaim(
-                claim,
-                chosen.get().mean() <= mean + chosen.get().deviation(),
-                String.format(
-                        Locale.ROOT,
-                        "%.3g there, least %.3g at %s",
-                        chosen.get().mean(),
-                        mean,
-                        least)));
+        long like = findings.stream().filter(one -> one.verdict == verdict).count();
+        return verdict
+                + (findings.size() == 1 ? "" : " (" + like + " of " + findings.size() + " comparisons)")
+                + (whole ? "" : ", as far as it was run");
+    }
+
+    /** The comparisons that decided, those of the verdict first. */
+    public String seen() {
+        List<Finding> order = Stream.concat(
+                        findings.stream().filter(one -> one.verdict == verdict),
+                        findings.stream().filter(one -> one.verdict != verdict))
+                .toList();
+        List<String> shown = new ArrayList<>();
+        for (Finding one : order.subList(0, Math.min(MOST_SHOWN, order.size()))) {
+            shown.add(one.seen + (one.verdict == verdict ? "" : " (" + one.verdict + ")"));
+        }
+        if (order.size() > MOST_SHOWN) {
+            shown.add((order.size() - MOST_SHOWN) + " more");
+        }
+        return String.join("; ", shown);
     }
 }

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -29,6 +30,7 @@ public final class ItemOutcome {
     private final Map<String, Map<String, List<RunLine>>> bySeries;
     private @Nullable List<NumberComparison> numbers;
     private @Nullable List<CheckedClaim> claims;
+    private @Nullable List<CheckedClaim> ourClaims;
 
     public ItemOutcome(PaperItem item, List<RunLine> lines) {
         this.item = item;
@@ -58,6 +60,24 @@ public final class ItemOutcome {
         return here.map(line -> line.figures().get(measure))
                 .flatMap(figure -> Optional.ofNullable(figure).stream())
                 .toList();
+    }
+
+    /**
+     * The figures of runs that did not fail, by seed; of all points together also by point, and none when one lacks.
+     */
+    Map<String, Double> bySeed(String series, String at, Measure measure) {
+        boolean all = at.equals(PublishedFigure.OVER_ALL);
+        if (all && points().size() < item.points().size()) {
+            return Map.of();
+        }
+        Map<String, Double> figures = new TreeMap<>();
+        for (RunLine line : all ? lines : lines(series, at)) {
+            Double figure = line.figures().get(measure);
+            if (figure != null && line.series().equals(series)) {
+                figures.put(line.seed() + (all ? " " + line.at() : ""), figure);
+            }
+        }
+        return figures;
     }
 
     Optional<Spread> spread(String series, String at, Measure measure) {
@@ -131,56 +151,136 @@ public final class ItemOutcome {
         return List.copyOf(all);
     }
 
+    /** The statements beside the runs with the settings of the paper. */
     public List<CheckedClaim> claims() {
         if (claims == null) {
-            claims = (isSmaller() ? List.<PaperClaim>of() : item.claims())
-                    .stream()
-                            .map(claim -> CheckedClaim.of(claim, this))
-                            .flatMap(Optional::stream)
-                            .toList();
+            claims = checked(item.claims(), Map.of());
         }
         return claims;
     }
 
-    /**
-     * The verdict: {@code reproduced} when at least four fifths of the printed numbers agree and every statement holds,
-     * {@code reproduced in part} when that is so as far as points of the axis were run; {@code differs} otherwise;
-     * something else where there is nothing to compare.
-     */
-    public String verdict() {
-        List<NumberComparison> numbers = numbers();
-        List<CheckedClaim> claims = claims();
-        if (numbers.isEmpty() && claims.isEmpty()) {
-            return isSmaller()
-                    ? "smaller data than the paper's; nothing is compared"
-                    : "run; nothing printed to compare with";
+    /** The statements about methods that have a line with settings of ours, beside that line. */
+    public List<CheckedClaim> ourClaims() {
+        if (ourClaims == null) {
+            Map<String, String> instead = item.standIns();
+            ourClaims = checked(
+                    item.claims().stream()
+                            .filter(claim -> !claim.publishedOnly())
+                            .filter(claim -> claim.checks().stream()
+                                    .flatMap(check -> check.pairs().stream())
+                                    .anyMatch(pair ->
+                                            instead.containsKey(pair.line()) || instead.containsKey(pair.other())))
+                            .toList(),
+                    instead);
         }
-        long agreeing = numbers.stream().filter(NumberComparison::agrees).count();
-        boolean hold = claims.stream().allMatch(CheckedClaim::holds);
-        if (!hold || agreeing < ENOUGH * numbers.size()) {
-            return "differs";
-        }
-        return notRun() == 0 && points().size() == item.points().size() ? "reproduced" : "reproduced in part";
+        return ourClaims;
     }
 
-    /** The number of printed numbers and statements without a run that could decide them. */
-    private int notRun() {
-        return item.published().size() + item.claims().size() - numbers().size() - claims().size();
+    /**
+     * The same item with its runs on the data of the published code in place of those on the data of the text, so that
+     * printed numbers and statements are beside them; empty where there are none.
+     */
+    public Optional<ItemOutcome> onCodesData() {
+        Map<String, String> texts = new TreeMap<>();
+        item.onCodesData().forEach((text, code) -> texts.put(code, text));
+        List<RunLine> ofCode = lines.stream()
+                .filter(line -> texts.containsKey(line.series()))
+                .map(line -> new RunLine(
+                        line.seed(),
+                        texts.getOrDefault(line.series(), line.series()),
+                        line.at(),
+                        line.setting(),
+                        line.bytes(),
+                        line.seconds(),
+                        line.figures()))
+                .toList();
+        return ofCode.isEmpty() ? Optional.empty() : Optional.of(new ItemOutcome(item, ofCode));
+    }
+
+    private List<CheckedClaim> checked(List<PaperClaim> all, Map<String, String> instead) {
+        ItemOutcome comparable = isSmaller() ? new ItemOutcome(item, List.of()) : this;
+        return all.stream()
+                .map(claim -> CheckedClaim.of(claim, comparable, instead))
+                .toList();
+    }
+
+    private static long count(List<CheckedClaim> claims, CheckedClaim.Verdict verdict) {
+        return claims.stream().filter(one -> one.verdict() == verdict).count();
+    }
+
+    /**
+     * The verdict: {@code reproduced} when at least four fifths of the printed numbers agree, every statement holds,
+     * all of it was run and the register is complete; {@code differs} when too few numbers agree or a statement breaks;
+     * {@code undecided} when a statement is within the noise; {@code reproduced in part} otherwise, and something else
+     * where there is nothing to compare.
+     */
+    public String verdict() {
+        if (isSmaller()) {
+            return "smaller data than the paper's; nothing is compared";
+        }
+        long agreeing = numbers().stream().filter(NumberComparison::agrees).count();
+        if (agreeing < ENOUGH * numbers().size() || count(claims(), CheckedClaim.Verdict.BREAKS) > 0) {
+            return "differs";
+        }
+        if (count(claims(), CheckedClaim.Verdict.UNDECIDED) > 0) {
+            return "undecided";
+        }
+        if (numbers().isEmpty() && count(claims(), CheckedClaim.Verdict.HOLDS) == 0) {
+            return item.claims().isEmpty() && item.published().isEmpty()
+                    ? "run; nothing to compare with"
+                    : "run; nothing decided";
+        }
+        boolean whole = numbers().size() == item.published().size()
+                && points().size() == item.points().size()
+                && claims().stream().allMatch(one -> one.whole())
+                && item.register().equals(PaperItem.COMPLETE);
+        return whole ? "reproduced" : "reproduced in part";
+    }
+
+    /** The verdict of the statements with our settings: that of the worst of them, and counts. */
+    public String ourVerdict() {
+        if (item.standIns().isEmpty()) {
+            return "no line";
+        }
+        List<CheckedClaim> ours = ourClaims();
+        if (ours.stream().allMatch(one -> one.verdict() == CheckedClaim.Verdict.NOT_RUN)) {
+            return ours.isEmpty() ? "no statement" : "not run";
+        }
+        String word = count(ours, CheckedClaim.Verdict.BREAKS) > 0
+                ? "differs"
+                : count(ours, CheckedClaim.Verdict.UNDECIDED) > 0
+                        ? "undecided"
+                        : ours.stream().allMatch(CheckedClaim::whole) ? "holds" : "holds in part";
+        return word + " (" + counts(ours) + ")";
+    }
+
+    private static String counts(List<CheckedClaim> claims) {
+        List<String> said = new ArrayList<>();
+        said.add(count(claims, CheckedClaim.Verdict.HOLDS) + " of " + claims.size() + " statements hold");
+        count("break", count(claims, CheckedClaim.Verdict.BREAKS), said);
+        count("undecided", count(claims, CheckedClaim.Verdict.UNDECIDED), said);
+        count("not run", count(claims, CheckedClaim.Verdict.NOT_RUN), said);
+        return String.join("; ", said);
+    }
+
+    private static void count(String what, long many, List<String> said) {
+        if (many > 0) {
+            said.add(many + " " + what);
+        }
     }
 
     /** Describes the counts in words. */
     public String counts() {
         List<String> said = new ArrayList<>();
-        if (!numbers().isEmpty()) {
-            said.add(numbers().stream().filter(NumberComparison::agrees).count() + " of "
-                    + numbers().size() + " printed numbers agree");
+        if (!item.published().isEmpty() && !isSmaller()) {
+            if (!numbers().isEmpty()) {
+                said.add(numbers().stream().filter(NumberComparison::agrees).count() + " of "
+                        + numbers().size() + " printed numbers agree");
+            }
+            count("printed numbers not run", item.published().size() - numbers().size(), said);
         }
-        if (!claims().isEmpty()) {
-            said.add(claims().stream().filter(CheckedClaim::holds).count() + " of " + claims().size()
-                    + " statements hold");
-        }
-        if (!said.isEmpty() && notRun() > 0) {
-            said.add(notRun() + " not run");
+        if (!claims().isEmpty() && !isSmaller()) {
+            said.add(counts(claims()));
         }
         return String.join("; ", said);
     }

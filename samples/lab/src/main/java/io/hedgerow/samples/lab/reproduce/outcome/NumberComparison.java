@@ -51,13 +51,41 @@ public record NumberComparison(PublishedFigure published, Spread ours, int runs)
         return Math.abs(difference()) <= STANDARD_ERRORS * error + published.rounding() + ROUND_OFF;
     }
 
-    public String verdict() {
+    /**
+     * The verdict. A share or count that grows or falls with the number of edges is better only when the distance
+     * beside it is not worse, and worse only when that is not better; without a printed distance it is neither.
+     *
+     * @param all the comparisons of the item, of which the distances of the same line and point are looked up
+     */
+    public String verdict(List<NumberComparison> all) {
         if (agrees()) {
             return "agrees";
         }
+        String higher = difference() > 0 ? "ours is higher" : "ours is lower";
+        if (published.measure().distances().isEmpty()) {
+            return improvement() > 0 ? "ours is better" : improvement() < 0 ? "ours is worse" : higher;
+        }
+        List<NumberComparison> beside = all.stream()
+                .filter(other -> other.published.series().equals(published.series())
+                        && other.published.at().equals(published.at())
+                        && published.measure().distances().contains(other.published.measure()))
+                .toList();
+        if (beside.isEmpty()) {
+            return higher;
+        }
+        boolean opposite =
+                beside.stream().anyMatch(other -> !other.agrees() && other.improvement() * improvement() < 0);
+        if (opposite) {
+            return higher + (improvement() > 0 ? ", its SHD worse" : ", its SHD better");
+        }
+        return improvement() > 0 ? "ours is better" : "ours is worse";
+    }
+
+    /** 1 where ours is better by this measure alone, -1 where it is worse. */
+    private int improvement() {
         return published.measure().improves(difference())
-                ? "ours is better"
-                : published.measure().improves(-difference()) ? "ours is worse" : "differs";
+                ? 1
+                : published.measure().improves(-difference()) ? -1 : 0;
     }
 
     public String theirs() {

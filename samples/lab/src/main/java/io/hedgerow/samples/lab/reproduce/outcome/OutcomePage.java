@@ -43,7 +43,7 @@ public final class OutcomePage {
         return page.append("</body>\n</html>\n").toString();
     }
 
-    /** Converts the text of {@link OutcomeTable}: tables, and lines of a list. */
+    /** Converts the text of {@link OutcomeTable}: tables, and paragraphs of everything else. */
     private static void tables(String markdown, StringBuilder page) {
         boolean inTable = false;
         for (String line : markdown.lines().toList()) {
@@ -57,10 +57,9 @@ public final class OutcomePage {
             } else {
                 page.append(inTable ? "</table>\n" : "");
                 inTable = false;
-                if (line.startsWith("- ")) {
-                    page.append("<p>")
-                            .append(SvgPicture.escape(line.substring(2)))
-                            .append("</p>\n");
+                String text = (line.startsWith("- ") ? line.substring(2) : line).replace("**", "");
+                if (!text.isBlank()) {
+                    page.append("<p>").append(SvgPicture.escape(text)).append("</p>\n");
                 }
             }
         }

@@ -12,8 +12,12 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Writes an outcome as Markdown: {@code table.md}, and the same tables for the document. */
+/**
+ * Writes an outcome as Markdown: {@code table.md} of a run, and {@code README.md} beside the tables of the document.
+ */
 public final class OutcomeTable {
+
+    private static final int MOST_NAMED = 12;
 
     private OutcomeTable() {}
 
@@ -29,11 +33,61 @@ public final class OutcomeTable {
                     .append(outcome.failures())
                     .append(".\n");
         }
-        return text.append('\n')
-                .append(figures(outcome))
-                .append('\n')
-                .append(beside(outcome))
-                .toString();
+        text.append('\n').append(figures(outcome)).append('\n').append(beside(outcome));
+        outcome.onCodesData()
+                .ifPresent(code -> text.append("\nOn the data of the published code: ")
+                        .append(code.verdict())
+                        .append(code.counts().isEmpty() ? "" : " (" + code.counts() + ")")
+                        .append(".\n\n")
+                        .append(beside(code)));
+        return text.toString();
+    }
+
+    /**
+     * The page of an item.
+     *
+     * @param leftOut the lines that were left out, as a sentence without its full stop; empty for none
+     */
+    public static String readme(ItemOutcome outcome, String leftOut) {
+        PaperItem item = outcome.item();
+        StringBuilder text = new StringBuilder("# " + item.id() + ": " + item.title() + "\n");
+        text.append(item.place()).append(". ");
+        text.append(outcome.seeds().size() == 1 ? "Seed " : "Seeds ");
+        text.append(String.join(", ", outcome.seeds())).append(". ");
+        int run = outcome.points().size();
+        if (run < item.points().size()) {
+            text.append("Run at ")
+                    .append(
+                            run > MOST_NAMED
+                                    ? run + " of " + item.points().size() + " points"
+                                    : String.join(", ", outcome.points()))
+                    .append(" only. ");
+        }
+        if (outcome.failures() > 0) {
+            text.append("Measurements of runs that failed: ")
+                    .append(outcome.failures())
+                    .append(". ");
+        }
+        text.append(leftOut.isEmpty() ? "" : leftOut + ". ")
+                .append(item.cause())
+                .append("\n\n");
+        text.append("| as published | ").append(outcome.verdict());
+        text.append(outcome.counts().isEmpty() ? "" : ": " + outcome.counts()).append(" |\n| --- | --- |\n");
+        outcome.onCodesData()
+                .ifPresent(code -> text.append("| as published, on the data of the published code | ")
+                        .append(code.verdict())
+                        .append(code.counts().isEmpty() ? "" : ": " + code.counts())
+                        .append(" |\n"));
+        text.append("| with our settings | ").append(outcome.ourVerdict()).append(" |\n| register | ");
+        text.append(item.register().isEmpty() ? "not declared" : item.register())
+                .append(" |\n");
+        String beside = beside(outcome);
+        text.append(beside.isEmpty() ? "" : "\n## Beside the paper\n" + beside);
+        String code = outcome.onCodesData().map(OutcomeTable::beside).orElse("");
+        text.append(code.isEmpty() ? "" : "\n## Beside the paper, on the data of the published code\n" + code);
+        text.append("\n![").append(item.title()).append("](plot.svg)\n\n## All means\n");
+        text.append("Over seeds, ± one standard deviation. Every run is in [table.csv](table.csv).\n\n");
+        return text.append(figures(outcome)).toString();
     }
 
     static String figures(ItemOutcome outcome) {
@@ -71,7 +125,7 @@ public final class OutcomeTable {
                     text(number.ours(), number.runs()),
                     String.valueOf(number.runs()),
                     number.difference("-"),
-                    number.verdict()));
+                    number.verdict(outcome.numbers())));
         }
         StringBuilder text = new StringBuilder();
         if (!rows.isEmpty()) {
@@ -87,20 +141,30 @@ public final class OutcomeTable {
                     "verdict");
             text.append(new Table(4, header, rows).markdown());
         }
-        for (CheckedClaim claim : outcome.claims()) {
-            text.append(text.length() == 0 || text.charAt(text.length() - 2) != '|' ? "" : "\n");
-            text.append("- ")
-                    .append(claim.claim().text())
-                    .append(" (")
-                    .append(claim.claim().place())
-                    .append("): ");
-            text.append(claim.holds() ? "holds" : "does not hold").append(". ");
-            text.append(claim.claim().measure().label())
-                    .append(" at ")
-                    .append(claim.seen())
-                    .append(".\n");
+        String others = OtherMethods.markdown(outcome);
+        text.append(text.isEmpty() || others.isEmpty() ? "" : "\n").append(others);
+        if (!outcome.claims().isEmpty()) {
+            text.append(text.isEmpty() ? "" : "\n");
+            statements(outcome.claims(), text);
+        }
+        if (!outcome.ourClaims().isEmpty()) {
+            text.append("\nWith our settings: ");
+            text.append(outcome.ourVerdict()).append(".\n\n");
+            statements(outcome.ourClaims(), text);
         }
         return text.toString();
+    }
+
+    private static void statements(List<CheckedClaim> claims, StringBuilder text) {
+        for (CheckedClaim claim : claims) {
+            text.append("- **")
+                    .append(claim.said())
+                    .append("**: ")
+                    .append(claim.claim().text());
+            text.append(" (").append(claim.claim().place()).append(").");
+            text.append(claim.findings().isEmpty() ? "" : " " + claim.seen() + ".")
+                    .append('\n');
+        }
     }
 
     private static String cell(Optional<Spread> spread, int runs) {

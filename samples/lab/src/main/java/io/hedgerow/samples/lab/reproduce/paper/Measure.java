@@ -3,6 +3,7 @@ package io.hedgerow.samples.lab.reproduce.paper;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import java.util.Arrays;
+import java.util.List;
 
 /** The measures of a run; the names are those of the columns of {@code table.csv}. */
 public enum Measure {
@@ -22,6 +23,12 @@ public enum Measure {
     MEGABYTES("megabytes", "MB, paper's count", -1),
     /** Mean over sites of the squared error of a site's weights over the square of its true ones (002, B.2.2). */
     NMSE("nmse", "normalised MSE", -1),
+    /** Share of the entries of gradients of single rows that are clipped, at the true network. */
+    CLIPPED("clipped", "share clipped", 0),
+    /** ε that an amount of noise costs. */
+    EPSILON("epsilon", "epsilon", -1),
+    /** The same over that of Gumbel and Gaussian noise of the same variance. */
+    EPSILON_RATIO("epsilonRatio", "times that of Gumbel and Gaussian", 0),
     /** SHD within a step; a reversed edge counts 1. */
     W_SHD("wShd", "SHD of W", -1),
     /** The same where a reversed edge counts 2, as the code of the dynamic papers has it. */
@@ -38,7 +45,13 @@ public enum Measure {
     A_FDR("aFdr", "FDR of A", -1),
     /** Area under the receiver operating characteristic of ordered pairs of different variables. */
     AUROC("auroc", "AUROC", 1),
-    /** Area under the curve of precision and recall of the same pairs. */
+    /**
+     * The same as the published code of 000 measures fMRI: entries of W + A, with their signs, are 1 from 0.2 on and 0
+     * otherwise, and a variable paired with itself counts, as a true edge. With two values it is (1 + true positive
+     * rate − false positive rate) / 2.
+     */
+    AUROC_OF_BINARY("aurocOfBinary", "AUROC of 0/1 with self pairs", 1),
+    /** Area under the curve of precision and recall of ordered pairs of different variables. */
     AUPR("aupr", "AUPR", 1),
     /** Root of the mean squared error of forecasts of one step, from the past alone, of series that were held out. */
     RMSE("rmse", "held-out RMSE", -1),
@@ -75,8 +88,21 @@ public enum Measure {
     /** Whether it lies between 0 and 1, which a mean and a deviation may exceed. */
     public boolean isShare() {
         return switch (this) {
-            case TPR, FDR, W_TPR, W_FDR, A_TPR, A_FDR, AUROC, AUPR -> true;
+            case TPR, FDR, CLIPPED, W_TPR, W_FDR, A_TPR, A_FDR, AUROC, AUROC_OF_BINARY, AUPR -> true;
             default -> false;
+        };
+    }
+
+    /**
+     * The distances beside which it must be read, since a network with more or fewer edges is better by it alone; empty
+     * for a measure that says enough by itself.
+     */
+    public List<Measure> distances() {
+        return switch (this) {
+            case TPR, FDR, SKELETON, V_STRUCTURES -> List.of(SHD);
+            case W_TPR, W_FDR -> List.of(W_SHD_TWICE, W_SHD);
+            case A_TPR, A_FDR -> List.of(A_SHD);
+            default -> List.of();
         };
     }
 

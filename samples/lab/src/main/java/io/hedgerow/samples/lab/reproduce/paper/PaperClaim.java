@@ -1,23 +1,84 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.lab.reproduce.paper;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A statement or drawing of a paper without numbers: one line is below another, at all of some points. Or, of a grid:
- * one point is as good as the best.
+ * A comparative sentence of a paper, or what a figure draws, in words of ours, with the checks by which runs decide it.
  *
- * @param text in a few words
- * @param lower the line below; of a grid, the line
- * @param higher the line above; empty for a claim about the best point
- * @param at the points; empty for all
+ * @param place paper and section, figure or table, such as {@code 001 section 6.1}; several are separated by {@code ; }
+ * @param checks all of which must hold; empty for a sentence that no run of the item can decide
+ * @param open why runs cannot decide it; empty where there are checks
+ * @param publishedOnly whether it is about settings of the paper, so that lines with ours say nothing about it
  */
-public record PaperClaim(String text, Measure measure, String lower, String higher, List<String> at, String place) {
+public record PaperClaim(String text, String place, List<ClaimCheck> checks, String open, boolean publishedOnly) {
     public PaperClaim {
-        at = List.copyOf(at);
+        checks = List.copyOf(checks);
+        if (checks.isEmpty() == open.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "a statement must have checks or say in 'open' why it has none: " + text + ": " + open);
+        }
     }
 
-    public boolean isOfBest() {
-        return higher.isEmpty();
+    /**
+     * A statement as it is written: a single check may stand in the statement itself, and {@code measure},
+     * {@code lower} and {@code higher} are short for a line below another; without {@code higher} a point of a grid is
+     * as good as the best.
+     */
+    private record Written(
+            String text,
+            String place,
+            List<ClaimCheck> checks,
+            String open,
+            boolean publishedOnly,
+            ClaimCheck.@Nullable Kind kind,
+            @Nullable Measure measure,
+            List<Measure> measures,
+            String lower,
+            String higher,
+            List<String> lines,
+            List<String> others,
+            List<String> panels,
+            List<String> otherPanels,
+            List<String> at,
+            List<String> otherAt,
+            @Nullable Double value,
+            @Nullable Double within) {
+
+        List<ClaimCheck> all() {
+            if (measure != null) {
+                return List.of(below(measure, lower, higher, at));
+            }
+            return kind == null
+                    ? checks
+                    : List.of(new ClaimCheck(
+                            kind, measures, lines, others, panels, otherPanels, at, otherAt, value, within));
+        }
+    }
+
+    @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+    static PaperClaim read(Written written) {
+        return new PaperClaim(written.text, written.place, written.all(), written.open, written.publishedOnly);
+    }
+
+    private static ClaimCheck below(Measure measure, String lower, String higher, List<String> at) {
+        return new ClaimCheck(
+                higher.isEmpty() ? ClaimCheck.Kind.BEST : ClaimCheck.Kind.BELOW,
+                List.of(measure),
+                List.of(lower),
+                higher.isEmpty() ? List.of() : List.of(higher),
+                List.of(),
+                List.of(),
+                at,
+                List.of(),
+                null,
+                null);
+    }
+
+    /** The places, one by one. */
+    public List<String> places() {
+        return List.of(place.split("; ", -1));
     }
 }

@@ -22,6 +22,12 @@ public record PaperData(Optional<Path> directory, Optional<Path> tetrad) {
         this(directory, Optional.empty());
     }
 
+    /** The directory that is taken where none was given: {@code ../shared/data}; empty where there is none. */
+    public static Optional<Path> usual() {
+        Path known = Path.of("..", "shared", "data");
+        return Files.isDirectory(known) ? Optional.of(known) : Optional.empty();
+    }
+
     public boolean has(List<String> files) {
         return files.stream()
                 .allMatch(file -> directory.isPresent()
@@ -32,8 +38,10 @@ public record PaperData(Optional<Path> directory, Optional<Path> tetrad) {
         return directory
                 .map(known -> known.resolve(name))
                 .filter(Files::isRegularFile)
-                .orElseThrow(() -> new DataException("data absent: there is no " + name + " in "
-                        + directory.map(Path::toString).orElse("any directory")
-                        + "; give --data DIR with a directory that has it"));
+                .orElseThrow(
+                        () -> new DataException(
+                                "data absent: there is no " + name + " in "
+                                        + directory.map(Path::toString).orElse("any directory")
+                                        + "; give --data DIR with a directory that has it (docs/published-data.md says how to make it)"));
     }
 }

@@ -14,6 +14,7 @@ import io.hedgerow.samples.learn.method.Learned;
 import io.hedgerow.samples.learn.sites.NamedSite;
 import io.hedgerow.samples.privacy.PrivateLearner;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Makes a private method from settings, and runs it with noise from the production source, which has no seed, against a
@@ -64,16 +65,22 @@ final class PrivateMethodRun {
      * Σ_i M_i with M_i = S_ii + ρ2, by which 002 §5.3 divides C, here {@code clipping}, and which it takes to be known:
      * c_i = √(M_i / Σ M) · C, so κ = C / √(Σ M). It is computed from the rows, which are simulated.
      */
-    private static double curvature(RowsData data, double rho2) {
+    static double curvature(RowsData data, double rho2) {
         double sum = 0;
         for (NamedSite site : data.sites().all()) {
-            SufficientStatistics rows = InsecureOpenSites.statistics(site.data());
-            double[] moments = rows.secondMoment(Centring.NONE);
-            for (int i = 0; i < rows.variables(); i++) {
-                sum += (moments[i * rows.variables() + i] + rho2)
-                        / data.sites().all().size();
+            for (double moment : moments(site, data.truth().variables())) {
+                sum += (moment + rho2) / data.sites().all().size();
             }
         }
         return sum;
+    }
+
+    /** S_ii of a site: [d]. */
+    static double[] moments(NamedSite site, int variables) {
+        SufficientStatistics rows = InsecureOpenSites.statistics(site.data());
+        double[] all = rows.secondMoment(Centring.NONE);
+        return IntStream.range(0, variables)
+                .mapToDouble(i -> all[i * variables + i])
+                .toArray();
     }
 }

@@ -85,11 +85,12 @@ public final class RowsRun implements PaperRun {
             SufficientStatistics rows = InsecureOpenSites.statistics(site.data());
             networks.add(settings.has("refit") ? PersonalWeights.refit(common, rows) : common);
         }
-        return new Measured(
-                figures(networks, data, learned.found().run().publishedBytes()),
-                rounds,
-                learned.bytes(),
-                timed.seconds());
+        Map<Measure, Double> figures =
+                figures(networks, data, learned.found().run().publishedBytes());
+        if (settings.has("clipping")) {
+            figures.put(Measure.CLIPPED, ClippedShare.of(data, settings.number("clipping"), settings.number("rho2")));
+        }
+        return new Measured(figures, rounds, learned.bytes(), timed.seconds());
     }
 
     private Learned learn(Settings settings, RowsData data, Map<Integer, Map<Measure, Double>> rounds)

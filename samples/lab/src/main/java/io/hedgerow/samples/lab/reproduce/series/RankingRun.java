@@ -39,6 +39,9 @@ public record RankingRun(PaperData files) implements PaperRun {
     static final Lagged.Order ORDER =
             new Lagged.Order(Optional.of("realisation"), Optional.of("time"), OptionalDouble.empty());
 
+    /** The least size that is 1 in {@link Measure#AUROC_OF_BINARY}. */
+    private static final double BINARY = 0.2;
+
     @Override
     public Measured run(Settings settings, int seed) throws InterruptedException {
         return settings.has("together") ? together(settings) : alone(settings);
@@ -56,7 +59,7 @@ public record RankingRun(PaperData files) implements PaperRun {
         }
         Learned learned = PlainMethodRun.learn(settings, sites);
         double seconds = PaperRun.secondsSince(start);
-        Map<Measure, Double> figures = figures(learned.found().network(), sites.schema(), known.truth());
+        Map<Measure, Double> figures = figuresOfNetwork(learned.found().network(), sites.schema(), known.truth());
         return new Measured(figures, Map.of(), learned.bytes(), seconds);
     }
 
@@ -99,12 +102,43 @@ public record RankingRun(PaperData files) implements PaperRun {
         Map<Integer, Map<Measure, Double>> each = new TreeMap<>();
         Map<Measure, Double> mean = new EnumMap<>(Measure.class);
         for (Map.Entry<Integer, SeriesFiles.Known> one : known.entrySet()) {
-            Map<Measure, Double> figures = figures(
+            Map<Measure, Double> figures = figuresOfNetwork(
                     networks.get(each.size()), all.schema(), one.getValue().truth());
             each.put(one.getKey(), figures);
             figures.forEach((measure, figure) -> mean.merge(measure, figure / sites.size(), Double::sum));
         }
         return new Measured(mean, each, learned.bytes(), seconds);
+    }
+
+    /** Figures of a network; of pairs that are ranked without one, see {@link #figures}. */
+    private static Map<Measure, Double> figuresOfNetwork(
+            WeightMatrix network, VariableSchema schema, WeightMatrix truth) {
+        Map<Measure, Double> figures = figures(network, schema, truth);
+        figures.put(Measure.AUROC_OF_BINARY, aurocOfBinary(network, schema, truth));
+        return figures;
+    }
+
+    /** See {@link Measure#AUROC_OF_BINARY}; a variable paired with itself is an edge of every network of netsim. */
+    static double aurocOfBinary(WeightMatrix stacked, VariableSchema schema, WeightMatrix truth) {
+        TimeSlices slices = TimeSlices.of(schema).orElseThrow();
+        int d = slices.size();
+        double[] sums = new double[d * d];
+        for (int i = 0; i < stacked.variables(); i++) {
+            for (int j = 0; j < d; j++) {
+                sums[slices.variable(i) * d + j] += stacked.get(i, j);
+            }
+        }
+        int edges = 0;
+        int found = 0;
+        int wrong = 0;
+        for (int k = 0; k < sums.length; k++) {
+            boolean edge = k / d == k % d || truth.hasEdge(k / d, k % d);
+            boolean one = Math.abs(sums[k]) >= BINARY;
+            edges += edge ? 1 : 0;
+            found += edge && one ? 1 : 0;
+            wrong += !edge && one ? 1 : 0;
+        }
+        return (1 + (double) found / edges - (double) wrong / (sums.length - edges)) / 2;
     }
 
     private static Map<Measure, Double> figures(WeightMatrix network, VariableSchema schema, WeightMatrix truth) {

@@ -16,14 +16,16 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Rows with their lags at sites, and the network that is true at each: W an Erdős–Rényi graph of a mean {@code degree}
- * (both directions counted), d edges of each A_i expected, weights ±[0.3, 0.5] / η^(i − 1) with η = 1.5, unit Gaussian
- * noise (000, §4.1 and 7.2; 004, A.2).
+ * Rows with their lags at sites, and the network that is true at each. As the text of the papers has it: W an
+ * Erdős–Rényi graph of a mean {@code degree} (both directions counted), d edges of each A_i expected, weights ±[0.3,
+ * 0.5] / η^(i − 1) with η = 1.5, unit Gaussian noise (000, §4.1 and 7.2; 004, A.2). With the setting {@code source} =
+ * {@value PublishedCodeSeries#NAME}, as the code of the papers has it: {@link PublishedCodeSeries}.
  */
 record SeriesData(Sites sites, List<WeightMatrix> truths) {
 
     private static final WeightRange WEIGHTS = new WeightRange(0.3, 0.5);
-    private static final double DECAY = 1.5;
+    /** η. */
+    static final double DECAY = 1.5;
 
     SeriesData {
         truths = List.copyOf(truths);
@@ -34,6 +36,47 @@ record SeriesData(Sites sites, List<WeightMatrix> truths) {
         int d = settings.whole("variables");
         int lags = settings.whole("lags", 1);
         int sites = settings.whole("sites");
+        int total = settings.has("rowsPerVariable")
+                ? settings.whole("rowsPerVariable") * d * (settings.has("clients") ? sites : 1)
+                : settings.whole("total", settings.whole("rows", 0) * sites);
+        return isOfPublishedCode(settings)
+                ? asPublishedCode(settings, d, lags, sites, total, seed)
+                : asText(settings, d, lags, sites, total, seed);
+    }
+
+    private static boolean isOfPublishedCode(Settings settings) {
+        String source = settings.find("source").orElse("");
+        if (!source.isEmpty() && !source.equals(PublishedCodeSeries.NAME)) {
+            throw new IllegalArgumentException("source must be " + PublishedCodeSeries.NAME
+                    + ", or left out for the model of the text, was " + source);
+        }
+        return !source.isEmpty();
+    }
+
+    private static SeriesData asPublishedCode(Settings settings, int d, int lags, int sites, int total, int seed) {
+        double degree = settings.number("degree");
+        List<RowSource> parts = new ArrayList<>();
+        List<WeightMatrix> truths = new ArrayList<>();
+        if (settings.has("clients")) {
+            if (!settings.text("clients").equals("unrelated")) {
+                throw new IllegalArgumentException("clients must be unrelated where source is "
+                        + PublishedCodeSeries.NAME + ", was " + settings.text("clients"));
+            }
+            for (int k = 0; k < sites; k++) {
+                long own = seed * 1000L + k + 1;
+                PublishedCodeSeries client = PublishedCodeSeries.random(d, lags, degree, own);
+                parts.add(client.rows(total / sites, own));
+                truths.add(client.network());
+            }
+        } else {
+            PublishedCodeSeries common = PublishedCodeSeries.random(d, lags, degree, seed);
+            parts.addAll(RowPartition.contiguous(common.rows(total, seed), sites));
+            parts.forEach(part -> truths.add(common.network()));
+        }
+        return new SeriesData(Sites.numbered("site ", parts).inMemory(), truths);
+    }
+
+    private static SeriesData asText(Settings settings, int d, int lags, int sites, int total, int seed) {
         int edges = (int) Math.round(settings.number("degree") * (d - 1) / 2);
         double[] ones = new double[d];
         Arrays.fill(ones, 1);
@@ -46,9 +89,6 @@ record SeriesData(Sites sites, List<WeightMatrix> truths) {
                 ones,
                 Noise.GAUSSIAN,
                 seed);
-        int total = settings.has("rowsPerVariable")
-                ? settings.whole("rowsPerVariable") * d * (settings.has("clients") ? sites : 1)
-                : settings.whole("total", settings.whole("rows", 0) * sites);
         List<RowSource> parts = new ArrayList<>();
         List<WeightMatrix> truths = new ArrayList<>();
         if (settings.has("clients")) {

@@ -13,6 +13,7 @@ import io.hedgerow.samples.lab.reproduce.item.PaperItem.Extent;
 import io.hedgerow.samples.lab.reproduce.item.PaperItem.Kind;
 import io.hedgerow.samples.lab.reproduce.item.PaperItem.Panel;
 import io.hedgerow.samples.lab.reproduce.item.PaperItem.Point;
+import io.hedgerow.samples.lab.reproduce.paper.ClaimCheck;
 import io.hedgerow.samples.lab.reproduce.paper.Measure;
 import io.hedgerow.samples.lab.reproduce.paper.PaperClaim;
 import io.hedgerow.samples.lab.reproduce.paper.PublishedFigure;
@@ -45,10 +46,29 @@ class ItemOutcomeTest {
         assertTrue(compared(printed("4.4", 1.0, 4), ours).agrees());
         NumberComparison above = compared(printed("4.5", 1.0, 4), ours);
         assertFalse(above.agrees());
-        assertEquals("ours is better", above.verdict(), "a lower distance is better");
+        assertEquals("ours is better", above.verdict(List.of()), "a lower distance is better");
         assertEquals(-1.5, above.difference(), 1e-12);
-        assertEquals("ours is worse", compared(printed("1.5", 1.0, 4), ours).verdict());
+        assertEquals("ours is worse", compared(printed("1.5", 1.0, 4), ours).verdict(List.of()));
         assertEquals("+1.5", compared(printed("1.5", 1.0, 4), ours).difference("-"));
+    }
+
+    private static NumberComparison of(Measure measure, String printed, double ours) {
+        return NumberComparison.of(
+                new PublishedFigure("A", "20", measure, printed, null, 1, "table 1"), List.of(ours, ours, ours));
+    }
+
+    /** A network that joins every pair has all pairs of the true one: that is not better when its SHD is worse. */
+    @Test
+    void moreEdges_areBetterOnlyWithTheDistance() {
+        NumberComparison dense = of(Measure.SKELETON, "11", 18);
+        assertEquals("ours is higher, its SHD worse", dense.verdict(List.of(dense, of(Measure.SHD, "21", 47))));
+        assertEquals("ours is better", dense.verdict(List.of(dense, of(Measure.SHD, "21", 21))));
+        assertEquals("ours is better", dense.verdict(List.of(dense, of(Measure.SHD, "21", 15))));
+        assertEquals("ours is higher", dense.verdict(List.of(dense)), "without a distance nothing is said");
+        NumberComparison sparse = of(Measure.FDR, "0.4", 0.5);
+        assertEquals("ours is higher, its SHD better", sparse.verdict(List.of(sparse, of(Measure.SHD, "21", 15))));
+        assertEquals("ours is worse", sparse.verdict(List.of(sparse, of(Measure.SHD, "21", 30))));
+        assertEquals("agrees", of(Measure.SKELETON, "8", 8).verdict(List.of()));
     }
 
     @Test
@@ -87,13 +107,25 @@ class ItemOutcomeTest {
                 ALL,
                 published,
                 claims,
+                PaperItem.COMPLETE,
                 List.of(),
                 "",
                 "");
     }
 
     private static PaperClaim below(String lower, String higher) {
-        return new PaperClaim("one is below", Measure.SHD, lower, higher, List.of("20", "50"), "section 1");
+        ClaimCheck check = new ClaimCheck(
+                ClaimCheck.Kind.BELOW,
+                List.of(Measure.SHD),
+                List.of(lower),
+                List.of(higher),
+                List.of(),
+                List.of(),
+                List.of("20", "50"),
+                List.of(),
+                null,
+                null);
+        return new PaperClaim("one is below", "section 1", List.of(check), "", false);
     }
 
     @Test
@@ -110,10 +142,10 @@ class ItemOutcomeTest {
         assertEquals("differs", outcome(five, List.of(), 2, 2).verdict());
         assertEquals(
                 "reproduced in part",
-                outcome(List.of(), List.of(below("A", "B")), 2, 2).verdict());
+                outcome(List.of(), List.of(below("A", "B")), 2, 2, 2).verdict());
         assertEquals(
-                "differs", outcome(List.of(), List.of(below("B", "A")), 2, 2).verdict());
-        assertTrue(outcome(List.of(), List.of(), 2, 2).verdict().startsWith("run; nothing printed"));
+                "differs", outcome(List.of(), List.of(below("B", "A")), 2, 2, 2).verdict());
+        assertTrue(outcome(List.of(), List.of(), 2, 2).verdict().startsWith("run; nothing to compare with"));
     }
 
     /**
@@ -156,20 +188,12 @@ class ItemOutcomeTest {
 
     @Test
     void claims_ofPointsThatWereNotRun_areLeftOut() {
-        ItemOutcome one = outcome(List.of(), List.of(below("A", "B")), 2, 2);
+        ItemOutcome one = outcome(List.of(), List.of(below("A", "B")), 2, 2, 2);
         assertEquals(List.of("20"), one.points());
-        assertEquals("20: 2.00 and 3.00", one.claims().get(0).seen());
-    }
-
-    @Test
-    void bestOfAGrid_mayBeADeviationAboveTheLeast() {
-        PaperClaim best = new PaperClaim("as good as the best", Measure.SHD, "A", "", List.of("20"), "section 1");
-        ItemOutcome one = outcome(List.of(), List.of(best), 2, 4); // 3 ± 1.41
-        List<RunLine> lines = new ArrayList<>(one.lines());
-        lines.add(new RunLine(0, "A", "50", "", 0, 0, Map.of(Measure.SHD, 1.7)));
-        assertEquals("reproduced", new ItemOutcome(one.item(), lines).verdict());
-        lines.set(lines.size() - 1, new RunLine(0, "A", "50", "", 0, 0, Map.of(Measure.SHD, 1.5)));
-        assertEquals("differs", new ItemOutcome(one.item(), lines).verdict());
+        CheckedClaim claim = one.claims().get(0);
+        assertEquals(CheckedClaim.Verdict.HOLDS, claim.verdict());
+        assertEquals("holds, as far as it was run", claim.said());
+        assertEquals("SHD of A at 20: 2.00, SHD of B at 20: 3.00, difference -1.0 ± 0.0", claim.seen());
     }
 
     @Test
