@@ -118,7 +118,7 @@ class PaperItemsTest {
                     item.methods().stream().map(PaperItem.Competitor::name).toList();
             for (PaperItem.Competitor method : item.methods()) {
                 assertTrue(
-                        method.standsFor().isEmpty() || method.ours() && methods.contains(method.standsFor()),
+                        method.standsFor().isEmpty() || (method.ours() && methods.contains(method.standsFor())),
                         item.id() + ": " + method);
             }
         }

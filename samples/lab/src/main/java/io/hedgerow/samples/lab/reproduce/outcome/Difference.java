@@ -3,6 +3,7 @@ package io.hedgerow.samples.lab.reproduce.outcome;
 
 import io.hedgerow.samples.lab.table.Spread;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * A difference of means over seeds and its noise: two standard errors. Where both lines have runs of the same seeds,
@@ -23,9 +24,9 @@ record Difference(double mean, double noise) {
      * @param line the figure of every run, by seed
      */
     static Difference of(Map<String, Double> line, Map<String, Double> other, double times) {
-        double[] within = line.keySet().stream()
-                .filter(other::containsKey)
-                .mapToDouble(run -> line.get(run) - times * other.get(run))
+        double[] within = line.entrySet().stream()
+                .flatMapToDouble(run -> Stream.ofNullable(other.get(run.getKey()))
+                        .mapToDouble(figure -> run.getValue() - times * figure))
                 .toArray();
         if (within.length >= FEWEST_RUNS) {
             Spread paired = Spread.of(within);
