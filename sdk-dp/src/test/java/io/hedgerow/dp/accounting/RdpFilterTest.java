@@ -20,9 +20,22 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class RdpFilterTest {
+class RdpFilterTest extends AttainedCompositionContract {
 
     private static final PrivacyBudget BUDGET = new PrivacyBudget(2, 1e-6);
+
+    /** What is spent at an order that fits the event, as if it had been foreseen. */
+    @Override
+    protected double bound(MechanismEvent event, double delta) {
+        double epsilon = new RenyiAccountant().epsilon(event, delta);
+        if (delta == 0 || epsilon == Double.POSITIVE_INFINITY) {
+            return Double.POSITIVE_INFINITY;
+        }
+        PrivacyBudget ample = new PrivacyBudget(2 * epsilon + 1, delta);
+        RdpFilter filter = new RdpFilter(ample, RdpFilter.orderFor(new PrivacyBudget(epsilon + 1e-3, delta)));
+        filter.spend(event);
+        return filter.spent();
+    }
 
     @Test
     void spend_admitsUntilTheBudgetIsUsedUp() {
