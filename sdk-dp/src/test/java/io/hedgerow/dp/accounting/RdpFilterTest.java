@@ -64,6 +64,23 @@ class RdpFilterTest extends AttainedCompositionContract {
         assertEquals(RenyiConversion.at(curve, order, 1e-6), filter.spent(), 1e-10);
     }
 
+    /** Whatever is admitted, what it attains at the budget's ε is within the budget's δ: near the limit, and beyond. */
+    @Property(tries = 50)
+    void admitted_neverAttainsMoreThanTheBudget(
+            @ForAll @DoubleRange(min = 8, max = 40) double order,
+            @ForAll @DoubleRange(min = 0.3, max = 1.3) double part,
+            @ForAll boolean noise) {
+        double square = 2 * part * BUDGET.epsilon() / order;
+        MechanismEvent event = noise ? new Gaussian(Math.sqrt(square), 1) : new Selection(0.1 * Math.sqrt(square), 400);
+        if (new RdpFilter(BUDGET, order).admits(event)) {
+            AttainedLoss attained = noise
+                    ? AttainedLoss.gaussian(square)
+                    : AttainedLoss.extremeSelection(0.1 * Math.sqrt(square), 0.5, 2)
+                            .times(400);
+            assertTrue(attained.delta(BUDGET.epsilon()) <= BUDGET.delta());
+        }
+    }
+
     @Test
     void spent_beforeAnythingWasAdmitted_isZero() {
         assertEquals(0, new RdpFilter(BUDGET, 15).spent());
