@@ -9,6 +9,7 @@ import io.hedgerow.core.privacy.MechanismEvent.Laplace;
 import io.hedgerow.core.privacy.MechanismEvent.PureDp;
 import io.hedgerow.core.privacy.MechanismEvent.Selection;
 import io.hedgerow.core.privacy.MechanismEvent.Sequence;
+import java.util.ArrayList;
 import java.util.List;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -117,6 +118,20 @@ public abstract class AttainedCompositionContract {
         }
     }
 
+    /** More different ranges than an accountant may tell apart, each often enough for its own part to be tight. */
+    @Property(tries = 3)
+    void bound_isNeverBelowManyDifferentSelections(
+            @ForAll @DoubleRange(min = 1.05, max = 1.1) double ratio, @ForAll("deltas") double delta) {
+        List<MechanismEvent> steps = new ArrayList<>();
+        AttainedLoss loss = AttainedLoss.none();
+        for (int k = 0; k < 40; k++) {
+            double range = 0.004 * Math.pow(ratio, k);
+            steps.add(new Selection(range, 30));
+            loss = loss.and(AttainedLoss.extremeSelection(range, 0.5, 2).times(30));
+        }
+        assertCovers(bound(new Sequence(steps), delta), delta, loss);
+    }
+
     /** More selections than an accountant may compute at once, as an odd number, so that parts of them differ. */
     @Property(tries = 3)
     void bound_isNeverBelowThousandsOfExtremeSelections(
@@ -124,7 +139,7 @@ public abstract class AttainedCompositionContract {
             @ForAll @IntRange(min = 500, max = 1000) int half,
             @ForAll("deltas") double delta) {
         long count = 2L * half + 1;
-        double range = spread / Math.sqrt(count);
+        double range = spread / Math.sqrt((double) count);
         assertCovers(
                 bound(new Selection(range, count), delta),
                 delta,
@@ -140,7 +155,7 @@ public abstract class AttainedCompositionContract {
             @ForAll @LongRange(min = 1, max = 5) long noisy,
             @ForAll("deltas") double delta) {
         long count = (long) Math.pow(10, logCount);
-        double range = Math.min(1.5, spread / Math.sqrt(count));
+        double range = Math.min(1.5, spread / Math.sqrt((double) count));
         MechanismEvent selections = new Selection(range, count);
         double alone = bound(selections, delta);
         double beside = bound(new Sequence(List.of(new Gaussian(mu, noisy), selections)), delta);

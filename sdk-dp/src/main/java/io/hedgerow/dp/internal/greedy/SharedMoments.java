@@ -15,7 +15,7 @@ import java.util.List;
  * Round 0 itself has the site's own moments.
  *
  * <p>Costs nothing beyond the release: what is sent and what is told are functions of released values. The consensus is
- * cut to the public range of moments, whoever sends it.
+ * cut to the public range of moments, also where a dishonest coordinator sends it.
  *
  * @param range of the moments
  */

@@ -135,7 +135,7 @@ class SharedMomentsTest {
         assertTrue(((Smoothness.PrivateMoments) scaled.smoothness()).shared(), "calibration keeps the choice");
     }
 
-    /** Whoever sends a consensus cannot lead steps out of the public range; nothing told yet means the own moments. */
+    /** No consensus leads steps out of the public range; where nothing was told yet, the own moments stand. */
     @Test
     void told_isCutToTheRange_andNoNumberIsRefused() {
         assertEquals(400, SHARED.told(1e9, 1));
