@@ -15,12 +15,8 @@ import java.util.stream.IntStream;
  * <p>Outputs with losses near each other are merged into one, with the sum of their probabilities. That is
  * post-processing, so the bound only becomes smaller; so it does where outputs of probability below 1e-30 are left out.
  * Each p is lowered, and each loss, by more than the rounding of all sums. Immutable.
- *
- * @param p probabilities on one data set
- * @param q on the other, of the same length
- * @param muSquared Σμ² of the Gaussian calls
  */
-record AttainedLoss(double[] p, double[] q, double muSquared) {
+final class AttainedLoss {
 
     private static final int MOST_OUTPUTS = 300;
     private static final double ROUNDING = 1e-12;
@@ -38,6 +34,16 @@ record AttainedLoss(double[] p, double[] q, double muSquared) {
     private static final double[] WEIGHTS = {
         0.36268378337836166, 0.3137066458778869, 0.22238103445337443, 0.10122853629037706
     };
+
+    private final double[] p;
+    private final double[] q;
+    private final double muSquared;
+
+    private AttainedLoss(double[] p, double[] q, double muSquared) {
+        this.p = p;
+        this.q = q;
+        this.muSquared = muSquared;
+    }
 
     /** No calls. */
     static AttainedLoss none() {
