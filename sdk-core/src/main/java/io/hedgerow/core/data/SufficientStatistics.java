@@ -99,9 +99,15 @@ public final class SufficientStatistics {
     /**
      * {@return the second-moment matrix S that the solvers use: [d, d] row by row, symmetric, a new array}
      *
-     * @param centring what to subtract first
+     * @param centring what to subtract first; no bias terms, which S has no column for
+     * @throws IllegalArgumentException when there are to be bias terms
      */
     public double[] secondMoment(Centring centring) {
+        if (centring == Centring.BIAS_TERMS) {
+            throw new IllegalArgumentException(
+                    "centring must be NONE or LOCAL_MEAN, because only rounds of linear models have bias terms; was "
+                            + centring);
+        }
         int d = mean.length;
         double[] s = new double[d * d];
         for (int i = 0; i < d; i++) {

@@ -9,9 +9,10 @@ import java.util.Arrays;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The dependence of a variable's mean on its k parents: x_j = f_j(x_parents) + z_j, each f_j drawn once for a study, a
- * variable without parents being noise alone. The nonlinear ones are those of paper 001 (section 6.4), which takes them
- * from NOTEARS-MLP (Zheng et al. 2020); U is uniform on ±[0.5, 2].
+ * The dependence of a variable on its k parents: x_j = f_j(x_parents) + z_j, each f_j drawn once for a study, a
+ * variable without parents being noise alone. {@link #BINARY} and {@link #POISSON} have no such noise. The nonlinear
+ * ones are those of paper 001 (section 6.4), which takes them from NOTEARS-MLP (Zheng et al. 2020); U is uniform on
+ * ±[0.5, 2].
  *
  * <p>The same seed gives the same functions, bit for bit, on every Java release. Not private: simulated records belong
  * to no one.
@@ -81,9 +82,82 @@ public enum Mechanism {
             Mechanism own = random.nextInt(2) == 0 ? LINEAR : others[random.nextInt(others.length)];
             return own.draw(weights, random);
         }
+    },
+    /**
+     * x_j is 1 with probability σ(Σ_i w_i x_i), otherwise 0, with the weights of the graph: {@code logistic} of the
+     * generator of NOTEARS. Nothing is added as noise.
+     */
+    BINARY {
+        @Override
+        ToDoubleFunction<double[]> draw(double[] weights, RandomStream random) {
+            return LINEAR.draw(weights, random);
+        }
+
+        @Override
+        public boolean addsNoise() {
+            return false;
+        }
+
+        @Override
+        double value(double predictor, double noise) {
+            return uniform(noise) * (1 + StrictMath.exp(-predictor)) < 1 ? 1 : 0;
+        }
+    },
+    /**
+     * x_j is a count from the Poisson law of mean exp(Σ_i w_i x_i), with the weights of the graph: {@code poisson} of
+     * the generator of NOTEARS. Means are at most 500 here, where that generator ends with an error; smaller weights
+     * than those of {@link WeightRange#STANDARD} keep away from it. Nothing is added as noise.
+     */
+    POISSON {
+        @Override
+        ToDoubleFunction<double[]> draw(double[] weights, RandomStream random) {
+            return LINEAR.draw(weights, random);
+        }
+
+        @Override
+        public boolean addsNoise() {
+            return false;
+        }
+
+        /** The least k whose distribution function is above a uniform number. */
+        @Override
+        double value(double predictor, double noise) {
+            double mean = Math.min(LARGEST_MEAN, StrictMath.exp(predictor));
+            double left = uniform(noise);
+            double mass = StrictMath.exp(-mean);
+            int k = 0;
+            while (left >= mass && k < LARGEST_COUNT) {
+                left -= mass;
+                k++;
+                mass *= mean / k;
+            }
+            return k;
+        }
     };
 
     private static final int HIDDEN_UNITS = 100;
+    private static final double LARGEST_MEAN = 500;
+
+    /** More than 20 standard deviations above the largest mean: only rounding of the sum leads here. */
+    private static final int LARGEST_COUNT = 1000;
+
+    /**
+     * {@return whether x_j is f_j(x_parents) plus noise; otherwise the value itself is drawn, and forms, variances and
+     * differences of noise do not apply}
+     */
+    public boolean addsNoise() {
+        return true;
+    }
+
+    /** x_j, from f_j(x_parents) and a noise: of variance 1 and {@link Noise#UNIFORM} where it is not added. */
+    double value(double predictor, double noise) {
+        return predictor + noise;
+    }
+
+    /** Uniform on [0, 1], from a number uniform on [−√3, √3]. */
+    private static double uniform(double noise) {
+        return 0.5 + noise / (2 * Math.sqrt(3));
+    }
 
     /** f of k ≥ 1 parents; thread-safe. The weights of the graph count where f is linear. */
     abstract ToDoubleFunction<double[]> draw(double[] weights, RandomStream random);

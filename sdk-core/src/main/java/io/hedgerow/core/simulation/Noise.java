@@ -5,8 +5,9 @@ import io.hedgerow.core.internal.simulation.RandomStream;
 
 /**
  * The shape of simulated noise. Every kind is centred and scaled to variance 1 before the variable's own variance is
- * applied; the generator of NOTEARS instead leaves its kinds at scale 1, with variances 1, 1, π²/6, 1/3 and π²/3, and
- * has no Laplace.
+ * applied; the generator of NOTEARS instead leaves its normal, exponential, Gumbel and uniform noises at scale 1, with
+ * variances 1, 1, π²/6 and 1/3. What it calls logistic and poisson are no noises: {@link Mechanism#BINARY} and
+ * {@link Mechanism#POISSON}.
  */
 public enum Noise {
     /** Normal. */

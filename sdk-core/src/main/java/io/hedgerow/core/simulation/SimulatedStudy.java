@@ -83,13 +83,14 @@ public final class SimulatedStudy {
                 HiddenCauses.add(visible, builder.confounders, builder.graph.weights(), stream(HIDDEN, 0));
         double[] variances = Arrays.copyOf(builder.variances(stream(VARIANCES, 0)), weights.variables());
         Arrays.fill(variances, d, variances.length, 1);
-        LinearSem common = LinearSem.of(weights, builder.noise, variances);
+        Noise noise = builder.mechanism.addsNoise() ? builder.noise : Noise.UNIFORM;
+        LinearSem common = LinearSem.of(weights, noise, variances);
         this.sites = IntStream.range(0, builder.sites)
                 .mapToObj(p -> builder.heterogeneity == 0 && builder.siteNoise == 0
                         ? common
                         : LinearSem.of(
                                 SiteDifferences.weights(weights, builder.heterogeneity, stream(WEIGHTS, p)),
-                                builder.noise,
+                                noise,
                                 SiteDifferences.variances(variances, builder.siteNoise, stream(SITE_NOISE, p))))
                 .toList();
         this.kinds = builder.mixed ? ColumnKind.assign(d, stream(KINDS, 0)) : new ColumnKind[0];
@@ -356,7 +357,7 @@ public final class SimulatedStudy {
          * @return the study
          * @throws IllegalArgumentException when the noise variances do not match the graph, when there are hidden
          *     causes of fewer than four variables, mixed columns in other units, or weights that differ between sites
-         *     where the mechanism has none
+         *     where the mechanism has none, or when noise is set that the mechanism does not add
          */
         public SimulatedStudy build() {
             if (mixed && units != Units.RAW) {
@@ -365,6 +366,15 @@ public final class SimulatedStudy {
             if (heterogeneity > 0 && mechanism != Mechanism.LINEAR) {
                 throw new IllegalArgumentException("heterogeneity is of linear weights, so with mechanism " + mechanism
                         + " it must be 0, was " + heterogeneity);
+            }
+            boolean ownNoise = noise != Noise.GAUSSIAN
+                    || siteNoise > 0
+                    || leastDeviation > 0
+                    || Arrays.stream(noiseVariances).anyMatch(variance -> variance != 1);
+            if (ownNoise && !mechanism.addsNoise()) {
+                throw new IllegalArgumentException(
+                        "a study must leave form, variances and differences of noise as they are when its mechanism"
+                                + " adds none, was " + mechanism);
             }
             return new SimulatedStudy(this);
         }

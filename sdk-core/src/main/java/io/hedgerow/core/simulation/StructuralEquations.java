@@ -18,10 +18,12 @@ final class StructuralEquations {
     private static final int ROWS_FOR_DEVIATIONS = 10_000;
 
     private final CausalOrder order;
+    private final Mechanism mechanism;
     private final List<ToDoubleFunction<double[]>> functions;
 
-    private StructuralEquations(CausalOrder order, List<ToDoubleFunction<double[]>> functions) {
+    private StructuralEquations(CausalOrder order, Mechanism mechanism, List<ToDoubleFunction<double[]>> functions) {
         this.order = order;
+        this.mechanism = mechanism;
         this.functions = functions;
     }
 
@@ -38,7 +40,7 @@ final class StructuralEquations {
             RandomStream random = new RandomStream(RandomStream.derive(seed, 0, j));
             functions.add(parents.length == 0 ? x -> 0 : mechanism.draw(weights, random));
         }
-        return new StructuralEquations(order, functions);
+        return new StructuralEquations(order, mechanism, functions);
     }
 
     /** A graph with 1 at every edge, for models with functions instead of weights. */
@@ -48,7 +50,7 @@ final class StructuralEquations {
         return WeightMatrix.ofRows(graph.variables(), entries);
     }
 
-    /** Turns noise into values in place: x_j = f_j(x_parents) + z_j. */
+    /** Turns noise into values in place: x_j = f_j(x_parents) + z_j, or what the mechanism makes of the two. */
     void propagate(double[] row) {
         for (int position = 0; position < row.length; position++) {
             int j = order.variable(position);
@@ -57,7 +59,7 @@ final class StructuralEquations {
             for (int a = 0; a < x.length; a++) {
                 x[a] = row[parents[a]];
             }
-            row[j] += functions.get(j).applyAsDouble(x);
+            row[j] = mechanism.value(functions.get(j).applyAsDouble(x), row[j]);
         }
     }
 

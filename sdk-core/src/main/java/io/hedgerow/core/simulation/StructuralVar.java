@@ -240,10 +240,14 @@ public final class StructuralVar {
      * {@return the same graph with functions instead of weights, drawn for each variable and all its causes: a model
      * whose {@link #network} has 1 at every edge}
      *
-     * @param mechanism of all variables; curves are bounded, and lines have the weights of this model
+     * @param mechanism of all variables; curves are bounded, and lines have the weights of this model; one that adds
+     *     noise
      * @param seed any number
      */
     public StructuralVar bending(Mechanism mechanism, long seed) {
+        if (!mechanism.addsNoise()) {
+            throw new IllegalArgumentException("the mechanism of a series must add noise to a mean, was " + mechanism);
+        }
         StructuralEquations drawn = StructuralEquations.draw(stacked, mechanism, RandomStream.derive(seed, BENT, 0));
         return new StructuralVar(slices, StructuralEquations.edges(stacked), deviations, noise, Optional.of(drawn));
     }

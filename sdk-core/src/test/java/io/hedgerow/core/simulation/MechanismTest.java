@@ -3,7 +3,7 @@ package io.hedgerow.core.simulation;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -90,7 +90,10 @@ class MechanismTest {
      * when the function is smooth and the same at all sites.
      */
     @ParameterizedTest
-    @EnumSource(Mechanism.class)
+    @EnumSource(
+            value = Mechanism.class,
+            names = {"BINARY", "POISSON"},
+            mode = EnumSource.Mode.EXCLUDE)
     void rows_haveResidualsOfVarianceOneAroundOneFunctionAtAllSites(Mechanism mechanism) {
         SimulatedStudy study = study(mechanism).build();
         List<double[]> rows = new ArrayList<>();
@@ -130,7 +133,8 @@ class MechanismTest {
             assertArrayEquals(first.get(r), again.get(r));
         }
         List<double[]> other = rows(study(mechanism).seed(5).build(), 0);
-        assertNotEquals(first.get(0)[0], other.get(0)[0]);
+        assertFalse(Arrays.deepEquals(
+                first.toArray(double[][]::new), other.subList(0, first.size()).toArray(double[][]::new)));
     }
 
     @Test
@@ -165,6 +169,91 @@ class MechanismTest {
                         () -> study(Mechanism.GP).heterogeneity(0.3).build())
                 .getMessage();
         assertTrue(refusal.contains("heterogeneity") && refusal.contains("0.3"), refusal);
+    }
+
+    /** Counts of 40,000 values for each of four pairs of causes, against a law of predictor and value. */
+    private static void assertCells(Mechanism mechanism, double[] weights, ToDoubleFunction<double[]> law) {
+        ToDoubleFunction<double[]> f = mechanism.draw(weights, new RandomStream(3));
+        RandomStream random = new RandomStream(4);
+        int draws = 40_000;
+        for (double[] x : new double[][] {{0, 0}, {1, 0}, {1, 2}, {3, 1}}) {
+            int[] counts = new int[1001];
+            for (int k = 0; k < draws; k++) {
+                counts[(int) mechanism.value(f.applyAsDouble(x), Noise.UNIFORM.draw(random))]++;
+            }
+            double predictor = weights[0] * x[0] + weights[1] * x[1];
+            for (int value = 0; value < 12; value++) {
+                double p = law.applyAsDouble(new double[] {predictor, value});
+                // Five and a half standard deviations of a binomial law, 48 cells: false once in half a million runs.
+                double error = 5.5 * Math.sqrt(draws * p * (1 - p)) + 1;
+                assertEquals(draws * p, counts[value], error, value + " at " + predictor);
+            }
+        }
+    }
+
+    @Test
+    void binary_isOneWithTheProbabilityOfTheSigmoid() {
+        assertCells(Mechanism.BINARY, new double[] {0.8, -1.5}, x -> {
+            double one = 1 / (1 + Math.exp(-x[0]));
+            return x[1] == 1 ? one : x[1] == 0 ? 1 - one : 0;
+        });
+    }
+
+    @Test
+    void poisson_hasThePoissonLawOfTheExponential() {
+        assertCells(Mechanism.POISSON, new double[] {0.5, -0.7}, x -> {
+            double log = x[1] * x[0] - Math.exp(x[0]);
+            for (int k = 2; k <= x[1]; k++) {
+                log -= Math.log(k);
+            }
+            return Math.exp(log);
+        });
+    }
+
+    @Test
+    void poisson_hasMeansOfAtMostFiveHundred() {
+        RandomStream random = new RandomStream(5);
+        double sum = 0;
+        for (int k = 0; k < 1000; k++) {
+            double value = Mechanism.POISSON.value(800, Noise.UNIFORM.draw(random));
+            sum += value;
+            assertEquals(500, value, 150, "six and a half standard deviations");
+        }
+        assertEquals(500, sum / 1000, 3.5, "five standard deviations of the mean");
+        assertTrue(Mechanism.POISSON.value(2, Math.sqrt(3)) < 1001, "the end of the uniform law");
+    }
+
+    /** Roots are drawn as the generator of NOTEARS draws them: a fair coin, and counts of mean 1. */
+    @Test
+    void rowsOfDrawnValues_areWholeAndRootsHaveTheirLaws() {
+        for (Mechanism mechanism : List.of(Mechanism.BINARY, Mechanism.POISSON)) {
+            SimulatedStudy study = study(mechanism).build();
+            int root = study.truth().hasEdge(0, 1) ? 0 : 1;
+            double sum = 0;
+            for (int p = 0; p < study.sites(); p++) {
+                for (double[] row : rows(study, p)) {
+                    assertTrue(Arrays.stream(row).allMatch(x -> x >= 0 && x == Math.rint(x)));
+                    assertTrue(
+                            mechanism == Mechanism.POISSON || Arrays.stream(row).allMatch(x -> x <= 1));
+                    sum += row[root];
+                }
+            }
+            // 4,000 values of variance 1/4 or 1: five standard deviations are .04 and .08
+            assertEquals(mechanism == Mechanism.BINARY ? 0.5 : 1, sum / 4000, 0.08);
+        }
+    }
+
+    @Test
+    void drawnValues_haveNoNoiseToSet() {
+        for (SimulatedStudy.Builder study : List.of(
+                study(Mechanism.POISSON).noise(Noise.LAPLACE),
+                study(Mechanism.BINARY).siteNoise(0.2),
+                study(Mechanism.BINARY).noiseDeviations(0.5, 2),
+                study(Mechanism.POISSON).noiseVariances(1, 2))) {
+            String refusal =
+                    assertThrows(IllegalArgumentException.class, study::build).getMessage();
+            assertTrue(refusal.contains("noise as they are"), refusal);
+        }
     }
 
     private static SimulatedStudy.Builder study(Mechanism mechanism) {

@@ -20,6 +20,7 @@ import io.hedgerow.core.study.Study;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.internal.greedy.DpProximalGreedySolver;
 import io.hedgerow.dp.internal.greedy.LaplaceProximalGreedySolver;
+import io.hedgerow.dp.internal.greedy.SharedMoments;
 import io.hedgerow.dp.internal.greedy.settings.GreedyOptions;
 import io.hedgerow.dp.internal.greedy.settings.GreedyShares;
 import io.hedgerow.dp.internal.greedy.settings.GreedySteps;
@@ -68,7 +69,28 @@ final class GreedyRounds implements PrivateRounds {
                 .withRounds(settings.rounds())
                 .withCentring(Centring.NONE)
                 .withCommunication(masked ? CommunicationPolicy.exact().inSteps() : CommunicationPolicy.exact());
-        return FederatedMethod.FED_SPARSE.study(name, schema, method, 0, sites, policy);
+        Study study = FederatedMethod.FED_SPARSE.study(name, schema, method, 0, sites, policy);
+        return sharesMoments() ? withMoments(study) : study;
+    }
+
+    private boolean sharesMoments() {
+        return Boolean.TRUE.equals(settings.meanSmoothness());
+    }
+
+    /** The same study with a moment behind the weights of every variable. */
+    private static Study withMoments(Study study) {
+        return new Study(
+                study.name(),
+                study.schema(),
+                SharedMoments.layout(study.schema().size()),
+                study.admm(),
+                study.lossScaling(),
+                study.totalRows(),
+                study.sites(),
+                study.centring(),
+                study.communication(),
+                study.policy(),
+                study.unit());
     }
 
     @Override
@@ -140,7 +162,8 @@ final class GreedyRounds implements PrivateRounds {
                         variables,
                         settings.smallestDeviation(),
                         settings.largestDeviation(),
-                        Math.sqrt(shares.smoothness())),
+                        Math.sqrt(shares.smoothness()),
+                        sharesMoments()),
                 centre(variables, shares));
     }
 

@@ -45,7 +45,10 @@ record PrivateConsensusMethod(
                     .usually(USUAL),
             Parameter.positive("gamma", "length of a step").from(1e-50, 1).usually(USUAL),
             Parameter.flag("private-mean", "a private mean is released and subtracted; needs bound, and no centre"),
-            Parameter.positive("bound", "public, with private-mean: no cell is expected beyond it"));
+            Parameter.positive("bound", "public, with private-mean: no cell is expected beyond it"),
+            Parameter.flag(
+                    "mean-smoothness",
+                    "sites send the second moments that they release in round 0, and all take their mean"));
 
     private static final List<Parameter> DEVIATIONS_OF_STEPS =
             PrivateMomentsMethod.deviations("0.2 times the root of unit", "20 times the root of unit");
@@ -138,7 +141,7 @@ record PrivateConsensusMethod(
                     "parameter private-mean needs bound, a public number that no cell exceeds"
                             + " in absolute value, and no centre");
         }
-        return new PrivateSettings(
+        PrivateSettings settings = new PrivateSettings(
                 algorithm,
                 terms.rounds(),
                 steps ? (int) parameters.count("local-iterations", start.localIterations()) : start.localIterations(),
@@ -162,6 +165,7 @@ record PrivateConsensusMethod(
                 false,
                 null,
                 start.seed());
+        return steps && parameters.flag("mean-smoothness") ? settings.withMeanSmoothness() : settings;
     }
 
     /** The public values to subtract, {@code centre.VARIABLE}; 0 for variables not named. */

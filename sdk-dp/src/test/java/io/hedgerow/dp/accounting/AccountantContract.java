@@ -26,13 +26,18 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
 /** What every accountant promises, whatever its method. */
-public abstract class AccountantContract {
+public abstract class AccountantContract extends AttainedCompositionContract {
 
     /** What a search or a lattice may turn around, relatively; the accountant says why. */
     protected abstract double jitter();
 
     /** The accountant under test; one instance for all tests. */
     protected abstract Accountant accountant();
+
+    @Override
+    protected final double bound(MechanismEvent event, double delta) {
+        return accountant().epsilon(event, delta);
+    }
 
     /** Events with every kind of call, small enough for a test. */
     @Provide
@@ -48,12 +53,6 @@ public abstract class AccountantContract {
                     default -> new PureDp(loss, count);
                 });
         return one.list().ofMinSize(1).ofMaxSize(4).map(Sequence::new);
-    }
-
-    /** δ from 1e-12 to 1e-2. */
-    @Provide
-    Arbitrary<Double> deltas() {
-        return Arbitraries.doubles().between(-12, -2).ofScale(2).map(exponent -> Math.pow(10, exponent));
     }
 
     private double epsilon(MechanismEvent event, double delta) {

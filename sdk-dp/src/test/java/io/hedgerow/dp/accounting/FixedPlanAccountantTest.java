@@ -12,6 +12,10 @@ import io.hedgerow.core.privacy.MechanismEvent.Selection;
 import io.hedgerow.dp.accounting.FixedPlanAccountant.CertifiedPlan;
 import java.util.Arrays;
 import java.util.List;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.DoubleRange;
+import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
 class FixedPlanAccountantTest {
@@ -24,6 +28,21 @@ class FixedPlanAccountantTest {
         assertEquals(new CertifiedAccountant().epsilon(new MechanismEvent.Sequence(ROUNDS), 1e-6), plan.epsilon());
         assertEquals(ROUNDS, plan.rounds());
         assertEquals(1e-6, plan.delta());
+    }
+
+    @Property(tries = 6)
+    void certificate_isNeverBelowWhatRoundsAttain(
+            @ForAll @DoubleRange(min = 0.05, max = 0.4) double range,
+            @ForAll @DoubleRange(min = 0.1, max = 1) double mu,
+            @ForAll @IntRange(min = 1, max = 50) int count) {
+        CertifiedPlan plan = new FixedPlanAccountant()
+                .certify(List.of(new Selection(range, 1), new Gaussian(mu, 2), new Selection(range, count)), 1e-6);
+        for (double share : new double[] {0.4, 0.5, 0.6, 0.8}) {
+            AttainedLoss loss = AttainedLoss.extremeSelection(range, share, 2)
+                    .times(count + 1)
+                    .and(AttainedLoss.gaussian(2 * mu * mu));
+            assertTrue(loss.delta(plan.epsilon()) <= plan.delta());
+        }
     }
 
     @Test

@@ -20,9 +20,22 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class RdpFilterTest {
+class RdpFilterTest extends AttainedCompositionContract {
 
     private static final PrivacyBudget BUDGET = new PrivacyBudget(2, 1e-6);
+
+    /** What is spent at an order that fits the event, as if it had been foreseen. */
+    @Override
+    protected double bound(MechanismEvent event, double delta) {
+        double epsilon = new RenyiAccountant().epsilon(event, delta);
+        if (delta == 0 || epsilon == Double.POSITIVE_INFINITY) {
+            return Double.POSITIVE_INFINITY;
+        }
+        PrivacyBudget ample = new PrivacyBudget(2 * epsilon + 1, delta);
+        RdpFilter filter = new RdpFilter(ample, RdpFilter.orderFor(new PrivacyBudget(epsilon + 1e-3, delta)));
+        filter.spend(event);
+        return filter.spent();
+    }
 
     @Test
     void spend_admitsUntilTheBudgetIsUsedUp() {
@@ -49,6 +62,23 @@ class RdpFilterTest {
         filter.spend(event);
         RenyiCurve curve = RenyiCurve.boundedRange(0.05).times(20);
         assertEquals(RenyiConversion.at(curve, order, 1e-6), filter.spent(), 1e-10);
+    }
+
+    /** Whatever is admitted, what it attains at the budget's ε is within the budget's δ: near the limit, and beyond. */
+    @Property(tries = 50)
+    void admitted_neverAttainsMoreThanTheBudget(
+            @ForAll @DoubleRange(min = 8, max = 40) double order,
+            @ForAll @DoubleRange(min = 0.3, max = 1.3) double part,
+            @ForAll boolean noise) {
+        double square = 2 * part * BUDGET.epsilon() / order;
+        MechanismEvent event = noise ? new Gaussian(Math.sqrt(square), 1) : new Selection(0.1 * Math.sqrt(square), 400);
+        if (new RdpFilter(BUDGET, order).admits(event)) {
+            AttainedLoss attained = noise
+                    ? AttainedLoss.gaussian(square)
+                    : AttainedLoss.extremeSelection(0.1 * Math.sqrt(square), 0.5, 2)
+                            .times(400);
+            assertTrue(attained.delta(BUDGET.epsilon()) <= BUDGET.delta());
+        }
     }
 
     @Test

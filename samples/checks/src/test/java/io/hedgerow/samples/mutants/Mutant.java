@@ -18,6 +18,7 @@ import java.util.stream.Stream;
  * file: the source, from the root of the repository
  * tests: classes, separated by commas
  * audit: options of audit epsilon; left out where no mechanism is broken
+ * no-property: why no property of an accountant can see it; left out where one must
  * &lt;&lt;&lt;&lt;
  * lines that occur once
  * ====
@@ -30,9 +31,17 @@ import java.util.stream.Stream;
  * @param file from the root of the repository
  * @param tests class names; at least one
  * @param audit words behind {@code audit epsilon}; empty when no mechanism is broken
+ * @param noProperty why no property sees it; empty when one must, or when it is no mistake of an accountant
  * @param edits what is replaced by what; at least one
  */
-record Mutant(String name, String breaks, String file, List<String> tests, List<String> audit, List<Edit> edits) {
+record Mutant(
+        String name,
+        String breaks,
+        String file,
+        List<String> tests,
+        List<String> audit,
+        String noProperty,
+        List<Edit> edits) {
 
     static final Path ROOT = Checkout.ROOT;
     private static final Path FOLDER = ROOT.resolve("samples/checks/src/test/mutants");
@@ -57,6 +66,7 @@ record Mutant(String name, String breaks, String file, List<String> tests, List<
         String file = "";
         List<String> tests = List.of();
         List<String> audit = List.of();
+        String noProperty = "";
         List<Edit> edits = new ArrayList<>();
         List<String> search = new ArrayList<>();
         List<String> block = new ArrayList<>();
@@ -79,12 +89,18 @@ record Mutant(String name, String breaks, String file, List<String> tests, List<
                         case "file" -> file = value;
                         case "tests" -> tests = List.of(value.split(",\\s*"));
                         case "audit" -> audit = List.of(value.split("\\s+"));
+                        case "no-property" -> noProperty = value;
                         default -> block.add(line);
                     }
                 }
             }
         }
-        return new Mutant(name, breaks, file, tests, audit, edits);
+        return new Mutant(name, breaks, file, tests, audit, noProperty, edits);
+    }
+
+    /** Whether it is a mistake of an accountant, whose properties must see it. */
+    boolean inAccounting() {
+        return className().matches("io\\.hedgerow\\.dp\\.(internal\\.)?accounting\\..*");
     }
 
     /** The folder of the module that the file is in, and its tests. */

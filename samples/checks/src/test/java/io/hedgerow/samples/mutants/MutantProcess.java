@@ -24,8 +24,19 @@ final class MutantProcess {
 
     /** The tests that failed; empty when all passed. */
     List<String> failingTests(Mutant mutant) throws IOException, InterruptedException {
+        return failing(mutant, mutant.tests());
+    }
+
+    /** The properties of these classes that failed; those of the first class that has any. */
+    List<String> failingProperties(Mutant mutant, List<String> classes) throws IOException, InterruptedException {
+        List<String> words = new ArrayList<>(List.of(FailingTests.PROPERTIES));
+        words.addAll(classes);
+        return failing(mutant, words);
+    }
+
+    private List<String> failing(Mutant mutant, List<String> tests) throws IOException, InterruptedException {
         List<String> words = new ArrayList<>(List.of(FailingTests.class.getName()));
-        words.addAll(mutant.tests());
+        words.addAll(tests);
         Path out = folder.resolve("tests.log");
         int exit = run(words, out, mutant.module());
         if (exit != 0 && exit != 1) {

@@ -18,13 +18,16 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
  * Compiles and runs every mutant, runs every audit on the code as it is, and writes the tables of
  * {@code docs/privacy-proofs/audits.md} to {@code target/mutants.md} and {@code target/sound.md}. Not a part of the
  * gate; {@code mvn -Pmutants -Dquick test} runs it. {@code -Dmutants.only=NAME,...} runs some of the mutants and
- * nothing else, {@code -Dmutants.seeds=N} repeats each audit.
+ * nothing else, {@code -Dmutants.seeds=N} repeats each audit. {@code mvn -Pmutants-properties -Dquick test} runs the
+ * mutants of the accountants against properties alone, and writes the table of {@code accounting.md} to
+ * {@code target/mutants-properties.md}.
  */
 class MutantRun {
 
@@ -83,6 +86,51 @@ class MutantRun {
                 "mutants.md",
                 List.of("| mutant | what breaks | caught by | refuted by `audit epsilon` |", "|---|---|---|---|"),
                 tasks);
+    }
+
+    @Test
+    void everyMutantOfAnAccountant_isCaughtByAProperty() throws IOException, InterruptedException {
+        List<String> classes = propertyClasses();
+        List<Callable<Lines>> tasks = new ArrayList<>();
+        for (Mutant mutant : Mutant.all()) {
+            if (mutant.inAccounting() && (ONLY.isEmpty() || ONLY.contains(mutant.name()))) {
+                tasks.add(() -> {
+                    Path folder = OUT.resolve(mutant.name()).toAbsolutePath();
+                    MutantCompiler.compile(mutant, folder);
+                    List<String> failed = new MutantProcess(folder).failingProperties(mutant, classes);
+                    boolean asSaid = failed.isEmpty() != mutant.noProperty().isEmpty();
+                    String seen = failed.isEmpty() ? "none: " + mutant.noProperty() : cell(failed);
+                    return new Lines(
+                            List.of("| `" + mutant.name() + "` | " + mutant.breaks() + " | " + seen + " |"),
+                            asSaid ? List.of() : List.of(mutant.name() + ": properties that failed are " + failed));
+                });
+            }
+        }
+        run(
+                "mutants-properties.md",
+                List.of("| mutant | what breaks | properties that see it |", "|---|---|---|"),
+                tasks);
+    }
+
+    /** All classes beside the accountants that have properties: those of the contract first, slow ones last. */
+    private static List<String> propertyClasses() throws IOException {
+        Path sources = Mutant.ROOT.resolve("sdk-dp/src/test/java");
+        List<List<String>> classes = List.of(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+        for (String part : List.of("accounting", "internal/accounting")) {
+            try (Stream<Path> files =
+                    Files.walk(sources.resolve("io/hedgerow/dp").resolve(part))) {
+                for (Path file : files.sorted().toList()) {
+                    String name = sources.relativize(file).toString();
+                    String text = name.endsWith(".java") ? Files.readString(file) : "";
+                    boolean contract = text.matches("(?s).*extends \\w+Contract .*");
+                    if ((contract || text.contains("@Property")) && !text.contains("abstract class")) {
+                        classes.get(text.contains("@Tag(\"slow\")") ? 2 : contract ? 0 : 1)
+                                .add(name.replace(".java", "").replace('/', '.'));
+                    }
+                }
+            }
+        }
+        return classes.stream().flatMap(List::stream).toList();
     }
 
     @Test

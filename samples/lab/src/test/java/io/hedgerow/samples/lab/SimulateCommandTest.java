@@ -146,7 +146,9 @@ class SimulateCommandTest {
                 "simulate --weights 0,1 | was [0.0, 1.0]",
                 "simulate --weights 2,1 | was [2.0, 1.0]",
                 "simulate --weights 1,NaN | was [1.0, NaN]",
-                "simulate --weights 1,2 --mechanism mlp | --weights are of linear effects: leave them out",
+                "simulate --weights 1,2 --mechanism mlp | --weights are of linear effects: leave out",
+                "simulate --mechanism poisson --noise laplace | --noise and --site-noise are added: leave out",
+                "simulate --heterogeneity 0.2 --mechanism binary | --heterogeneity is of linear weights: leave out",
                 "simulate --weights 1,2 --lags 1 | of the conditions only --noise and --density go with time series",
                 "experiment grid --named-methods fdbnl --grid threshold=1 --weights 1,2"
                         + " | of the conditions only --noise and --density go with time series"
@@ -159,7 +161,7 @@ class SimulateCommandTest {
 
     @Test
     void simulate_ofNonlinearMechanisms_writesEdgesThatWeighOne() throws IOException {
-        for (String mechanism : List.of("mlp", "gp-add", "gp", "multi-index", "mixed")) {
+        for (String mechanism : List.of("mlp", "gp-add", "gp", "multi-index", "mixed", "binary")) {
             Path out = temp.resolve(mechanism);
             Shell shell = Shell.real();
             shell.run("simulate", "--d=5", "--sites=2", "--rows=20", "--mechanism", mechanism, "--out=" + out);
@@ -167,6 +169,19 @@ class SimulateCommandTest {
             String truth = Files.readString(out.resolve("truth.csv"));
             assertEquals(Set.of("0.0", "1.0"), Stream.of(truth.split("[,\\n]")).collect(Collectors.toSet()));
             assertEquals(21, Files.readAllLines(out.resolve("site-2.csv")).size());
+        }
+    }
+
+    @Test
+    void simulate_ofCounts_takesWeightsAndWritesWholeNumbers() throws IOException {
+        Shell shell = Shell.real();
+        Path out = temp.resolve("counts");
+        assertEquals(
+                0,
+                shell.run("simulate", "--d=5", "--mechanism=poisson", "--weights=0.1,0.3", "--out=" + out),
+                shell.err());
+        for (String line : Files.readAllLines(out.resolve("site-1.csv")).subList(1, 100)) {
+            assertTrue(line.matches("\\d+(,\\d+){4}"), line);
         }
     }
 

@@ -9,9 +9,10 @@ import io.hedgerow.core.solver.LocalProblem;
 import org.jspecify.annotations.Nullable;
 
 /**
- * S of the data last seen, [q, q], kept between rounds. Exactly symmetric: the two triangles of streamed sums can
- * differ in the last bit, and the solvers read S by rows only. Row by row in separate arrays, because the compiler
- * vectorises loops over several arrays with one common index. As sensitive as the records; not thread-safe.
+ * S of the data last seen, [q, q], kept between rounds; with bias terms its last column is that of ones. Exactly
+ * symmetric: the two triangles of streamed sums can differ in the last bit, and the solvers read S by rows only. Row by
+ * row in separate arrays, because the compiler vectorises loops over several arrays with one common index. As sensitive
+ * as the records; not thread-safe.
  */
 final class SecondMoments {
 
@@ -26,13 +27,30 @@ final class SecondMoments {
      */
     double[][] of(LocalProblem problem, DataView view) {
         SufficientStatistics current = view.statistics();
-        requireLinear(problem.layout(), current.variables());
+        boolean biased = problem.centring() == Centring.BIAS_TERMS;
+        requireLinear(problem.layout(), current.variables() + (biased ? 1 : 0));
         if (current != statistics || problem.centring() != centring) {
-            rows = symmetric(current.secondMoment(problem.centring()), current.variables());
+            rows = biased
+                    ? withOnes(current)
+                    : symmetric(current.secondMoment(problem.centring()), current.variables());
             statistics = current;
             centring = problem.centring();
         }
         return rows;
+    }
+
+    /** S of the variables and a column of ones, which is the last: its products with them are their means. */
+    private static double[][] withOnes(SufficientStatistics data) {
+        int last = data.variables();
+        double[][] variables = symmetric(data.secondMoment(Centring.NONE), last);
+        double[][] s = new double[last + 1][last + 1];
+        for (int i = 0; i < last; i++) {
+            System.arraycopy(variables[i], 0, s[i], 0, last);
+            s[i][last] = data.mean(i);
+            s[last][i] = data.mean(i);
+        }
+        s[last][last] = 1;
+        return s;
     }
 
     private static double[][] symmetric(double[] flat, int q) {

@@ -32,17 +32,24 @@ record ConsensusMethod(FederatedMethod method, MethodSettings settings, Study st
     /** As many as a plan may have rounds, and as a site may have private steps in one. */
     private static final long MOST = 100_000;
 
+    /** Paper 001, section 5.1. */
+    private static final Parameter BIAS_TERMS = Parameter.flag(
+            "bias-terms",
+            "rows are taken as they are, and sites agree on a bias term of each variable, which tells about means");
+
     static final MethodDescriptor STEPS = ofRows(
-            FederatedMethod.FED_SPARSE,
-            "rounds towards a consensus: greedy steps at the sites, sparse updates",
-            Parameter.Where.EVERYWHERE,
-            Parameter.Where.EVERYWHERE);
+                    FederatedMethod.FED_SPARSE,
+                    "rounds towards a consensus: greedy steps at the sites, sparse updates",
+                    Parameter.Where.EVERYWHERE,
+                    Parameter.Where.EVERYWHERE)
+            .with(BIAS_TERMS);
 
     static final MethodDescriptor CLOSED_FORM = ofRows(
-            FederatedMethod.FED_BNSL,
-            "rounds towards a consensus: the closed form at the sites, dense updates",
-            Parameter.Where.IN_PLANS,
-            Parameter.Where.IN_PLANS);
+                    FederatedMethod.FED_BNSL,
+                    "rounds towards a consensus: the closed form at the sites, dense updates",
+                    Parameter.Where.IN_PLANS,
+                    Parameter.Where.IN_PLANS)
+            .with(BIAS_TERMS);
 
     static final MethodDescriptor FRANK_WOLFE = ofRows(
             FederatedMethod.FED_BNSL_FW,
@@ -121,7 +128,10 @@ record ConsensusMethod(FederatedMethod method, MethodSettings settings, Study st
                 .withThreshold(parameters.positive("threshold", start.threshold()))
                 .withUnit(parameters.positive("unit", start.unit()))
                 .withRounds(terms.rounds())
-                .withCentring(parameters.flag("no-centring") ? Centring.NONE : start.centring());
+                .withCentring(
+                        parameters.flag(BIAS_TERMS.name())
+                                ? Centring.BIAS_TERMS
+                                : parameters.flag("no-centring") ? Centring.NONE : start.centring());
         return of(terms.agreement(), method, settings, 0);
     }
 

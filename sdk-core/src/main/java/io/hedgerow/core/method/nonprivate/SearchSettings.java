@@ -88,7 +88,9 @@ public record SearchSettings(
         if (hidden < 1 || hidden > MlpShape.MOST_HIDDEN) {
             throw new IllegalArgumentException("hidden must be from 1 to " + MlpShape.MOST_HIDDEN + ", was " + hidden);
         }
-        Objects.requireNonNull(centring, "centring");
+        if (Objects.requireNonNull(centring, "centring") == Centring.BIAS_TERMS) {
+            throw new IllegalArgumentException("centring of a search must be NONE or LOCAL_MEAN, was " + centring);
+        }
         Objects.requireNonNull(known, "known");
         GraphScore.of(score);
     }

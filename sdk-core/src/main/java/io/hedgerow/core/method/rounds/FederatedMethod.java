@@ -11,6 +11,7 @@ import io.hedgerow.core.internal.solver.ProximalGreedySolver;
 import io.hedgerow.core.model.AcyclicityForm;
 import io.hedgerow.core.model.Diagonal;
 import io.hedgerow.core.model.LossScaling;
+import io.hedgerow.core.model.ParameterBlock;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.solver.GlobalSolver;
 import io.hedgerow.core.solver.LocalSolver;
@@ -20,6 +21,7 @@ import io.hedgerow.core.study.PenaltySchedule;
 import io.hedgerow.core.study.RoundPolicy;
 import io.hedgerow.core.study.Study;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * The non-private federated algorithms for static linear networks. They differ in the sites' solver and in where the ℓ1
@@ -181,7 +183,9 @@ public enum FederatedMethod {
      * @param totalRows public number of records of all sites, or 0 when the loss scaling does not need it
      * @param sites P
      * @param policy quorum and deadline
-     * @return what sites and coordinator agree on
+     * @return what sites and coordinator agree on; with {@link Centring#BIAS_TERMS} a slice is the weights of a
+     *     variable and its bias term
+     * @throws IllegalArgumentException when this method has no bias terms
      */
     public Study study(
             String name,
@@ -191,10 +195,15 @@ public enum FederatedMethod {
             int sites,
             RoundPolicy policy) {
         boolean atCoordinator = this == FED_BNSL;
+        boolean biased = settings.centring() == Centring.BIAS_TERMS;
+        if (biased && this == FED_BNSL_FW) {
+            throw new IllegalArgumentException("bias terms must have a method that does not bound weights by a norm,"
+                    + " such as " + FED_BNSL.id + ", was " + id);
+        }
         return new Study(
                 name,
                 schema,
-                ParameterLayout.linear(schema.size()),
+                biased ? withBias(schema.size()) : ParameterLayout.linear(schema.size()),
                 new AdmmSettings(
                         settings.rounds(),
                         atCoordinator ? 0 : settings.lambda(),
@@ -208,6 +217,12 @@ public enum FederatedMethod {
                 settings.communication(),
                 policy,
                 settings.unit());
+    }
+
+    /** W and a bias term of each variable, which bears no penalty and carries no edge. */
+    private static ParameterLayout withBias(int variables) {
+        return ParameterLayout.of(
+                variables, List.of(new ParameterBlock("W", variables, 1, 1), new ParameterBlock("b", 1, 0, 0)));
     }
 
     /**

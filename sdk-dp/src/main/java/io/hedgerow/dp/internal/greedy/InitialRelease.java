@@ -12,6 +12,7 @@ import io.hedgerow.dp.mechanism.NoiseSource;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.DoubleStream;
 
 /**
@@ -24,6 +25,13 @@ record InitialRelease(GreedyOptions options) {
     boolean releases() {
         return options.centre() instanceof RowCentre.PrivateMean
                 || !(options.smoothness() instanceof Smoothness.PublicMoments);
+    }
+
+    /** How the moments are shared; empty where each site keeps its own. */
+    Optional<SharedMoments> shared() {
+        return options.smoothness() instanceof Smoothness.PrivateMoments moments && moments.shared()
+                ? Optional.of(new SharedMoments(moments))
+                : Optional.empty();
     }
 
     /** The events of the releases, in the order in which they are made. */

@@ -23,6 +23,7 @@ import io.hedgerow.dp.mechanism.NoiseSource;
 import io.hedgerow.dp.solver.PlannedSolver;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -124,6 +125,8 @@ public abstract class PrivateGreedySolver implements PlannedSolver {
         int q = view.schema().size();
         requireLinear(problem.layout(), q);
         requireUncentred(problem.centring());
+        Optional<SharedMoments> shared = initial.shared();
+        LocalProblem linear = shared.map(mean -> mean.linear(problem)).orElse(problem);
         int d = problem.layout().targets();
         boolean first = planned == 0 && moments == null && initial.releases();
         NoiseSource drawn = first ? initial.drawn(noise) : DrawnNoise.of(noise);
@@ -134,18 +137,20 @@ public abstract class PrivateGreedySolver implements PlannedSolver {
                 options.steps().count());
         load(view, drawn);
         PrivateGreedyDescent current = descent;
-        if (current == null || !current.fits(problem)) {
+        if (current == null || !current.fits(linear)) {
             current = new PrivateGreedyDescent(gradient(), d, q);
             descent = current;
         }
+        double[] own = required(moments);
         StepRule rule = new StepRule(
-                problem,
+                linear,
                 options.steps(),
-                required(moments),
+                shared.map(mean -> mean.told(problem, own)).orElse(own),
                 options.units().divisor(),
                 options.units().sensitivity());
+        double[] b = current.run(linear, rule, steps);
         return new LocalSolution(
-                Parameters.takeOver(current.run(problem, rule, steps)),
+                Parameters.takeOver(shared.map(mean -> mean.with(b, own)).orElse(b)),
                 options.steps().count(),
                 false);
     }
@@ -242,9 +247,13 @@ public abstract class PrivateGreedySolver implements PlannedSolver {
         return value;
     }
 
-    /** Parameter s of a slice must multiply variable s of the view, and the first d variables must be the targets. */
-    private static void requireLinear(ParameterLayout layout, int variables) {
-        boolean linear = layout.sliceLength() == variables;
+    /**
+     * Parameter s of a slice must multiply variable s of the view, and the first d variables must be the targets;
+     * behind them is the moment of the target where moments are shared.
+     */
+    private void requireLinear(ParameterLayout layout, int variables) {
+        int more = initial.shared().isPresent() ? 1 : 0;
+        boolean linear = layout.sliceLength() == variables + more && (more == 0 || layout.source(variables) < 0);
         for (int s = 0; linear && s < variables; s++) {
             linear = layout.source(s) == (s < layout.targets() ? s : -1);
         }

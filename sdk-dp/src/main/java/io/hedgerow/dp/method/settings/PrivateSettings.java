@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param ownUnits whether columns are in unrelated units
  * @param known knowledge of edges, which the search on a release keeps; absent when there is none
  * @param seed of the partition; private noise has none
+ * @param meanSmoothness true where greedy solvers take the mean of all sites' released second moments; otherwise absent
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record PrivateSettings(
@@ -52,13 +53,88 @@ public record PrivateSettings(
         @Nullable Double bound,
         boolean ownUnits,
         @Nullable KnownEdges known,
-        long seed) {
+        long seed,
+        @Nullable Boolean meanSmoothness) {
 
     public PrivateSettings {
+        if (meanSmoothness != null && !algorithm.isGreedy()) {
+            throw new IllegalArgumentException(
+                    "meanSmoothness must be absent unless an algorithm takes greedy steps, was " + meanSmoothness
+                            + " with " + algorithm.id());
+        }
         if (known != null && algorithm.isInRounds()) {
             throw new IllegalArgumentException(
                     "only a search on a release can keep known edges, " + algorithm.id() + " learns in rounds");
         }
+    }
+
+    /** Settings of sites that keep their second moments to themselves. */
+    public PrivateSettings(
+            PrivateAlgorithm algorithm,
+            int rounds,
+            int localIterations,
+            double lambda,
+            double rho1,
+            double rho2,
+            double gamma,
+            double clip,
+            double selectionShare,
+            double scaleShare,
+            double threshold,
+            double smallestDeviation,
+            double largestDeviation,
+            Centre centre,
+            @Nullable List<Double> publicCentre,
+            @Nullable Double bound,
+            boolean ownUnits,
+            @Nullable KnownEdges known,
+            long seed) {
+        this(
+                algorithm,
+                rounds,
+                localIterations,
+                lambda,
+                rho1,
+                rho2,
+                gamma,
+                clip,
+                selectionShare,
+                scaleShare,
+                threshold,
+                smallestDeviation,
+                largestDeviation,
+                centre,
+                publicCentre,
+                bound,
+                ownUnits,
+                known,
+                seed,
+                null);
+    }
+
+    /** {@return the same steps with the mean of all sites' released second moments, which sites then send} */
+    public PrivateSettings withMeanSmoothness() {
+        return new PrivateSettings(
+                algorithm,
+                rounds,
+                localIterations,
+                lambda,
+                rho1,
+                rho2,
+                gamma,
+                clip,
+                selectionShare,
+                scaleShare,
+                threshold,
+                smallestDeviation,
+                largestDeviation,
+                centre,
+                publicCentre,
+                bound,
+                ownUnits,
+                known,
+                seed,
+                true);
     }
 
     /** The centre that sites subtract from their rows. The site's own exact mean is not among them: it would leak. */
@@ -175,6 +251,7 @@ public record PrivateSettings(
                 rows.bound(),
                 rows.ownUnits(),
                 beforehand,
-                seed);
+                seed,
+                meanSmoothness);
     }
 }

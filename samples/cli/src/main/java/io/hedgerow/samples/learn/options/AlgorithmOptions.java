@@ -46,7 +46,7 @@ public final class AlgorithmOptions {
     @Option(
             names = "--centring",
             paramLabel = "HOW",
-            description = "What sites subtract from their rows: ${COMPLETION-CANDIDATES}; default local-mean.")
+            description = "What sites subtract: ${COMPLETION-CANDIDATES} for intercepts instead; default local-mean.")
     private @Nullable Centring centring;
 
     @Option(names = "--threshold", paramLabel = "X", description = "Smallest weight of an edge.")
@@ -303,7 +303,7 @@ public final class AlgorithmOptions {
         List<Setting> all = new ArrayList<>(ofSearch.settings());
         all.add(Setting.of("--lambda", lambda, "lambda", "lambda-w"));
         all.add(Setting.of("--threshold", threshold, "threshold"));
-        all.add(new Setting("--centring", centring, centring == Centring.NONE ? true : null, List.of("no-centring")));
+        all.add(Setting.ofCentring(centring));
         all.addAll(ofRounds.settings(algorithm().isGivenByNames()));
         all.addAll(knowledge.settings());
         if (!algorithm().isPrivate() || algorithm().isOfPlugin()) {

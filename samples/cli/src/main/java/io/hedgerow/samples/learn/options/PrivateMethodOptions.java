@@ -76,6 +76,13 @@ public final class PrivateMethodOptions {
                     + "lags look weaker.")
     private @Nullable Long length;
 
+    @Option(
+            names = "--mean-smoothness",
+            description =
+                    "{METHODS:mean-smoothness}: sites send the noisy second moments that set the lengths of steps,"
+                            + " and all take their mean.")
+    private boolean meanSmoothness;
+
     /**
      * Refuses options that the run does not use, and those that contradict each other, before any file is opened.
      *
@@ -247,7 +254,8 @@ public final class PrivateMethodOptions {
                 options.seed());
         KnownEdges known = options.known(algorithm);
         known.requireFits(schema);
-        return settings.knowing(known);
+        PrivateSettings told = settings.knowing(known);
+        return meanSmoothness ? told.withMeanSmoothness() : told;
     }
 
     /**
@@ -265,6 +273,7 @@ public final class PrivateMethodOptions {
         return List.of(
                 Setting.of("--length", length, "length"),
                 Setting.flag("--own-units", ownUnits, "own-units"),
+                Setting.flag("--mean-smoothness", meanSmoothness, "mean-smoothness"),
                 Setting.of("--clip", clip, "clip"),
                 Setting.of("--bound", bound, "bound"));
     }
@@ -281,7 +290,7 @@ public final class PrivateMethodOptions {
                 || largest != null
                 || settings().stream().anyMatch(setting -> setting.given() != null)) {
             throw new IllegalArgumentException("--centre, --public-centre, --smallest-deviation, --largest-deviation,"
-                    + " --bound, --clip, --length and --own-units do not apply to " + run);
+                    + " --bound, --clip, --length, --own-units and --mean-smoothness do not apply to " + run);
         }
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.learn.options;
 
+import io.hedgerow.core.data.Centring;
 import io.hedgerow.samples.learn.method.Algorithm;
 import java.util.List;
 import java.util.function.Predicate;
@@ -26,6 +27,17 @@ record Setting(
     /** An option without a value. */
     static Setting flag(String option, boolean given, String parameter) {
         return of(option, given ? "true" : null, parameter);
+    }
+
+    /** Bias terms are a parameter of their own, the site's mean is what methods do without one. */
+    static Setting ofCentring(@Nullable Centring centring) {
+        boolean biased = centring == Centring.BIAS_TERMS;
+        Object value = biased || centring == Centring.NONE ? true : null;
+        return new Setting(
+                biased ? "--centring bias-terms" : "--centring",
+                centring,
+                value,
+                List.of(biased ? "bias-terms" : "no-centring"));
     }
 
     private String[] names() {

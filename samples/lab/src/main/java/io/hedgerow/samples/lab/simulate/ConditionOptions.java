@@ -64,11 +64,12 @@ public final class ConditionOptions {
             names = "--mechanism",
             paramLabel = "KIND",
             split = ",",
-            description = "How variables depend on their causes: ${COMPLETION-CANDIDATES}; default linear, or all of"
-                    + " them in experiment nonlinear, which takes several. mlp: 100 sigmoid units; gp, gp-add: one"
-                    + " Gaussian process of all causes, or the sum of one for each; multi-index: tanh + cos + sin of"
-                    + " projections; mixed: each variable linear or one of the others. All edges of truth.csv"
-                    + " weigh 1 unless linear.")
+            description = "How variables depend on their causes: ${COMPLETION-CANDIDATES}; default linear, or all up"
+                    + " to mixed in experiment nonlinear, which takes several. mlp: 100 sigmoid units; gp, gp-add:"
+                    + " one Gaussian process of all causes, or the sum of one for each; multi-index: tanh + cos + sin"
+                    + " of projections; mixed: each variable linear or one of the others; binary: 1 with the"
+                    + " probability sigmoid(weighted sum); poisson: counts of mean exp(weighted sum), at most 500,"
+                    + " best with small --weights. All edges of truth.csv weigh 1 unless linear.")
     private List<Mechanism> mechanisms = new ArrayList<>();
 
     @Option(
@@ -199,9 +200,12 @@ public final class ConditionOptions {
         return weights.threshold();
     }
 
-    /** The mechanisms by which variables depend on their causes: those named; all of them when none is. */
+    /** The mechanisms by which variables depend on their causes: those named; all that add noise when none is. */
     public List<Mechanism> mechanisms() {
-        return mechanisms.isEmpty() ? List.of(Mechanism.values()) : List.copyOf(mechanisms);
+        List<Mechanism> named = mechanisms.isEmpty() ? List.of(Mechanism.values()) : mechanisms;
+        return named.stream()
+                .filter(one -> !mechanisms.isEmpty() || one.addsNoise())
+                .toList();
     }
 
     /**
@@ -210,8 +214,7 @@ public final class ConditionOptions {
      * @return its size and seed are still to be set
      */
     public SimulatedStudy.Builder study(GraphGenerator graph) {
-        requireOneMechanism();
-        return study(graph, mechanisms.isEmpty() ? Mechanism.LINEAR : mechanisms.get(0));
+        return study(graph, bent().orElse(Mechanism.LINEAR));
     }
 
     public SimulatedStudy.Builder study(GraphGenerator graph, Mechanism mechanism) {
@@ -219,14 +222,11 @@ public final class ConditionOptions {
         requireSpread("--heterogeneity", heterogeneity);
         requireSpread("--site-noise", siteNoise);
         requireSpread("--offsets", offsets);
-        if (weights.isGiven() && mechanism != Mechanism.LINEAR) {
-            throw new IllegalArgumentException("--weights are of linear effects: leave them out with --mechanism "
-                    + words(List.of(mechanism)) + ", or say --mechanism linear");
-        }
-        if (heterogeneity > 0 && mechanism != Mechanism.LINEAR) {
-            throw new IllegalArgumentException("--heterogeneity is of linear weights: leave it out with --mechanism "
-                    + words(List.of(mechanism)) + ", or say --mechanism linear");
-        }
+        boolean curved = mechanism != Mechanism.LINEAR;
+        boolean drawn = !mechanism.addsNoise();
+        requireUnless(drawn && (!noise.isEmpty() || siteNoise > 0), "--noise and --site-noise are added", mechanism);
+        requireUnless(curved && !drawn && weights.isGiven(), "--weights are of linear effects", mechanism);
+        requireUnless(curved && heterogeneity > 0, "--heterogeneity is of linear weights", mechanism);
         if (confounders < 0 || confounders > MOST_CONFOUNDERS) {
             throw new IllegalArgumentException(
                     "--confounders must be from 0 to " + MOST_CONFOUNDERS + ", was " + confounders);
@@ -259,6 +259,13 @@ public final class ConditionOptions {
                     "simulate --like says units and kinds of columns: leave out " + (mixed ? "--mixed" : "--units"));
         }
         return study(graph).units(SimulatedStudy.Units.STANDARDISED);
+    }
+
+    private static void requireUnless(boolean wrong, String what, Mechanism kind) {
+        if (wrong) {
+            throw new IllegalArgumentException(
+                    what + ": leave out, or say --mechanism linear, was " + Words.dashed(kind));
+        }
     }
 
     private void requireOneMechanism() {
@@ -336,13 +343,7 @@ public final class ConditionOptions {
 
     /** The form of noises; refuses two. */
     public Noise form() {
-        List<Noise> forms =
-                noise.stream().map(NoiseChoice::form).flatMap(Optional::stream).toList();
-        if (forms.size() > 1 || noise.size() - forms.size() > 1) {
-            throw new IllegalArgumentException("--noise must name at most one form and one of equal and unequal, was "
-                    + String.join(",", noise.stream().map(NoiseChoice::label).toList()));
-        }
-        return forms.isEmpty() ? Noise.GAUSSIAN : forms.get(0);
+        return NoiseChoice.form(noise);
     }
 
     private boolean unequal() {
@@ -370,8 +371,10 @@ public final class ConditionOptions {
         }
         said.add("weights " + weights.remark(chain ? WEAK : WeightRange.STANDARD));
         String form = form().name().toLowerCase(Locale.ROOT);
-        said.add((form.equals("gaussian") ? "Gaussian" : form) + " noise of "
-                + (unequal() ? "standard deviations log-uniform on [0.5, 2]" : "variance 1"));
+        if (mechanisms().stream().anyMatch(Mechanism::addsNoise)) {
+            said.add((form.equals("gaussian") ? "Gaussian" : form) + " noise of "
+                    + (unequal() ? "standard deviations log-uniform on [0.5, 2]" : "variance 1"));
+        }
         said.add("units " + units.name().toLowerCase(Locale.ROOT));
         say(said, "sites' means apart by ", offsets, " standard deviations");
         say(said, "sites' weights by ", heterogeneity, "");

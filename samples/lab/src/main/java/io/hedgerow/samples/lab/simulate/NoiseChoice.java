@@ -2,8 +2,10 @@
 package io.hedgerow.samples.lab.simulate;
 
 import io.hedgerow.core.simulation.Noise;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The choices for noises: whether their variances are equal, and their form. */
@@ -31,12 +33,17 @@ public enum NoiseChoice {
         this.form = form;
     }
 
-    /** The form; empty for a word about variances. */
-    Optional<Noise> form() {
-        return Optional.ofNullable(form);
-    }
-
-    String label() {
-        return name().toLowerCase(Locale.ROOT);
+    /** The form that is named, Gaussian when none is; refuses two, and two words about variances. */
+    static Noise form(List<NoiseChoice> chosen) {
+        List<Noise> forms = chosen.stream()
+                .flatMap(choice -> Optional.ofNullable(choice.form).stream())
+                .toList();
+        if (forms.size() > 1 || chosen.size() - forms.size() > 1) {
+            throw new IllegalArgumentException("--noise must name at most one form and one of equal and unequal, was "
+                    + chosen.stream()
+                            .map(choice -> choice.name().toLowerCase(Locale.ROOT))
+                            .collect(Collectors.joining(",")));
+        }
+        return forms.isEmpty() ? Noise.GAUSSIAN : forms.get(0);
     }
 }

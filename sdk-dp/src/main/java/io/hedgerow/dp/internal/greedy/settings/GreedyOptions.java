@@ -16,7 +16,11 @@ public record GreedyOptions(
     public GreedyOptions scaled(double factor) {
         Smoothness moments = smoothness instanceof Smoothness.PrivateMoments released
                 ? new Smoothness.PrivateMoments(
-                        released.variables(), released.smallest(), released.largest(), released.mu() * factor)
+                        released.variables(),
+                        released.smallest(),
+                        released.largest(),
+                        released.mu() * factor,
+                        released.shared())
                 : smoothness;
         RowCentre mean = centre instanceof RowCentre.PrivateMean released
                 ? new RowCentre.PrivateMean(released.bounds(), released.mu() * factor)

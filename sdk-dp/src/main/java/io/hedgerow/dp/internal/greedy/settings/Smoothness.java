@@ -36,8 +36,11 @@ public sealed interface Smoothness {
      * @param smallest a public value below which no variable's standard deviation is expected; finite and &gt; 0
      * @param largest a public value that none is expected to exceed; finite and &gt; smallest
      * @param mu sensitivity divided by the noise of the release; finite and &gt; 0
+     * @param shared whether sites send what they released, and from the next round on all take the mean (paper 002, the
+     *     remark of A.3)
      */
-    record PrivateMoments(int variables, double smallest, double largest, double mu) implements Smoothness {
+    record PrivateMoments(int variables, double smallest, double largest, double mu, boolean shared)
+            implements Smoothness {
         public PrivateMoments {
             if (variables < 1) {
                 throw new IllegalArgumentException("variables must be at least 1, was " + variables);
@@ -47,6 +50,19 @@ public sealed interface Smoothness {
                         "the range must be finite with 0 < smallest < largest, was " + smallest + " to " + largest);
             }
             RowMomentsRelease.requireMu(mu);
+        }
+
+        /** Moments that each site keeps to itself. */
+        public PrivateMoments(int variables, double smallest, double largest, double mu) {
+            this(variables, smallest, largest, mu, false);
+        }
+
+        /** A second moment that was told, or the own one where none was told yet: within the range. */
+        public double told(double mean, double own) {
+            if (Double.isNaN(mean)) {
+                throw new IllegalArgumentException("a shared second moment must be a number, was " + mean);
+            }
+            return mean > 0 ? Math.max(smallest * smallest, Math.min(largest * largest, mean)) : own;
         }
     }
 

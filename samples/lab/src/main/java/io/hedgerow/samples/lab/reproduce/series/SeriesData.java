@@ -96,7 +96,7 @@ record SeriesData(Sites sites, List<WeightMatrix> truths) {
             for (int k = 0; k < sites; k++) {
                 long own = seed * 1000L + k + 1;
                 StructuralVar client = common.client(difference, own);
-                parts.add(series(client, total / sites, own));
+                parts.add(series(client, rows(settings, k, sites, total / sites), own));
                 truths.add(client.network());
             }
         } else {
@@ -104,6 +104,15 @@ record SeriesData(Sites sites, List<WeightMatrix> truths) {
             parts.forEach(part -> truths.add(common.network()));
         }
         return new SeriesData(Sites.numbered("site ", parts).inMemory(), truths);
+    }
+
+    /** Of client k: from {@code leastRows} to {@code mostRows} by equal ratios where these are given. */
+    private static int rows(Settings settings, int k, int sites, int equal) {
+        if (!settings.has("mostRows")) {
+            return equal;
+        }
+        double least = settings.number("leastRows");
+        return (int) Math.round(least * Math.pow(settings.number("mostRows") / least, k / Math.max(1.0, sites - 1.0)));
     }
 
     /** So many rows that have their lags. */
