@@ -3,7 +3,6 @@ package io.hedgerow.core.internal.effect;
 
 import io.hedgerow.core.internal.search.graph.ParentSets;
 import io.hedgerow.core.internal.search.regression.TargetRegression;
-import io.hedgerow.core.search.TotalEffects;
 import io.hedgerow.core.search.TotalEffects.Effect;
 import java.util.ArrayList;
 import java.util.Arrays;

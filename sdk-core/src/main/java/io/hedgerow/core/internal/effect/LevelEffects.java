@@ -41,7 +41,6 @@ public final class LevelEffects {
     /** Of a class with more sets of parents of a variable its effects are not listed. */
     private static final int MOST_MEMBERS = 64;
 
-
     private final int d;
     private final int[] sizes;
     private final List<ParentSets> drawn;

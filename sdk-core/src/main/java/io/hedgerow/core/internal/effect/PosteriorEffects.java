@@ -126,9 +126,9 @@ final class PosteriorEffects {
 
     /**
      * The ends of an interval that holds 90 % of an effect's posterior, and 90 % of what it is in the graphs with a
-     * path. If 0 is between the tails of the latter, these are the ends. Otherwise a mass at 0 of 5 % or more is held by
-     * an interval from 0, which needs no tail on that side: it ends where 90 % of the graphs with a path are in it. With
-     * a smaller mass the tail on the side of 0 is as much shorter.
+     * path. If 0 is between the tails of the latter, these are the ends. Otherwise a mass at 0 of 5 % or more is held
+     * by an interval from 0, which needs no tail on that side: it ends where 90 % of the graphs with a path are in it.
+     * With a smaller mass the tail on the side of 0 is as much shorter.
      *
      * @param probability P, of a path
      * @param there quantiles of what the effect is in the graphs with a path
