@@ -58,9 +58,9 @@ public record TotalEffects(double leastProbability, int horizon, List<Effect> pa
      * @param probability P(x affects y): the share of the posterior's graphs with a directed path
      * @param median change of y for one unit of x, in their units; of categories the change of the probability of a
      *     level
-     * @param lower the lower end of the 90 % interval: the 5 % point of the posterior, graphs without a path counting
-     *     as 0, and no higher than that of the graphs with a path
-     * @param upper its upper end: the 95 % point, and no lower than that of the graphs with a path
+     * @param lower the lower end of an interval that holds 90 % of the posterior, graphs without a path counting as 0,
+     *     and 90 % of the graphs with a path
+     * @param upper its upper end
      * @param adjustment positions of the variables that the shown network adjusts for: the causes of x in it; empty
      *     where x has none, where x does not lead to y in it, and of series, whose columns are adjusted for step by
      *     step

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.BiFunction;
 
 /** Provides the private methods. */
@@ -27,6 +28,7 @@ public final class PrivateMethods implements MethodProvider {
     private static Map<MethodDescriptor, BiFunction<StudyTerms, MethodParameters, Method>> methods() {
         Map<MethodDescriptor, BiFunction<StudyTerms, MethodParameters, Method>> all = new LinkedHashMap<>();
         all.put(PrivateMomentsMethod.DESCRIPTOR, PrivateMethods::ofMoments);
+        all.put(PrivateMomentsMethod.LOOK, PrivateMomentsMethod::of);
         all.put(PrivateSeriesMethod.DESCRIPTOR, PrivateSeriesMethod::of);
         all.put(PrivateFeatureMethod.DESCRIPTOR, PrivateFeatureMethod::of);
         all.put(PrivateConsensusMethod.STEPS, PrivateConsensusMethod::ofSteps);
@@ -59,6 +61,47 @@ public final class PrivateMethods implements MethodProvider {
                         new IllegalArgumentException("method must be one of " + names() + ", was " + terms.method()))
                 .getValue()
                 .apply(terms, parameters);
+    }
+
+    /**
+     * A search on the release that a private look made, which costs nothing and sends nothing: its coordinator has the
+     * sums in the journal of the look.
+     *
+     * @param look the terms of the look
+     * @param search parameters of {@code dp-gram} that decide about the search alone, by name
+     * @return {@code dp-gram} on the same release
+     * @throws IllegalArgumentException when the terms are those of no private look, or a parameter is one of the
+     *     release
+     */
+    public static PrivateMethod afterLook(StudyTerms look, Map<String, String> search) {
+        MethodDescriptor looked = PrivateMomentsMethod.LOOK;
+        MethodDescriptor learned = PrivateMomentsMethod.DESCRIPTOR;
+        if (!look.method().equals(looked.name())) {
+            throw new IllegalArgumentException("the study must be one of " + looked.name()
+                    + ", whose release can be learned from, was one of " + look.method());
+        }
+        List<String> free = List.of("threshold", "hidden-causes", "required", "forbidden", "tiers");
+        search.keySet().stream()
+                .filter(name -> !free.contains(name))
+                .findFirst()
+                .ifPresent(name -> {
+                    throw new IllegalArgumentException("parameter " + name + " must be one of the search, "
+                            + String.join(", ", free) + ": the release is what the look made it");
+                });
+        Map<String, String> all = new TreeMap<>(look.parameters());
+        all.put("private-mean", "true");
+        all.putAll(search);
+        StudyTerms terms = new StudyTerms(
+                look.name(),
+                look.schema(),
+                look.sites(),
+                look.rounds(),
+                look.policy(),
+                learned.name(),
+                all,
+                look.promise(),
+                look.noiseSharedBy());
+        return (PrivateMethod) Method.of(terms);
     }
 
     /**

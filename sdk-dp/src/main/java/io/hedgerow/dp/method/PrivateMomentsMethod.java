@@ -2,36 +2,47 @@
 package io.hedgerow.dp.method;
 
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.federation.OutcomeRecorder;
+import io.hedgerow.core.federation.Participation;
 import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import io.hedgerow.core.internal.search.posterior.StructureSearch;
 import io.hedgerow.core.method.Agreement;
+import io.hedgerow.core.method.Coordination;
 import io.hedgerow.core.method.MethodParameters;
 import io.hedgerow.core.method.StudyTerms;
 import io.hedgerow.core.method.descriptor.MethodDescriptor;
 import io.hedgerow.core.method.descriptor.MethodTrait;
 import io.hedgerow.core.method.descriptor.Parameter;
+import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.search.KnownEdges;
 import io.hedgerow.dp.internal.denoise.PrivateGram;
 import io.hedgerow.dp.internal.denoise.network.ReleasedStructure;
 import io.hedgerow.dp.internal.options.SolverOptions;
 import io.hedgerow.dp.internal.release.ReleaseStudy;
+import io.hedgerow.dp.internal.release.SeenReleases;
 import io.hedgerow.dp.internal.release.moments.MomentDesign;
+import io.hedgerow.dp.internal.release.moments.MomentLook;
 import io.hedgerow.dp.method.settings.PrivateAlgorithm;
 import io.hedgerow.dp.method.settings.PrivateDefaults;
 import io.hedgerow.dp.method.settings.PrivateSettings;
 import java.util.List;
 import java.util.Map;
 
-/** Learns a network by one private release of second moments, and a search on it. */
+/**
+ * One private release of second moments, and a search on it.
+ *
+ * @param looks whether nothing is searched: the release says what columns are like
+ */
 record PrivateMomentsMethod(
         ReleaseStudy<PrivateGram> releases,
         Map<SiteId, MomentDesign> designs,
         PrivateSettings settings,
         UnitsOfSites units,
         double unit,
-        boolean hiddenCauses)
+        boolean hiddenCauses,
+        boolean looks)
         implements ReleaseMethod<PrivateGram> {
 
     static final List<Parameter> DEVIATIONS = deviations("0.02", "3000");
@@ -70,6 +81,18 @@ record PrivateMomentsMethod(
             .markingHiddenCauses()
             .knowingEdges();
 
+    /** The release with private means and without a search. */
+    static final MethodDescriptor LOOK = MethodDescriptor.of(
+                    "dp-inspect",
+                    "the release that dp-gram with private-mean makes, and what is beyond its noise; no search, so no"
+                            + " network",
+                    MethodTrait.PROMISE,
+                    MethodTrait.RELEASE,
+                    MethodTrait.SHARED_NOISE,
+                    MethodTrait.LOOK)
+            .with(UnitsOfSites.ROWS_OF_SITE, UnitsOfSites.PERSONS_OF_SITE, OWN_UNITS)
+            .with(DEVIATIONS);
+
     static final String COMPONENTS = "dp-gram + least squares in the metric of the noise + order-mcmc";
 
     /**
@@ -100,18 +123,23 @@ record PrivateMomentsMethod(
                 terms.schema().size(),
                 terms.sites().size(),
                 units.budget().epsilon());
-        boolean mean = parameters.flag("private-mean");
+        boolean looks = terms.method().equals(LOOK.name());
+        boolean mean = looks || parameters.flag("private-mean");
         PrivateSettings settings = usual.ofMoments(
-                        parameters.has("threshold") ? parameters.positive("threshold", 1) : usual.threshold(),
+                        !looks && parameters.has("threshold") ? parameters.positive("threshold", 1) : usual.threshold(),
                         parameters.positive("smallest-deviation", usual.smallestDeviation()),
                         parameters.positive("largest-deviation", usual.largestDeviation()),
                         mean ? PrivateSettings.Centre.PRIVATE : PrivateSettings.Centre.NONE,
                         parameters.flag("own-units"))
-                .knowing(parameters.knownEdges());
-        PrivateMomentsMethod method = of(terms.agreement(), settings, units, 1, parameters.hiddenCauses());
+                .knowing(looks ? KnownEdges.none() : parameters.knownEdges());
+        PrivateMomentsMethod method = of(terms.agreement(), settings, units, 1, !looks && parameters.hiddenCauses());
         ReleaseMethod.requireAllRounds(terms, method.study());
         terms.requireAllSites();
-        return method;
+        return looks ? method.looking() : method;
+    }
+
+    private PrivateMomentsMethod looking() {
+        return new PrivateMomentsMethod(releases, designs, settings, units, unit, false, true);
     }
 
     static PrivateMomentsMethod of(
@@ -125,7 +153,7 @@ record PrivateMomentsMethod(
                 own -> new MomentDesign(SolverOptions.ofMoments(own, settings, d, units.budget())
                         .withNoiseSharedBy(sharing)));
         ReleaseStudy<PrivateGram> moments = new ReleaseStudy<>(agreement, ReleaseMethod.any(designs), units.total());
-        return new PrivateMomentsMethod(moments, designs, settings, units, unit, hiddenCauses);
+        return new PrivateMomentsMethod(moments, designs, settings, units, unit, hiddenCauses, false);
     }
 
     static void requireSearchable(int variables) {
@@ -142,7 +170,7 @@ record PrivateMomentsMethod(
 
     @Override
     public String components() {
-        return COMPONENTS;
+        return looks ? "dp-gram + look" : COMPONENTS;
     }
 
     @Override
@@ -155,6 +183,33 @@ record PrivateMomentsMethod(
     @Override
     public int revision() {
         return settings.centre() == PrivateSettings.Centre.PRIVATE ? 3 : 1;
+    }
+
+    @Override
+    public Ended coordinate(Coordination with) throws InterruptedException {
+        if (!looks) {
+            return ReleaseMethod.super.coordinate(with);
+        }
+        SeenReleases seen = new SeenReleases(with.journal(), study().layout().size());
+        OutcomeRecorder remembered = new OutcomeRecorder(seen);
+        return releases.run(with.channel(), with.aggregator(), remembered, (sums, announced, total) -> {
+                    Parameters last = sums.get(sums.size() - 1);
+                    MomentLook look = new MomentLook(
+                            (MomentDesign) releases.design(),
+                            study().schema(),
+                            last,
+                            announced,
+                            total,
+                            seen.all(),
+                            units.counts());
+                    Participation participation = new Participation();
+                    participation.add(0, with.channel().sites());
+                    double sigma =
+                            releases.design().released(sums, announced, total).sigma();
+                    return Ended.looked(look.figures(), participation, look.sentences())
+                            .withNoise(Map.of("matrixSigma", sigma));
+                })
+                .orElseGet(() -> Ended.unreleased(remembered));
     }
 
     @Override

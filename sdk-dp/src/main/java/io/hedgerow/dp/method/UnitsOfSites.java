@@ -132,6 +132,13 @@ public record UnitsOfSites(PrivacyBudget budget, Map<SiteId, SiteUnits> sites) {
         return own;
     }
 
+    /** The number of units of every site. */
+    Map<SiteId, Long> counts() {
+        Map<SiteId, Long> counts = new TreeMap<>();
+        sites.forEach((site, own) -> counts.put(site, own.count()));
+        return counts;
+    }
+
     long total() {
         return sites.values().stream().map(SiteUnits::count).reduce(0L, Math::addExact);
     }

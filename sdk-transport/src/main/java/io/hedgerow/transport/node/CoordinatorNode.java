@@ -2,18 +2,23 @@
 package io.hedgerow.transport.node;
 
 import io.hedgerow.core.federation.CoordinatorChannel;
+import io.hedgerow.core.federation.CoordinatorRecord;
 import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.federation.UnwritableFileException;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.dp.method.PrivateMethods;
 import io.hedgerow.secureagg.federation.AggregationReport;
 import io.hedgerow.transport.channel.SiteLink;
 import io.hedgerow.transport.channel.SiteLink.Hindrance;
 import io.hedgerow.transport.identity.IdentityDirectory;
+import io.hedgerow.transport.internal.journal.FileJournal;
 import io.hedgerow.transport.internal.key.Passphrase;
+import io.hedgerow.transport.node.internal.PlanBoundJournal;
 import io.hedgerow.transport.node.internal.coordinator.ExclusionRequests;
+import io.hedgerow.transport.node.internal.coordinator.RecordedSums;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
@@ -22,6 +27,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -206,6 +212,34 @@ public final class CoordinatorNode {
                         startWindow,
                         homeWait)
                 .run(address, watch);
+    }
+
+    /**
+     * Learns from the release of a private look that this coordinator ran. It computes from the sums in the journal of
+     * the look and from nothing else: no site is asked, no message is sent, nothing is recorded and no budget is spent.
+     * The release is that of the look's own plan; the journal must be of it and have all its sums.
+     *
+     * @param look its plan
+     * @param search parameters of {@code dp-gram} that decide about the search alone: {@code threshold},
+     *     {@code hidden-causes}, {@code required}, {@code forbidden}, {@code tiers}
+     * @return the network
+     * @throws IllegalArgumentException when the plan is of no private look, or a parameter is one of the release
+     * @throws io.hedgerow.core.federation.JournalException when the look has not ended with its release, or the journal
+     *     is of another plan, in use or damaged
+     * @throws InterruptedException when the thread is interrupted
+     */
+    public Finished learn(SignedPlan look, Map<String, String> search) throws InterruptedException {
+        Method method = PrivateMethods.afterLook(look.plan().terms(), search);
+        Path file = CoordinatorRun.journal(data, look);
+        if (!hasBegun(look)) {
+            throw new IllegalArgumentException("study " + look.plan().name() + " has not begun in " + data
+                    + ": give the --data of the coordinator that ran the look");
+        }
+        try (FileJournal<CoordinatorRecord> journal = FileJournal.ofCoordinator(file)) {
+            RecordedSums sums =
+                    new RecordedSums(look.plan().name(), new PlanBoundJournal<>(journal, file, look.plan()));
+            return new Finished(sums.of(method), List.of(), Optional.empty());
+        }
     }
 
     /** Who wants to know what happens. Only {@link #listening} has to be there. */

@@ -10,6 +10,7 @@ import io.hedgerow.core.internal.file.PrivateFiles;
 import io.hedgerow.core.internal.protocol.DamagedJournalException;
 import io.hedgerow.core.method.Coordination;
 import io.hedgerow.core.method.Method;
+import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.secureagg.internal.federation.SecureAggregator;
@@ -36,6 +37,7 @@ import io.hedgerow.transport.node.CoordinatorNode.Watch;
 import io.hedgerow.transport.node.internal.MessageSizes;
 import io.hedgerow.transport.node.internal.PlanBoundJournal;
 import io.hedgerow.transport.node.internal.PlannedMasks;
+import io.hedgerow.transport.node.internal.RememberedMasks;
 import io.hedgerow.transport.node.internal.coordinator.ExclusionRequests;
 import io.hedgerow.transport.node.internal.coordinator.Exclusions;
 import io.hedgerow.transport.node.internal.coordinator.RoomOnDisk;
@@ -108,6 +110,7 @@ final class CoordinatorRun {
 
     Finished run(InetSocketAddress address, Watch watch) throws InterruptedException {
         createDirectories();
+        requireSumOfAll();
         RoomOnDisk room = new RoomOnDisk(
                 data,
                 patience,
@@ -120,6 +123,25 @@ final class CoordinatorRun {
             } catch (UnwritableFileException e) {
                 watch.waiting(e);
                 room.await(e);
+            }
+        }
+    }
+
+    /** Refuses to wait for a sum that sites will not open: a look over fewer sites, where this coordinator ran it. */
+    private void requireSumOfAll() {
+        String look = method.releasedUnder();
+        Path file = data.resolve(look + ".journal");
+        if (masks.isEmpty() || look.equals(signed.plan().name()) || !Files.exists(file)) {
+            return;
+        }
+        try (FileJournal<CoordinatorRecord> journal = FileJournal.ofCoordinator(file)) {
+            for (Optional<CoordinatorRecord> next = journal.next(); next.isPresent(); next = journal.next()) {
+                int roster = signed.plan().sites().size();
+                if (next.get() instanceof CoordinatorRecord.Summed summed
+                        && summed.aggregate().included().size() < roster) {
+                    throw new PolicyRefusedException(RememberedMasks.ofFewer(
+                            look, summed.aggregate().included().size(), roster));
+                }
             }
         }
     }

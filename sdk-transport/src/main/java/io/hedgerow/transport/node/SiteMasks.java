@@ -18,6 +18,7 @@ import io.hedgerow.transport.identity.IdentityDirectory;
 import io.hedgerow.transport.internal.key.Passphrase;
 import io.hedgerow.transport.internal.key.SigningKey;
 import io.hedgerow.transport.node.internal.PlannedMasks;
+import io.hedgerow.transport.node.internal.RememberedMasks;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -48,16 +49,30 @@ record SiteMasks(UpdateProtector protector, Runnable closing) implements AutoClo
         SigningKey key = SigningKey.load(identity.signingKey(), passphrase);
         String under = method.releasedUnder();
         Path memory = home.masks(under).resolve("releases");
-        if (!under.equals(method.study().name())) {
+        boolean again = !under.equals(method.study().name());
+        RememberedMasks remembered = new RememberedMasks(home.masks(under));
+        int roster = masks.roster().size();
+        if (again) {
             // otherwise it would forget over which sites the earlier study opened the same sum
             requireTaken(memory, under);
             requireTaken(home.statistics(), under);
+            remembered.requireNoWeaker(under, masks.policy(), roster);
         }
         if (!begins) {
             requireThere(memory);
             method.exactStatistic().ifPresent(any -> requireThere(home.statistics()));
         }
         FileReleaseStore releases = new FileReleaseStore(memory);
+        try {
+            if (again) {
+                RememberedMasks.requireOfAll(under, releases, roster);
+            } else if (method.exactStatistic().isPresent()) {
+                remembered.remember(masks.policy());
+            }
+        } catch (RuntimeException e) {
+            releases.close();
+            throw e;
+        }
         Optional<FileClaimStore> claims = method.exactStatistic().map(any -> new FileClaimStore(home.statistics()));
         SecureUpdateProtector protector = new SecureUpdateProtector(
                 new SiteConfiguration(

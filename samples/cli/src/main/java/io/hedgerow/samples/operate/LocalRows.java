@@ -9,10 +9,12 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -66,25 +68,31 @@ final class LocalRows {
      * Writes a site's file.
      *
      * @param person the column of users, which comes first; empty where rows name none
+     * @param lacks names of columns that the site does not have, which its file has not either
      */
-    void write(RowSource rows, Optional<String> person, Path file) throws IOException {
+    void write(RowSource rows, Optional<String> person, Set<String> lacks, Path file) throws IOException {
         StringBuilder text = new StringBuilder();
-        text.append(CsvText.line(
-                Stream.concat(person.stream(), rows.schema().names().stream()).toList()));
+        List<String> names = rows.schema().names();
+        int[] has = IntStream.range(0, names.size())
+                .filter(j -> !lacks.contains(names.get(j)))
+                .toArray();
+        text.append(
+                CsvText.line(Stream.concat(person.stream(), Arrays.stream(has).mapToObj(names::get))
+                        .toList()));
         if (person.isPresent()) {
             rows.forEachPersonRow((whose, row) -> {
                 text.append(Double.longBitsToDouble(whose)).append(',');
-                append(rows, row, text);
+                append(rows, row, has, text);
             });
         } else {
-            rows.forEachRow(row -> append(rows, row, text));
+            rows.forEachRow(row -> append(rows, row, has, text));
         }
         Files.writeString(file, text, StandardCharsets.UTF_8);
     }
 
-    private void append(RowSource rows, double[] row, StringBuilder text) {
-        for (int j = 0; j < row.length; j++) {
-            text.append(j == 0 ? "" : ",").append(cell(rows, row[j], j));
+    private void append(RowSource rows, double[] row, int[] has, StringBuilder text) {
+        for (int k = 0; k < has.length; k++) {
+            text.append(k == 0 ? "" : ",").append(cell(rows, row[has[k]], has[k]));
         }
         text.append('\n');
     }

@@ -31,6 +31,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -38,8 +39,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -222,7 +225,7 @@ public final class LocalStudy {
             String name = one.getKey();
             FilePermissions.createDirectory(site(name));
             enrol(authority, CertifiedName.site(name), site(name).resolve("identity"), List.of());
-            columns.write(one.getValue(), person(), site(name).resolve("rows.csv"));
+            columns.write(one.getValue(), person(), lacked(name), site(name).resolve("rows.csv"));
         }
         try (SigningKey officer = SigningKey.create(directory.resolve("officer.key"))) {
             Files.writeString(plan(), plan.text());
@@ -242,6 +245,12 @@ public final class LocalStudy {
                         LocalRules.policy(name, Objects.requireNonNull(counts.get(name)), plan));
             }
         }
+    }
+
+    /** The columns that a site does not have, by the plan's parameter. */
+    private Set<String> lacked(String site) {
+        String names = terms.parameters().getOrDefault("lacks." + site, "");
+        return Arrays.stream(names.split(",", -1)).map(String::strip).collect(Collectors.toSet());
     }
 
     private void enrol(CertificateAuthority authority, CertifiedName name, Path where, List<String> hosts)

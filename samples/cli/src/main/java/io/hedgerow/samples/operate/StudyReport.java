@@ -13,9 +13,11 @@ import io.hedgerow.core.internal.result.TrustWords;
 import io.hedgerow.core.internal.text.Printable;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.Method;
+import io.hedgerow.core.method.descriptor.MethodTrait;
 import io.hedgerow.core.search.ColumnFigures;
 import io.hedgerow.core.search.FittedEquations;
 import io.hedgerow.core.study.RunProvenance;
+import io.hedgerow.dp.method.settings.PrivateAlgorithm;
 import io.hedgerow.samples.network.NetworkResult;
 import io.hedgerow.samples.network.SeriesDistance;
 import io.hedgerow.samples.output.ExitCode;
@@ -187,7 +189,9 @@ public record StudyReport(
                 ResultDocument.VERSION,
                 plan.name(),
                 plan.digest().toString(),
-                plan.algorithm().id(),
+                learned.isPresent() && isLook(plan)
+                        ? PrivateAlgorithm.DP_GRAM.id()
+                        : plan.algorithm().id(),
                 Words.dashed(finished.ended().state()),
                 finished.ended().reason(),
                 finished.ended().rounds(),
@@ -204,6 +208,12 @@ public record StudyReport(
                         .toList(),
                 finished.masks().orElse(null),
                 RunProvenance.SOFTWARE);
+    }
+
+    /** Whether a network can only have been learned from its release afterwards. */
+    private static boolean isLook(StudyPlan plan) {
+        return Method.descriptors().stream()
+                .anyMatch(known -> known.name().equals(plan.algorithm().id()) && known.has(MethodTrait.LOOK));
     }
 
     private static Metrics metrics(NamedNetwork network, WeightMatrix truth) {

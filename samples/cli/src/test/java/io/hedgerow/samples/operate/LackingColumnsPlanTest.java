@@ -6,16 +6,28 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.data.rows.InMemoryRows;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.transport.node.PlannedMethod;
+import io.hedgerow.transport.node.SignedPlan;
 import io.hedgerow.transport.study.StudyPlan;
 import io.hedgerow.transport.study.StudyPlanException;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Plans in which sites lack columns, before anything is read. */
 class LackingColumnsPlanTest {
@@ -85,5 +97,29 @@ class LackingColumnsPlanTest {
         for (String other : List.of("feature-gram", "direct-lingam", "fed-sparse")) {
             assertTrue(refused(other, 2, "lacks.s1: [dose]", "none", 1).contains("has no parameter lacks.s1"));
         }
+    }
+
+    /** On one machine sites get copies of rows, and what a site lacks is in none of them. */
+    @Test
+    void theFileOfASite_hasNoColumnThatItLacks_andIsReadWithoutIt(@TempDir Path folder) throws IOException {
+        LocalStudy study = new LocalStudy(
+                folder.resolve("study"),
+                new LocalStudy.Terms(
+                        "gram", Map.of("lacks.site-2", "dose"), Optional.empty(), false, 1, 0, Duration.ofMinutes(1)),
+                InstantSource.system());
+        RowSource rows = InMemoryRows.of(
+                VariableSchema.of("age", "dose", "pH"), new double[][] {{50, 3, 7}, {60, 4, 6.5}, {70, 5, 6}});
+        study.create(List.of(rows, rows));
+        Path lacking = study.site("site-2").resolve("rows.csv");
+        assertEquals(List.of("age,pH", "50.0,7.0", "60.0,6.5", "70.0,6.0"), Files.readAllLines(lacking));
+        assertEquals(
+                "age,dose,pH",
+                Files.readAllLines(study.site("site-1").resolve("rows.csv")).get(0));
+        assertEquals(
+                List.of("age", "pH"),
+                SignedPlan.read(study.plan())
+                        .rows(new SiteId("site-2"), lacking)
+                        .schema()
+                        .names());
     }
 }

@@ -122,7 +122,7 @@ class InProcessAndWireTest {
     }
 
     /** Methods that need rows of series or of persons, or learn no network, and have lines or tests of their own. */
-    private static final Set<String> ELSEWHERE = Set.of("dynamic-gram", "dp-dynamic-gram", "inspect");
+    private static final Set<String> ELSEWHERE = Set.of("dynamic-gram", "dp-dynamic-gram", "inspect", "dp-inspect");
 
     private static Stream<Arguments> openMethods() {
         Stream<Arguments> variants = Stream.of("fed-sparse", "fed-bnsl", "notears-mlp-admm", "gram", "feature-gram")

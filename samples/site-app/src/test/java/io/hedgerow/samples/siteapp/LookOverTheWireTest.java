@@ -11,7 +11,12 @@ import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.data.rows.InMemoryRows;
+import io.hedgerow.core.federation.CoordinatorRecord;
 import io.hedgerow.core.method.LearnedNetwork;
+import io.hedgerow.core.model.Parameters;
+import io.hedgerow.core.privacy.PolicyRefusedException;
+import io.hedgerow.core.protocol.Aggregate;
+import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.core.search.ColumnFigures;
 import io.hedgerow.samples.enrol.SignedDocuments;
@@ -23,8 +28,13 @@ import io.hedgerow.samples.output.JsonOutput;
 import io.hedgerow.samples.output.OutputDirectory;
 import io.hedgerow.samples.output.SchemaCheck;
 import io.hedgerow.transport.identity.DocumentSignatures;
+import io.hedgerow.transport.identity.IdentityDirectory;
+import io.hedgerow.transport.internal.journal.FileJournal;
+import io.hedgerow.transport.node.CoordinatorNode;
 import io.hedgerow.transport.node.CoordinatorNode.Finished;
+import io.hedgerow.transport.node.Membership;
 import io.hedgerow.transport.node.SignedPlan;
+import io.hedgerow.transport.node.Site;
 import io.hedgerow.transport.node.SiteHome;
 import io.hedgerow.transport.study.StudyPlan;
 import java.io.PrintWriter;
@@ -37,6 +47,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -83,11 +95,16 @@ class LookOverTheWireTest {
 
     /** Another plan for the homes of a study, signed and allowed as the first one was. */
     private static void plan(LocalStudy study, String name, String algorithm) throws Exception {
+        plan(study, name, algorithm, text -> text);
+    }
+
+    private static void plan(LocalStudy study, String name, String algorithm, UnaryOperator<String> otherwise)
+            throws Exception {
         String before = StudyPlan.read(study.plan()).digest().toString();
         String text = Files.readString(study.plan())
                 .replaceFirst("name: .*", "name: " + name)
                 .replaceFirst("(?s)algorithm:.*?insecureNoPrivacy", "algorithm: " + algorithm + "\ninsecureNoPrivacy");
-        Files.writeString(study.plan(), text);
+        Files.writeString(study.plan(), otherwise.apply(text));
         StudyPlan plan = StudyPlan.read(study.plan());
         Path signatures = DocumentSignatures.beside(study.plan());
         Files.delete(signatures);
@@ -185,6 +202,56 @@ class LookOverTheWireTest {
         Finished refused = LocalHub.wholeStudy(study);
         assertTrue(refused.ended().network().isEmpty(), "two sums of nearly the same rows tell the difference");
         assertTrue(security(study).contains("must have one input of this site"), security(study));
+    }
+
+    @Test
+    void masksThatAreWeakerThanThoseOfTheLook_areRefusedAtTheSites_beforeTheyDial() throws Exception {
+        LocalStudy study = study("study", true);
+        LocalHub.wholeStudy(study);
+        String look = StudyPlan.read(study.plan()).name();
+        String after = "{id: gram, parameters: {after-look: " + look + "}}";
+        plan(study, "weaker", after, text -> text.replace("suite: hybrid", "suite: classical"));
+        refuses(study, "the masks of the plan must be no weaker than those of study " + look);
+        plan(
+                study,
+                "trusting",
+                after,
+                text -> text.replace("mode: malicious", "mode: honest-but-curious")
+                        .replace("suite: classical", "suite: hybrid"));
+        refuses(study, "mode was MALICIOUS, is HONEST_BUT_CURIOUS");
+    }
+
+    private static void refuses(LocalStudy study, String words) throws Exception {
+        SignedPlan plan = SignedPlan.read(study.plan());
+        for (String name : study.names()) {
+            Membership site = Site.open(study.site(name))
+                    .join(plan, plan.rows(new SiteId(name), study.site(name).resolve("rows.csv")), "127.0.0.1:1");
+            PolicyRefusedException refused = assertThrows(PolicyRefusedException.class, () -> site.run(event -> {}));
+            assertTrue(refused.getMessage().contains(words), refused.getMessage());
+        }
+    }
+
+    /** Sites would help to open no other sum than that of the look, and its coordinator knows that. */
+    @Test
+    void aLookOverFewerSites_isNotTakenAgain_andNoOneWaitsForIt() throws Exception {
+        LocalStudy study = study("study", true);
+        plan(study, "learning", "{id: gram, parameters: {after-look: looked}}");
+        SignedPlan plan = SignedPlan.read(study.plan());
+        Path home = Files.createDirectories(folder.resolve("home"));
+        List<SiteId> sites = plan.plan().sites();
+        Parameters sum = Parameters.zeros(plan.method().study().layout().size());
+        try (FileJournal<CoordinatorRecord> journal = FileJournal.ofCoordinator(home.resolve("looked.journal"))) {
+            journal.next();
+            journal.append(new CoordinatorRecord.Opened("looked", "0", "sums:1", "masks", sites));
+            journal.append(new CoordinatorRecord.Summed(
+                    new Aggregate(0, Set.copyOf(sites.subList(1, sites.size())), sum), 1));
+        }
+        CoordinatorNode hub =
+                new CoordinatorNode(new IdentityDirectory(study.coordinator()), home, InstantSource.system());
+        PolicyRefusedException refused =
+                assertThrows(PolicyRefusedException.class, () -> hub.run(plan, (port, links) -> {}));
+        assertTrue(
+                refused.getMessage().contains("study looked was opened over 3 of its 4 sites"), refused.getMessage());
     }
 
     private static String security(LocalStudy study) throws Exception {

@@ -3,7 +3,6 @@ package io.hedgerow.core.internal.effect;
 
 import io.hedgerow.core.internal.search.graph.ParentSets;
 import io.hedgerow.core.internal.search.regression.TargetRegression;
-import io.hedgerow.core.search.TotalEffects;
 import io.hedgerow.core.search.TotalEffects.Effect;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -27,7 +26,6 @@ final class LaggedEffects {
     static final int HORIZON = 5;
 
     private static final long SEED = 1;
-    private static final double LOW = (1 - TotalEffects.COVERED) / 2;
 
     private final int d;
     private final int columns;
@@ -61,6 +59,7 @@ final class LaggedEffects {
                     Arrays.sort(values);
                     double[] there =
                             Arrays.stream(values).filter(value -> value != 0).toArray();
+                    double[] ends = PosteriorEffects.ends(probability, share -> quantile(there, share));
                     effects.add(new Effect(
                             x,
                             k % d,
@@ -68,8 +67,8 @@ final class LaggedEffects {
                             Optional.empty(),
                             probability,
                             quantile(values, 0.5),
-                            Math.min(quantile(values, LOW), quantile(there, LOW)),
-                            Math.max(quantile(values, 1 - LOW), quantile(there, 1 - LOW)),
+                            ends[0],
+                            ends[1],
                             List.of(),
                             List.of(),
                             List.of()));

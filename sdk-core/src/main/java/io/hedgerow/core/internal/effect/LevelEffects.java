@@ -41,8 +41,6 @@ public final class LevelEffects {
     /** Of a class with more sets of parents of a variable its effects are not listed. */
     private static final int MOST_MEMBERS = 64;
 
-    private static final double LOW = (1 - TotalEffects.COVERED) / 2;
-
     private final int d;
     private final int[] sizes;
     private final List<ParentSets> drawn;
@@ -334,6 +332,7 @@ public final class LevelEffects {
         Arrays.sort(sorted);
         double[] there = Arrays.stream(sorted).filter(value -> value != 0).toArray();
         double[] own = there.length == 0 ? sorted : there;
+        double[] ends = PosteriorEffects.ends(probability, share -> LaggedEffects.quantile(own, share));
         return new Effect(
                 x,
                 y,
@@ -341,8 +340,8 @@ public final class LevelEffects {
                 Optional.of(contrast),
                 probability,
                 LaggedEffects.quantile(sorted, 0.5),
-                Math.min(LaggedEffects.quantile(sorted, LOW), LaggedEffects.quantile(own, LOW)),
-                Math.max(LaggedEffects.quantile(sorted, 1 - LOW), LaggedEffects.quantile(own, 1 - LOW)),
+                ends[0],
+                ends[1],
                 adjustment,
                 possible,
                 List.of());

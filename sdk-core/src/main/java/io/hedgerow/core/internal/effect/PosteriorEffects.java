@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.DoubleUnaryOperator;
 
 /**
  * Total effects in the graphs of a posterior: of each graph the {@link AdjustedRegression} of its parents, and 0 where
@@ -18,6 +19,9 @@ import java.util.Map;
 final class PosteriorEffects {
 
     private static final double LOW = (1 - TotalEffects.COVERED) / 2;
+
+    /** Of a share of graphs. */
+    private static final double SHARP = 1e-3;
 
     private final int d;
     private final int graphs;
@@ -115,13 +119,48 @@ final class PosteriorEffects {
                         (double) own.descendant[y] / graphs);
             }
         }
-        double lower = mixture.quantile(LOW);
-        double upper = mixture.quantile(1 - LOW);
+        double[] ends = ends(probability, mixture::quantile);
         mixture.add(0, 1 - probability);
-        return new Posterior(
-                probability,
-                mixture.quantile(0.5),
-                Math.min(lower, mixture.quantile(LOW)),
-                Math.max(upper, mixture.quantile(1 - LOW)));
+        return new Posterior(probability, mixture.quantile(0.5), ends[0], ends[1]);
+    }
+
+    /**
+     * The ends of an interval that holds 90 % of an effect's posterior, and 90 % of what it is in the graphs with a
+     * path. If 0 is between the tails of the latter, these are the ends. Otherwise a mass at 0 of 5 % or more is held
+     * by an interval from 0, which needs no tail on that side: it ends where 90 % of the graphs with a path are in it.
+     * With a smaller mass the tail on the side of 0 is as much shorter.
+     *
+     * @param probability P, of a path
+     * @param there quantiles of what the effect is in the graphs with a path
+     */
+    static double[] ends(double probability, DoubleUnaryOperator there) {
+        double low = there.applyAsDouble(LOW);
+        double high = there.applyAsDouble(1 - LOW);
+        if (low <= 0 && 0 <= high) {
+            return new double[] {low, high};
+        }
+        double[] above = low > 0
+                ? endsAbove(probability, there, high)
+                : endsAbove(probability, share -> -there.applyAsDouble(1 - share), -low);
+        // a difference, for −0 is not 0 in files
+        return low > 0 ? above : new double[] {-above[1], 0.0 - above[0]};
+    }
+
+    /** The same where less than 5 % of the graphs with a path have a value below 0. */
+    private static double[] endsAbove(double probability, DoubleUnaryOperator there, double high) {
+        double mass = 1 - probability;
+        if (mass < LOW) {
+            return new double[] {Math.max(0, there.applyAsDouble((LOW - mass) / probability)), high};
+        }
+        double below = LOW;
+        for (double least = 0; below - least > SHARP; ) {
+            double middle = (least + below) / 2;
+            if (there.applyAsDouble(middle) < 0) {
+                least = middle;
+            } else {
+                below = middle;
+            }
+        }
+        return new double[] {0, there.applyAsDouble(1 - 2 * LOW + below)};
     }
 }

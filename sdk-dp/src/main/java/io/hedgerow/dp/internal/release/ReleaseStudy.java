@@ -70,6 +70,20 @@ public final class ReleaseStudy<R> {
      */
     public Optional<R> run(CoordinatorChannel channel, Aggregator aggregator, Journal<CoordinatorRecord> journal)
             throws InterruptedException {
+        return run(channel, aggregator, journal, design::released);
+    }
+
+    /** Computes something else from the sums. */
+    @FunctionalInterface
+    public interface Reading<T> {
+        /** Of all rounds, with the last announcement; post-processing. */
+        T of(List<Parameters> sums, Parameters announced, ReleaseDesign.Total total);
+    }
+
+    /** The same with another result. */
+    public <T> Optional<T> run(
+            CoordinatorChannel channel, Aggregator aggregator, Journal<CoordinatorRecord> journal, Reading<T> reading)
+            throws InterruptedException {
         ReleaseDesign.Total total = new ReleaseDesign.Total(study.sites(), units);
         return new SumCoordinator(study, channel, aggregator, System::nanoTime, journal)
                 .converse(design.rounds(), (first, more) -> {
@@ -79,7 +93,7 @@ public final class ReleaseStudy<R> {
                         announced = design.announced(round, sums.get(round), announced, total);
                         sums.add(more.after(announced).sum());
                     }
-                    return design.released(sums, announced, total);
+                    return reading.of(sums, announced, total);
                 });
     }
 }

@@ -6,6 +6,7 @@ import io.hedgerow.secureagg.internal.key.Transcript;
 import io.hedgerow.secureagg.internal.message.InputTerms;
 import io.hedgerow.secureagg.internal.message.ViolationException;
 import io.hedgerow.secureagg.internal.message.ViolationException.Reason;
+import io.hedgerow.secureagg.store.StoreException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Any number of slots may be run for a subject: they all open the same sum, even if a process was killed in between.
  * Where nothing but the sum hides an input, the cohort is all sites of the roster; see {@link Purpose#needsAll}. An
- * exact statistic is released in one study only, when the site has {@link StatisticClaims} for it.
+ * exact statistic is released in one study only, when the site has {@link StatisticClaims} for it; a claim of which
+ * this memory has no input is of a newer memory, and refused.
  *
  * <p>Everything is durable before it counts. Not thread-safe.
  */
@@ -92,6 +94,7 @@ public final class ReleaseGuard {
         Octets subject = subjectOf(terms);
         if (purposeOf(terms) == Purpose.STATISTIC) {
             claims.require(subject, terms.round());
+            requireRemembered(subject, terms.round());
         }
         ReleaseRecord before = known.get(subject);
         if (before != null && !sharing.containsAll(before.cohort())) {
@@ -110,11 +113,29 @@ public final class ReleaseGuard {
         if (before != null && !before.input().equals(input)) {
             throw refused("round " + terms.round() + " must have one input of this site, has another one already");
         }
-        if (purposeOf(terms) == Purpose.STATISTIC) {
-            claims.take(subject, terms.round());
+        boolean statistic = purposeOf(terms) == Purpose.STATISTIC;
+        if (statistic) {
+            requireRemembered(subject, terms.round());
         }
         if (before == null) {
             add(new ReleaseRecord(subject, input, List.of()));
+        }
+        // after the input: a claim without an input tells that this memory is older than the claims
+        if (statistic) {
+            claims.take(subject, terms.round());
+        }
+    }
+
+    /**
+     * Refuses a statistic that was given to this study, as the claims say, when this memory has no input of it.
+     *
+     * @throws StoreException when this memory is older than the claims
+     */
+    private void requireRemembered(Octets subject, long round) {
+        if (!known.containsKey(subject) && claims.isGiven(subject, round)) {
+            throw new StoreException("the memory of releases must know the input for " + claims.statistic()
+                    + ", which was given to this study before, and does not: it is older than the memory of claims;"
+                    + " bring the newest home back, never an older copy of a part of it");
         }
     }
 

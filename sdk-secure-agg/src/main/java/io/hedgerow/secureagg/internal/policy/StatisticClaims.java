@@ -75,6 +75,17 @@ public final class StatisticClaims {
         return Transcript.of("claim").octets(value).octets(rosterHash).hash();
     }
 
+    /** Whether something of a statistic was given to this study. */
+    boolean isGiven(Octets value, long round) {
+        Octets holder = holder(value);
+        return names(round).stream().anyMatch(name -> holder.equals(claimed.get(name)));
+    }
+
+    /** What is given, for people. */
+    String statistic() {
+        return statistic + " of data set " + dataset;
+    }
+
     /** Refuses a statistic that another study was given. */
     void require(Octets value, long round) {
         Octets holder = holder(value);

@@ -65,11 +65,14 @@ class StatisticClaimsTest {
         final ReleaseGuard guard;
 
         Member(String study, int sites, String dataset, List<String> variables) {
+            this(study, sites, dataset, variables, new MemoryStores());
+        }
+
+        Member(String study, int sites, String dataset, List<String> variables, MemoryStores disk) {
             this.sites = sites;
             terms = Federation.terms(Purpose.STATISTIC, "moments of study " + study, 0);
             Octets roster = Transcript.of("roster").u32(sites).hash();
-            guard = new ReleaseGuard(
-                    new MemoryStores(), StatisticClaims.of(store, dataset, MOMENTS, variables, roster));
+            guard = new ReleaseGuard(disk, StatisticClaims.of(store, dataset, MOMENTS, variables, roster));
         }
 
         Member(String study, int sites) {
@@ -125,11 +128,36 @@ class StatisticClaimsTest {
 
     @Test
     void theSameStudyGoesOn_alsoWithAnotherSlot() {
-        Member first = new Member("A", 5);
+        MemoryStores disk = new MemoryStores();
+        Member first = new Member("A", 5, "version 1", VARIABLES, disk);
         first.mask();
         assertDoesNotThrow(() -> first.mask());
         restart();
-        assertDoesNotThrow(() -> new Member("A", 5).mask());
+        assertDoesNotThrow(() -> new Member("A", 5, "version 1", VARIABLES, disk).mask());
+    }
+
+    /** An older copy of the memory of releases would let another input of the same sum leave. */
+    @Test
+    void aMemoryOfReleasesThatIsOlderThanTheClaims_isRefused() {
+        new Member("A", 5).mask();
+        restart();
+        Member older = new Member("A", 5);
+        StoreException refused =
+                assertThrows(StoreException.class, () -> older.guard.admit(older.terms, older.all(), older.sites));
+        assertTrue(
+                refused.getMessage().contains("input for second moments of data set version 1"), refused.getMessage());
+        assertThrows(StoreException.class, () -> older.guard.masked(older.terms, INPUT));
+    }
+
+    /** A process that was killed before the claim has an input without one, and goes on. */
+    @Test
+    void anInputWithoutItsClaim_isClaimedByTheNextStart() {
+        MemoryStores disk = new MemoryStores();
+        Member killed = new Member("A", 5, "version 1", VARIABLES, disk);
+        new ReleaseGuard(disk).masked(killed.terms, INPUT);
+        Member next = new Member("A", 5, "version 1", VARIABLES, disk);
+        assertDoesNotThrow(next::mask);
+        new Member("B", 4).requireRefused();
     }
 
     @Test

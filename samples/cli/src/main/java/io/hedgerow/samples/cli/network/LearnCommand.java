@@ -161,6 +161,13 @@ public final class LearnCommand extends SubCommand {
             return help.get();
         }
         algorithm.requireValid();
+        if (algorithm.algorithm().isLook()) {
+            throw new IllegalArgumentException(
+                    "--algorithm " + algorithm.algorithm().name()
+                            + " looks at columns of sites that see no rows of each other, and learns no network:"
+                            + " give the files"
+                            + " to hedgerow inspect, or name the algorithm in a plan or to hedgerow federation");
+        }
         if (personalise) {
             requirePersonal();
         }
@@ -183,13 +190,6 @@ public final class LearnCommand extends SubCommand {
                     .run(context);
         }
         privateMethod.requireNone();
-        if (algorithm.algorithm().isLook()) {
-            throw new IllegalArgumentException(
-                    "--algorithm " + algorithm.algorithm().name()
-                            + " looks at columns of sites that see no rows of each other, and learns no network:"
-                            + " give the files"
-                            + " to hedgerow inspect, or name the algorithm in a plan or to hedgerow federation");
-        }
         if (algorithm.algorithm().needsTruth() && !own.isTruthGiven()) {
             throw new IllegalArgumentException(
                     "--algorithm " + algorithm.algorithm().name() + " needs the known network: give --truth FILE");

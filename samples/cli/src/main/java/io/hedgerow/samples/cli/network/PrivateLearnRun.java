@@ -136,7 +136,8 @@ record PrivateLearnRun(
         }
         if (!named.isPrivate()) {
             throw new IllegalArgumentException(option + " needs an algorithm with a guarantee: auto, "
-                    + Algorithm.words(named.catalogue(), Algorithm::isPrivate) + ", was " + named.name());
+                    + Algorithm.words(named.catalogue(), known -> known.isPrivate() && !known.isLook()) + ", was "
+                    + named.name());
         }
     }
 

@@ -28,7 +28,9 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
@@ -53,7 +55,10 @@ import picocli.CommandLine.Spec;
             "exclude SITE: the study that runs with the same --data goes on without a site that it waits for. "
                     + "Possible in rounds without secure aggregation, as long as the plan's quorum is left, and in "
                     + "a study that is one exact sum, before it is opened. Refused with exit code 5 and the reason "
-                    + "elsewhere; exit code 7 if no coordinator took the request up, which waits for its next start."
+                    + "elsewhere; exit code 7 if no coordinator took the request up, which waits for its next start.",
+            "",
+            "learn: learns a network from the release of a dp-inspect study that has ended with the same --data. No "
+                    + "site is asked and no budget is spent."
         })
 public final class CoordinatorCommand extends SubCommand {
 
@@ -66,7 +71,8 @@ public final class CoordinatorCommand extends SubCommand {
     enum Action implements OptionsOfAction {
         START("--identity --listen --status --status-linger --patience --home-wait --start-window --truth --out"
                 + " --log-format --config"),
-        EXCLUDE("");
+        EXCLUDE(""),
+        LEARN("--parameter --truth --out");
 
         private final String more;
 
@@ -156,6 +162,13 @@ public final class CoordinatorCommand extends SubCommand {
                     + "plan's deadline; 0 begins at once. Default the plan's deadline.")
     private @Nullable Long startWindow;
 
+    @Option(
+            names = "--parameter",
+            paramLabel = "NAME=VALUE",
+            description = "learn: a parameter of dp-gram's search, as in a plan: threshold, hidden-causes, required,"
+                    + " forbidden or tiers. May be repeated.")
+    private Map<String, String> parameters = new LinkedHashMap<>();
+
     @Option(names = "--truth", paramLabel = "FILE", description = "The known network to compare with.")
     private @Nullable Path truth;
 
@@ -194,6 +207,8 @@ public final class CoordinatorCommand extends SubCommand {
                 new Example(
                         "Go on without a site that lost its home, where that is possible",
                         "coordinator exclude north --study study.yaml --data state"),
+                new Example(
+                        "Learn from a private look", "coordinator learn --study look.yaml --data state --out result"),
                 new Example("As a service, with these options in a file", "coordinator start --config hub.yaml"));
     }
 
@@ -204,9 +219,13 @@ public final class CoordinatorCommand extends SubCommand {
             throw new IllegalArgumentException(
                     site == null
                             ? "exclude needs the name of a site: coordinator exclude SITE"
-                            : "only exclude takes the name of a site, start was given " + site);
+                            : "only exclude takes the name of a site, " + Words.dashed(action) + " was given " + site);
         }
-        return action == Action.EXCLUDE ? exclude(context.clock(), new SiteId(String.valueOf(site))) : start(context);
+        return switch (action) {
+            case START -> start(context);
+            case EXCLUDE -> exclude(context.clock(), new SiteId(String.valueOf(site)));
+            case LEARN -> learn(context.clock());
+        };
     }
 
     private Result exclude(InstantSource clock, SiteId excluded) throws InterruptedException {
@@ -215,6 +234,22 @@ public final class CoordinatorCommand extends SubCommand {
         CoordinatorNode node = new CoordinatorNode(new IdentityDirectory(data), data, clock);
         return new ExclusionReport(
                 signed.plan().name(), excluded.value(), node.exclude(signed, excluded, ANSWER), data.toString());
+    }
+
+    private Result learn(InstantSource clock) throws IOException, InterruptedException {
+        SignedPlan look = roster == null ? SignedPlan.read(study) : SignedPlan.read(study, Optional.of(roster));
+        // neither keys nor certificate are read
+        CoordinatorNode node = new CoordinatorNode(new IdentityDirectory(data), data, clock);
+        Optional<WeightMatrix> known = truth == null
+                ? Optional.empty()
+                : Optional.of(TruthReader.read(truth, look.method().study().schema()));
+        NetworkResult learned = StudyReport.result(look.plan(), node.learn(look, parameters), known);
+        if (out != null) {
+            try (OutputDirectory directory = OutputDirectory.prepare(out)) {
+                learned.writeTo(directory);
+            }
+        }
+        return learned;
     }
 
     /**

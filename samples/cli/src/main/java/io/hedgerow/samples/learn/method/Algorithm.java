@@ -180,8 +180,9 @@ public record Algorithm(MethodDescriptor method, MethodCatalogue catalogue) {
     }
 
     /**
-     * A text of the help with names of methods in it: of all that take a parameter for <code>{METHODS:parameter}</code>
-     * , of all with a trait for <code>{METHODS-WITH:trait}</code>, and of those that a plan can have for <code>
+     * A text of the help with names of methods in it: of all that learn and take a parameter for <code>
+     * {METHODS:parameter}</code> , of all with a trait for <code>{METHODS-WITH:trait}</code>, and of those that a plan
+     * can have for <code>
      * {METHODS-OF-PLANS:promise}</code>, <code>open</code>, <code>named</code> where {@code learn} gives parameters by
      * their names, or a parameter that is declared; and with the words of a choice for <code>{WORDS:parameter}</code>.
      */
@@ -195,7 +196,7 @@ public record Algorithm(MethodDescriptor method, MethodCatalogue catalogue) {
 
     private boolean isMeant(String kind, String what) {
         if (kind.equals("METHODS")) {
-            return takes(what);
+            return takes(what) && !isLook();
         }
         if (kind.equals("METHODS-WITH")) {
             return has(Words.constant(MethodTrait.class, what).orElseThrow());

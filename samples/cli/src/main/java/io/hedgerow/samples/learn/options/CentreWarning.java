@@ -28,14 +28,15 @@ public final class CentreWarning {
      *
      * @param parameters names of those that are given
      * @return empty without a private algorithm, of dp-feature-gram and normal scores, which release where values are,
-     *     of dp-dynamic-gram, whose series are about their own means, or when something is said of the centre
+     *     of a look, which releases means, of dp-dynamic-gram, whose series are about their own means, or when
+     *     something is said of the centre
      */
     public static Optional<String> ofPlan(String algorithm, Collection<String> parameters) {
         boolean said = parameters.stream()
                 .anyMatch(
                         name -> name.equals("private-mean") || name.equals("transform") || name.startsWith("centre."));
         Optional<Algorithm> unknowing = Algorithm.find(algorithm)
-                .filter(known -> known.isPrivate() && !known.isDynamic() && !known.isOfCurves());
+                .filter(known -> known.isPrivate() && !known.isDynamic() && !known.isOfCurves() && !known.isLook());
         return said || unknowing.isEmpty()
                 ? Optional.empty()
                 : Optional.of(NOTE

@@ -13,6 +13,7 @@ import io.hedgerow.dp.internal.release.ReleaseOptions;
 import io.hedgerow.dp.internal.release.ReleaseStep;
 import io.hedgerow.dp.internal.release.ReleaseStep.Kind;
 import io.hedgerow.dp.internal.release.scale.MeanSum;
+import io.hedgerow.dp.internal.release.scale.ScaleSum;
 import io.hedgerow.dp.internal.release.scale.ScaledDesign;
 import java.util.Arrays;
 import java.util.List;
@@ -142,13 +143,40 @@ public record MomentDesign(ReleaseOptions options) implements ScaledDesign<Priva
     }
 
     /** The standard deviation of a site's noise on its mean, of n rows, in the deviations by which it was taken. */
-    private double sigmaOfMean(double rows) {
+    double sigmaOfMean(double rows) {
+        return sigmaOfMean(Kind.MEAN, rows);
+    }
+
+    /** The same of its first mean, in deviations about 0. */
+    double sigmaOfRoughMean(double rows) {
+        return sigmaOfMean(Kind.ROUGH_MEAN, rows);
+    }
+
+    private double sigmaOfMean(Kind kind, double rows) {
         return IntStream.range(0, rounds())
-                .filter(round -> kind(round) == Kind.MEAN)
+                .filter(round -> kind(round) == kind)
                 .mapToDouble(round -> new MeanSum(options, noiseMultiplier(round), false).sigma())
                 .map(sigma -> MeanSum.radius(options.variables()) * sigma / rows)
                 .findFirst()
                 .orElse(0);
+    }
+
+    /** The standard deviation of a site's noise on its last sum of scales, in units of that sum. */
+    double sigmaOfScale() {
+        return IntStream.range(0, rounds())
+                .filter(round -> kind(round) == Kind.SCALE)
+                .mapToDouble(round -> new ScaleSum(options, noiseMultiplier(round), options.zeroRowVanishes()).sigma())
+                .reduce(0, (before, last) -> last);
+    }
+
+    /** The half width of the range of scales, in logarithms of squares. */
+    double logRange() {
+        return StrictMath.log(options.largest() / options.smallest());
+    }
+
+    /** The deviation that a mean contribution to a sum of scales implies. */
+    double deviation(double contribution) {
+        return ScaleSum.deviation(options, contribution);
     }
 
     /**

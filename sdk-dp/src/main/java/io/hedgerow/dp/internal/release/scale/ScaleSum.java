@@ -115,7 +115,7 @@ public final class ScaleSum extends NoisySum {
     }
 
     /** The standard deviation that a mean contribution implies, as if the variable were normal, within the range. */
-    static double deviation(ReleaseOptions options, double meanContribution) {
+    public static double deviation(ReleaseOptions options, double meanContribution) {
         double low = 2 * StrictMath.log(options.smallest());
         double high = 2 * StrictMath.log(options.largest());
         return deviation(low, high, meanContribution);

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.transport.node.internal;
+
+import io.hedgerow.core.federation.UnwritableFileException;
+import io.hedgerow.core.internal.file.FileReason;
+import io.hedgerow.core.internal.file.PrivateFiles;
+import io.hedgerow.core.privacy.PolicyRefusedException;
+import io.hedgerow.secureagg.internal.policy.ReleaseRecord;
+import io.hedgerow.secureagg.internal.policy.ReleaseStore;
+import io.hedgerow.secureagg.policy.AggregationPolicy;
+import io.hedgerow.secureagg.policy.AggregationPolicy.CoordinatorTrust;
+import io.hedgerow.secureagg.policy.AggregationPolicy.Suite;
+import io.hedgerow.secureagg.store.StoreException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalInt;
+
+/**
+ * The rules by which a site masked an exact sum, in a file beside its memory of releases, for a later study that takes
+ * the same sum again: weaker masks would show then what they hid before.
+ */
+public final class RememberedMasks {
+
+    private static final String USUAL = "usual";
+
+    private final Path file;
+
+    /** Of the masks of one study. */
+    public RememberedMasks(Path directory) {
+        this.file = directory.resolve("policy");
+    }
+
+    private static List<String> lines(AggregationPolicy policy) {
+        return List.of(
+                policy.suite().name(),
+                policy.trust().name(),
+                policy.fixedColluding().isPresent()
+                        ? String.valueOf(policy.fixedColluding().getAsInt())
+                        : USUAL,
+                String.valueOf(policy.minHonest()),
+                String.valueOf(policy.minCohort()));
+    }
+
+    /** Remembers the rules of a study that begins; those that are remembered stay. */
+    public void remember(AggregationPolicy policy) {
+        if (Files.exists(file)) {
+            return;
+        }
+        try {
+            byte[] text = (String.join("\n", lines(policy)) + "\n").getBytes(StandardCharsets.US_ASCII);
+            PrivateFiles.replaceOwn(file, text);
+        } catch (IOException e) {
+            throw new UnwritableFileException("file " + file + " cannot be written: " + FileReason.of(e), e);
+        }
+    }
+
+    /**
+     * Refuses rules that are weaker in anything than those of the study that took the sum first.
+     *
+     * @param study its name
+     * @param roster how many sites both have
+     * @throws PolicyRefusedException when suite, mode, colluding sites, minHonest or minimumCohort are less
+     * @throws StoreException when the rules of the first study are not there
+     */
+    public void requireNoWeaker(String study, AggregationPolicy policy, int roster) {
+        AggregationPolicy first = read(study);
+        refuseLess("suite", policy.suite(), first.suite(), policy.suite() == Suite.HYBRID, study);
+        refuseLess("mode", policy.trust(), first.trust(), policy.trust() == CoordinatorTrust.MALICIOUS, study);
+        refuseLess("colluding", policy.colluding(roster), first.colluding(roster), study);
+        refuseLess("minHonest", policy.minHonest(), first.minHonest(), study);
+        refuseLess("minimumCohort", policy.minCohort(), first.minCohort(), study);
+    }
+
+    private static void refuseLess(String what, int now, int then, String study) {
+        refuseLess(what, now, then, now >= then, study);
+    }
+
+    private static void refuseLess(String what, Object now, Object then, boolean strong, String study) {
+        if (!strong && !now.equals(then)) {
+            throw new PolicyRefusedException("the masks of the plan must be no weaker than those of study " + study
+                    + ", whose sum it takes again: " + what + " was " + then + ", is " + now
+                    + ": have a plan signed with the masks of that study");
+        }
+    }
+
+    private AggregationPolicy read(String study) {
+        try {
+            List<String> lines = Files.readAllLines(file, StandardCharsets.US_ASCII);
+            return new AggregationPolicy(
+                    Suite.valueOf(lines.get(0)),
+                    CoordinatorTrust.valueOf(lines.get(1)),
+                    lines.get(2).equals(USUAL) ? OptionalInt.empty() : OptionalInt.of(Integer.parseInt(lines.get(2))),
+                    Integer.parseInt(lines.get(3)),
+                    Integer.parseInt(lines.get(4)),
+                    false,
+                    true);
+        } catch (IOException | IllegalArgumentException | IndexOutOfBoundsException e) {
+            throw new StoreException(
+                    "file " + file + " must say by which rules study " + study + " was masked, whose sum the plan takes"
+                            + " again, and cannot be read: give the home of that study, or have a plan signed without"
+                            + " that name",
+                    e);
+        }
+    }
+
+    /**
+     * Refuses to take a sum again that was opened over some of the sites: over all of them it would be another one.
+     *
+     * @param study that took it first
+     * @param roster how many sites both have
+     */
+    public static void requireOfAll(String study, ReleaseStore releases, int roster) {
+        for (ReleaseRecord release : releases.load()) {
+            int opened = release.cohort().size();
+            if (opened > 0 && opened < roster) {
+                throw new PolicyRefusedException(ofFewer(study, opened, roster));
+            }
+        }
+    }
+
+    /** Says that a sum cannot be taken again. */
+    public static String ofFewer(String study, int opened, int roster) {
+        return "the sum of study " + study + " was opened over " + opened + " of its " + roster
+                + " sites, and a plan takes it again over all or not at all: the difference would be that of the others;"
+                + " learn from a new version of the data, which the sites' policies name";
+    }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.transport.node.internal;
+
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hedgerow.core.privacy.PolicyRefusedException;
+import io.hedgerow.secureagg.internal.key.Transcript;
+import io.hedgerow.secureagg.internal.policy.ReleaseRecord;
+import io.hedgerow.secureagg.internal.store.FileReleaseStore;
+import io.hedgerow.secureagg.policy.AggregationPolicy;
+import io.hedgerow.secureagg.policy.AggregationPolicy.CoordinatorTrust;
+import io.hedgerow.secureagg.policy.AggregationPolicy.Suite;
+import io.hedgerow.secureagg.store.StoreException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RememberedMasksTest {
+
+    private static final int ROSTER = 7;
+
+    @TempDir
+    private Path directory;
+
+    private static AggregationPolicy policy(int colluding, int minHonest, int minCohort) {
+        return new AggregationPolicy(
+                Suite.HYBRID, CoordinatorTrust.MALICIOUS, OptionalInt.of(colluding), minHonest, minCohort, false, true);
+    }
+
+    private void refuses(AggregationPolicy later, String words) {
+        PolicyRefusedException refused = assertThrows(
+                PolicyRefusedException.class,
+                () -> new RememberedMasks(directory).requireNoWeaker("look", later, ROSTER));
+        assertTrue(refused.getMessage().contains(words), refused.getMessage());
+    }
+
+    @Test
+    void whatIsWeakerInAnything_isRefused_andTheSameOrStrongerIsNot() {
+        AggregationPolicy look = policy(2, 4, 5);
+        new RememberedMasks(directory).remember(look);
+        new RememberedMasks(directory).remember(policy(0, 2, 3)); // those that are remembered stay
+        RememberedMasks masks = new RememberedMasks(directory);
+        assertDoesNotThrow(() -> masks.requireNoWeaker("look", look, ROSTER));
+        assertDoesNotThrow(() -> masks.requireNoWeaker("look", policy(3, 4, 6), ROSTER));
+        refuses(policy(1, 4, 5), "colluding was 2, is 1");
+        refuses(policy(2, 3, 5), "minHonest was 4, is 3");
+        refuses(policy(2, 4, 4), "minimumCohort was 5, is 4");
+        refuses(look.with(Suite.CLASSICAL), "suite was HYBRID, is CLASSICAL");
+        refuses(look.with(CoordinatorTrust.HONEST_BUT_CURIOUS), "mode was MALICIOUS");
+    }
+
+    /** The usual number of colluding sites is that of the roster. */
+    @Test
+    void theUsualNumberOfColludingSites_isComparedAsThatOfTheRoster() {
+        new RememberedMasks(directory).remember(AggregationPolicy.standard());
+        RememberedMasks masks = new RememberedMasks(directory);
+        assertDoesNotThrow(() -> masks.requireNoWeaker("look", policy(2, 3, 3), ROSTER));
+        refuses(policy(1, 3, 3), "colluding was 2, is 1");
+    }
+
+    @Test
+    void rulesThatAreMissingOrDamaged_areRefused() throws Exception {
+        RememberedMasks masks = new RememberedMasks(directory);
+        assertThrows(StoreException.class, () -> masks.requireNoWeaker("look", AggregationPolicy.standard(), ROSTER));
+        Files.writeString(directory.resolve("policy"), "HYBRID\n");
+        assertThrows(StoreException.class, () -> masks.requireNoWeaker("look", AggregationPolicy.standard(), ROSTER));
+    }
+
+    @Test
+    void aSumOverFewerSites_isNotTakenAgain() {
+        try (FileReleaseStore releases = new FileReleaseStore(directory.resolve("releases"))) {
+            releases.append(new ReleaseRecord(
+                    Transcript.of("a").hash(), Transcript.of("b").hash(), List.of()));
+            assertDoesNotThrow(() -> RememberedMasks.requireOfAll("look", releases, 3));
+            releases.append(new ReleaseRecord(
+                    Transcript.of("a").hash(), Transcript.of("b").hash(), List.of(0, 1, 2)));
+            assertDoesNotThrow(() -> RememberedMasks.requireOfAll("look", releases, 3));
+            PolicyRefusedException refused =
+                    assertThrows(PolicyRefusedException.class, () -> RememberedMasks.requireOfAll("look", releases, 4));
+            assertTrue(refused.getMessage().contains("over 3 of its 4 sites"), refused.getMessage());
+        }
+    }
+}
