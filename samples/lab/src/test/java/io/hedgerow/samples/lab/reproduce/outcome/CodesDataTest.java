@@ -35,12 +35,15 @@ class CodesDataTest {
         assertTrue(table.contains("On the data of the published code: "), table);
     }
 
-    /** Every item whose data are simulated series has each of its lines on both kinds of data. */
+    /**
+     * Every item whose data are simulated series has each of its lines on both kinds of data, but for claims without an
+     * experiment, for which the papers have no code.
+     */
     @Test
     void itemsOfSeries_haveBoth() {
         int items = 0;
         for (PaperItem item : PaperItems.read().all()) {
-            if (item.kind() == PaperItem.Kind.SERIES) {
+            if (item.kind() == PaperItem.Kind.SERIES && !item.id().contains("-claim-")) {
                 items++;
                 assertEquals(item.allSeries().size(), 2 * item.onCodesData().size(), item.id());
             } else {
