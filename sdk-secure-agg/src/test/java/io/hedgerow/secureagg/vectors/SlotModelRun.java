@@ -34,7 +34,7 @@ class SlotModelRun {
         Map<String, Boolean> expected = new TreeMap<>();
         String command = "";
         for (String line : model.lines().toList()) {
-            String[] words = line.strip().split("\\s+");
+            String[] words = line.strip().split("\\s+", -1);
             if (words[0].equals("run") || words[0].equals("check")) {
                 command = words[1];
             }

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -78,7 +79,7 @@ public final class StatisticClaims {
     /** Whether something of a statistic was given to this study. */
     boolean isGiven(Octets value, long round) {
         Octets holder = holder(value);
-        return names(round).stream().anyMatch(name -> holder.equals(claimed.get(name)));
+        return names(round).stream().anyMatch(name -> Objects.equals(claimed.get(name), holder));
     }
 
     /** What is given, for people. */
