@@ -124,7 +124,8 @@ public final class RememberedMasks {
     /** Says that a sum cannot be taken again. */
     public static String ofFewer(String study, int opened, int roster) {
         return "the sum of study " + study + " was opened over " + opened + " of its " + roster
-                + " sites, and a plan takes it again over all or not at all: the difference would be that of the others;"
+                + " sites, and a plan takes it again over all or not at all: the difference would be that of the"
+                + " others;"
                 + " learn from a new version of the data, which the sites' policies name";
     }
 }

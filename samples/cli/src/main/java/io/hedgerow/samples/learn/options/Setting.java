@@ -32,7 +32,7 @@ record Setting(
     /** Bias terms are a parameter of their own, the site's mean is what methods do without one. */
     static Setting ofCentring(@Nullable Centring centring) {
         boolean biased = centring == Centring.BIAS_TERMS;
-        Object value = biased || centring == Centring.NONE ? true : null;
+        @Nullable Object value = (biased || centring == Centring.NONE) ? true : null;
         return new Setting(
                 biased ? "--centring bias-terms" : "--centring",
                 centring,

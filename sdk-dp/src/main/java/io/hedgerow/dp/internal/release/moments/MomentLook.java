@@ -131,9 +131,9 @@ public final class MomentLook {
                 .forEach(found::add);
         found.add(noise());
         if (sites.isEmpty()) {
-            found.add(
-                    "all of this is about the rows of all sites together: how sites differ is no part of a sum over"
-                            + " them, and a site with another unit draws means towards 0 and widens deviations; each site looks at its own file with hedgerow inspect");
+            found.add("all of this is about the rows of all sites together: how sites differ is no part of a sum over"
+                    + " them, and a site with another unit draws means towards 0 and widens deviations;"
+                    + " each site looks at its own file with hedgerow inspect");
         }
         return List.copyOf(found);
     }

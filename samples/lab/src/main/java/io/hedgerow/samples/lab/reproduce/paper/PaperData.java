@@ -38,10 +38,9 @@ public record PaperData(Optional<Path> directory, Optional<Path> tetrad) {
         return directory
                 .map(known -> known.resolve(name))
                 .filter(Files::isRegularFile)
-                .orElseThrow(
-                        () -> new DataException(
-                                "data absent: there is no " + name + " in "
-                                        + directory.map(Path::toString).orElse("any directory")
-                                        + "; give --data DIR with a directory that has it (docs/published-data.md says how to make it)"));
+                .orElseThrow(() -> new DataException("data absent: there is no " + name + " in "
+                        + directory.map(Path::toString).orElse("any directory")
+                        + "; give --data DIR with a directory that has it (docs/published-data.md"
+                        + " says how to make it)"));
     }
 }

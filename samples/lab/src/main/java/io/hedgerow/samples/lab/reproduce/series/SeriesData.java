@@ -10,6 +10,7 @@ import io.hedgerow.core.simulation.GraphGenerator.WeightRange;
 import io.hedgerow.core.simulation.Noise;
 import io.hedgerow.core.simulation.StructuralVar;
 import io.hedgerow.samples.lab.reproduce.paper.Settings;
+import io.hedgerow.samples.lab.reproduce.simulation.PublishedCodeSeries;
 import io.hedgerow.samples.learn.sites.Sites;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -25,7 +26,7 @@ record SeriesData(Sites sites, List<WeightMatrix> truths) {
 
     private static final WeightRange WEIGHTS = new WeightRange(0.3, 0.5);
     /** η. */
-    static final double DECAY = 1.5;
+    private static final double DECAY = 1.5;
 
     SeriesData {
         truths = List.copyOf(truths);

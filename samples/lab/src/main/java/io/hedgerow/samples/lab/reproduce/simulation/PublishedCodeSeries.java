@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.hedgerow.samples.lab.reproduce.series;
+package io.hedgerow.samples.lab.reproduce.simulation;
 
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
@@ -27,10 +27,13 @@ import java.util.Random;
  * @param within W: [d, d]
  * @param network W and A over these columns: [(p + 1)d, (p + 1)d]
  */
-record PublishedCodeSeries(TimeSlices slices, WeightMatrix within, WeightMatrix network) {
+public record PublishedCodeSeries(TimeSlices slices, WeightMatrix within, WeightMatrix network) {
 
     /** The value of the setting {@code source} that asks for it. */
-    static final String NAME = "as-published-code";
+    public static final String NAME = "as-published-code";
+
+    /** η: weights of A_i are over η^(i − 1). */
+    private static final double DECAY = 1.5;
 
     private static final double LEAST = 0.5;
     private static final double MOST = 2;
@@ -42,7 +45,7 @@ record PublishedCodeSeries(TimeSlices slices, WeightMatrix within, WeightMatrix 
      * @param lags p
      * @param degree mean number of edges of a variable within a step, in both directions
      */
-    static PublishedCodeSeries random(int variables, int lags, double degree, long seed) {
+    public static PublishedCodeSeries random(int variables, int lags, double degree, long seed) {
         Random random = new Random(seed);
         int edges = 0;
         for (int pair = 0; pair < variables * (variables - 1) / 2; pair++) {
@@ -57,8 +60,7 @@ record PublishedCodeSeries(TimeSlices slices, WeightMatrix within, WeightMatrix 
                 if (row < variables) {
                     all[row * q + j] = within.get(row, j);
                 } else if (random.nextDouble() < 1.0 / variables) {
-                    double size = (LEAST + (MOST - LEAST) * random.nextDouble())
-                            / Math.pow(SeriesData.DECAY, slices.lag(row) - 1);
+                    double size = (LEAST + (MOST - LEAST) * random.nextDouble()) / Math.pow(DECAY, slices.lag(row) - 1);
                     all[row * q + j] = random.nextBoolean() ? size : -size;
                 }
             }
@@ -67,7 +69,7 @@ record PublishedCodeSeries(TimeSlices slices, WeightMatrix within, WeightMatrix 
     }
 
     /** Draws rows [x | y]. */
-    RowSource rows(int count, long seed) {
+    public RowSource rows(int count, long seed) {
         int d = slices.size();
         double[][] independent = LinearSem.of(within, Noise.GAUSSIAN).sample(count, seed);
         double[][] rows = new double[count][network.variables()];
