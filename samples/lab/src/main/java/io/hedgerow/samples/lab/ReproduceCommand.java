@@ -65,7 +65,7 @@ public final class ReproduceCommand extends SubCommand {
             names = "--lines",
             paramLabel = "LIST",
             split = ",",
-            description = "Lines of the figure by a part of their names, such as 'd = 20', instead of all of them; a"
+            description = "Lines of the figure by name, method or part, such as 'd = 20', instead of all of them; a"
                     + " later run with --out of this one adds others.")
     private List<String> lines = List.of();
 

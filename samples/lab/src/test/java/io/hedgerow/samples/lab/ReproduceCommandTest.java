@@ -109,7 +109,7 @@ class ReproduceCommandTest {
                 "001-figure-2",
                 "--quick",
                 "--points=8",
-                "--lines=gram,Avg",
+                "--lines=gram,NOTEARS-Avg",
                 "--seeds=1-40",
                 "--threads=2"));
         assertEquals(
@@ -156,12 +156,12 @@ class ReproduceCommandTest {
         };
         assertEquals(0, run(args), err.toString());
         assertEquals(2, withoutSeconds(directory).size());
-        args[5] = "--lines=NOTEARS-A";
+        args[5] = "--lines=NOTEARS-ADMM,NOTEARS-Avg,NOTEARS-AllData";
         assertEquals(0, run(args), err.toString());
         List<String> lines = withoutSeconds(directory);
         assertEquals(5, lines.size(), "NOTEARS-ADMM, -Avg and -AllData besides gram");
         assertTrue(lines.get(1).startsWith("1,NOTEARS-ADMM,") && lines.get(4).startsWith("1,gram,"), lines.toString());
-        args[5] = "--lines=DYNOTEARS";
+        args[5] = "--lines=NOTEARS-A"; // not a whole name
         assertEquals(2, run(args));
         assertTrue(err.toString().contains("--lines must name lines of 001-figure-2"), err.toString());
     }

@@ -49,7 +49,7 @@ public final class Reproduction {
      * @param full whether all of it, rather than a run of two minutes at most
      * @param seeds instead of those of the paper; empty for them
      * @param points of the axis, instead of all or of those of a quick run; empty for them
-     * @param lines of the figure, by a part of their names, instead of all; empty for all
+     * @param lines of the figure, by their names, methods or parts, instead of all; empty for all
      * @param threads number of runs at once
      */
     public record Amount(boolean full, Optional<String> seeds, List<String> points, List<String> lines, int threads) {
@@ -173,14 +173,18 @@ public final class Reproduction {
 
     private static List<PlannedRun> part(PaperItem item, List<PlannedRun> plan, List<String> lines) {
         for (String line : lines) {
-            if (item.allSeries().stream().noneMatch(series -> series.contains(line))) {
-                throw new IllegalArgumentException("--lines must name lines of " + item.id()
-                        + " or parts of them, which are " + String.join(", ", item.allSeries()) + ", was " + line);
+            if (item.allSeries().stream().noneMatch(series -> isNamed(series, line))) {
+                throw new IllegalArgumentException("--lines must name lines of " + item.id() + ", or methods or parts, "
+                        + "which are " + String.join(", ", item.allSeries()) + ", was " + line);
             }
         }
         return plan.stream()
-                .filter(run -> lines.isEmpty() || lines.stream().anyMatch(run.series()::contains))
+                .filter(run -> lines.isEmpty() || lines.stream().anyMatch(line -> isNamed(run.series(), line)))
                 .toList();
+    }
+
+    private static boolean isNamed(String series, String line) {
+        return series.equals(line) || series.startsWith(line + " / ") || series.endsWith(" / " + line);
     }
 
     /** The document that {@code --json} prints of a run. */
