@@ -63,6 +63,14 @@ public final class ReproduceCommand extends SubCommand {
     private List<String> points = List.of();
 
     @Option(
+            names = "--lines",
+            paramLabel = "LIST",
+            split = ",",
+            description = "Lines of the figure by name, method or part, such as 'd = 20', instead of all of them; a"
+                    + " later run with --out of this one adds others.")
+    private List<String> lines = List.of();
+
+    @Option(
             names = "--threads",
             paramLabel = "N",
             description = "Runs at the same time; default as many as there are processors.")
@@ -134,6 +142,7 @@ public final class ReproduceCommand extends SubCommand {
             throw new IllegalArgumentException("--quick and --full cannot be combined: leave one of them out");
         }
         int atOnce = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
-        return all.run(what, new Reproduction.Amount(full, Optional.ofNullable(seeds), points, atOnce), out, context);
+        return all.run(
+                what, new Reproduction.Amount(full, Optional.ofNullable(seeds), points, lines, atOnce), out, context);
     }
 }

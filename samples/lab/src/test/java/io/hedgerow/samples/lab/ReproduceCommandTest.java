@@ -2,6 +2,7 @@
 package io.hedgerow.samples.lab;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -19,9 +20,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -94,6 +98,74 @@ class ReproduceCommandTest {
         assertEquals(1 + 8 * 2 * 2, withoutSeconds(one).size());
     }
 
+    /** A process that is killed between two of its runs, or within one. */
+    @Test
+    @Tag("slow")
+    void killedRun_startedAgain_goesOnWhereItWas() throws Exception {
+        Path killed = directory.resolve("killed");
+        Path whole = directory.resolve("whole");
+        List<String> args = new ArrayList<>(List.of(
+                "reproduce",
+                "001-figure-2",
+                "--quick",
+                "--points=8",
+                "--lines=gram,NOTEARS-Avg",
+                "--seeds=1-40",
+                "--threads=2"));
+        assertEquals(
+                0,
+                run(Stream.concat(args.stream(), Stream.of("--out=" + whole)).toArray(String[]::new)),
+                err.toString());
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                "io.hedgerow.samples.cli.Hedgerow"));
+        command.addAll(args);
+        command.add("--out=" + killed);
+        Path said = directory.resolve("said");
+        Process process = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(said.toFile())
+                .start();
+        Path table = killed.resolve("table.csv");
+        while (process.isAlive()
+                && (Files.notExists(table) || Files.readAllLines(table).size() < 6)) {
+            assertFalse(process.waitFor(5, TimeUnit.MILLISECONDS), () -> "ended before it could be killed");
+        }
+        process.destroyForcibly();
+        assertEquals(137, process.waitFor(), Files.readString(said));
+        List<String> kept = Files.readAllLines(table);
+        assertTrue(kept.size() >= 6 && kept.size() < 81, "killed in between, with " + kept.size() + " lines");
+        assertEquals(
+                0,
+                run(Stream.concat(args.stream(), Stream.of("--out=" + killed)).toArray(String[]::new)),
+                err.toString());
+        assertEquals(withoutSeconds(whole), withoutSeconds(killed));
+        // seconds of what was there are those of the killed process: it was not run again
+        List<String> after = Files.readAllLines(table);
+        assertTrue(after.containsAll(kept.subList(0, 5)), after + " must have " + kept);
+    }
+
+    /** Lines beside those that are asked for stay in the file, and nothing else is run. */
+    @Test
+    @Tag("slow")
+    void lines_chooseWhatIsRun_andALaterRunAddsOthers() throws IOException {
+        String[] args = {
+            "reproduce", "001-figure-2", "--quick", "--points=2", "--seeds=1", "--lines=gram", "--out=" + directory
+        };
+        assertEquals(0, run(args), err.toString());
+        assertEquals(2, withoutSeconds(directory).size());
+        args[5] = "--lines=NOTEARS-ADMM,NOTEARS-Avg,NOTEARS-AllData";
+        assertEquals(0, run(args), err.toString());
+        List<String> lines = withoutSeconds(directory);
+        assertEquals(5, lines.size(), "NOTEARS-ADMM, -Avg and -AllData besides gram");
+        assertTrue(lines.get(1).startsWith("1,NOTEARS-ADMM,") && lines.get(4).startsWith("1,gram,"), lines.toString());
+        args[5] = "--lines=NOTEARS-A"; // not a whole name
+        assertEquals(2, run(args));
+        assertTrue(err.toString().contains("--lines must name lines of 001-figure-2"), err.toString());
+    }
+
     private static List<String> withoutSeconds(Path run) throws IOException {
         return Files.readAllLines(run.resolve("table.csv")).stream()
                 .map(line -> {
@@ -151,7 +223,7 @@ class ReproduceCommandTest {
         assertTrue(statements.contains("| NOTEARS-ADMM has the lowest SHD at every number of variables"), statements);
         assertEquals(
                 "id,verdict,counts,seeds,quickSeconds,fullSeconds\n"
-                        + "000-figure-2,run; nothing decided,0 of 1 statements hold; 1 not run,1,,\n",
+                        + "000-figure-2,run; nothing decided,0 of 1 statements hold; 1 not run,1,,~0\n",
                 Files.readString(status));
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.optimise;
 
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 public final class L1Split {
@@ -21,6 +22,22 @@ public final class L1Split {
      */
     public Minimum minimise(
             Objective objective, double[] start, double[] l1, boolean @Nullable [] fixedZeros, LbfgsOptions options) {
+        return minimise(objective, start, l1, fixedZeros, options, null);
+    }
+
+    /**
+     * Minimises as {@link #minimise(Objective, double[], double[], boolean[], LbfgsOptions)}, from a Hessian estimate
+     * of the caller's.
+     *
+     * @param preconditioner of f, in x; null for a multiple of the identity
+     */
+    public Minimum minimise(
+            Objective objective,
+            double[] start,
+            double[] l1,
+            boolean @Nullable [] fixedZeros,
+            LbfgsOptions options,
+            @Nullable Preconditioner preconditioner) {
         int n = start.length;
         if (l1.length != n || (fixedZeros != null && fixedZeros.length != n)) {
             throw new IllegalArgumentException("l1 and fixedZeros must have " + n + " entries to match start");
@@ -54,7 +71,13 @@ public final class L1Split {
             }
         }
         Split problem = new Split(objective, l1, variable, free, new double[n], new double[n]);
-        Minimum found = solver.minimise(problem, z, lower, upper, options);
+        Minimum found = solver.minimise(
+                problem,
+                z,
+                lower,
+                upper,
+                options,
+                preconditioner == null ? null : new InParts(preconditioner, problem, new double[n], new double[n]));
         double[] solution = new double[n];
         double surplus = problem.join(found.point(), solution);
         return new Minimum(
@@ -64,6 +87,59 @@ public final class L1Split {
                 found.iterations(),
                 found.projectedGradientNorm(),
                 found.reason());
+    }
+
+    /**
+     * The estimate in positive and negative parts. Of a variable with two free parts only the one with the sign of x is
+     * joined with other variables; the other one has the entry on the diagonal alone.
+     */
+    @SuppressWarnings("ArrayRecordComponent") // private work space
+    private record InParts(Preconditioner inner, Split split, double[] vector, double[] mask)
+            implements Preconditioner {
+
+        @Override
+        public boolean accepted() {
+            return inner.accepted();
+        }
+
+        @Override
+        public void solve(double[] z, double[] free) {
+            Arrays.fill(vector, 0);
+            Arrays.fill(mask, 0);
+            int negative = split.free;
+            for (int i = 0; i < split.free; i++) {
+                int k = split.variable[i];
+                boolean parted = split.l1[k] > 0;
+                if (parted && isNegative(k, free[i], free[negative])) {
+                    vector[k] = -z[negative];
+                    mask[k] = 1;
+                } else {
+                    vector[k] = z[i];
+                    mask[k] = free[i];
+                }
+                negative += parted ? 1 : 0;
+            }
+            inner.solve(vector, mask);
+            negative = split.free;
+            for (int i = 0; i < split.free; i++) {
+                int k = split.variable[i];
+                boolean parted = split.l1[k] > 0;
+                if (parted && isNegative(k, free[i], free[negative])) {
+                    z[negative] = -vector[k];
+                    z[i] /= inner.diagonal(k);
+                } else {
+                    z[i] = vector[k];
+                    if (parted) {
+                        z[negative] /= inner.diagonal(k);
+                    }
+                }
+                negative += parted ? 1 : 0;
+            }
+        }
+
+        private boolean isNegative(int k, double positiveFree, double negativeFree) {
+            return negativeFree != 0 && (positiveFree == 0 || split.x[k] < 0);
+        }
     }
 
     /** The smooth problem in the positive parts (first), and the negative parts of the penalised variables (after). */

@@ -23,4 +23,9 @@ public interface Preconditioner {
      * @param mask [n], 1 for a free variable and 0 for one that is held; not to be modified
      */
     void solve(double[] vector, double[] mask);
+
+    /** The estimate's entry on the diagonal at the current point; above 0. */
+    default double diagonal(int variable) {
+        return 1;
+    }
 }

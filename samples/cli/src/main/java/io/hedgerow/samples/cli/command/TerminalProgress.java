@@ -70,7 +70,8 @@ public final class TerminalProgress implements Progress {
         line.append("  ").append(time(elapsed));
         if (step.done() > 0 && step.total() > step.done()) {
             double perStep = (double) elapsed.toMillis() / step.done();
-            long left = Math.round(perStep * (step.total() - step.done()));
+            double known = step.secondsLeft() * 1000;
+            long left = Math.round(Double.isNaN(known) ? perStep * (step.total() - step.done()) : known);
             line.append(", about ").append(time(Duration.ofMillis(left))).append(" left");
         }
         return line.toString();

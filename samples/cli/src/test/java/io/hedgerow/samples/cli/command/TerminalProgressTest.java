@@ -67,6 +67,12 @@ class TerminalProgressTest {
     }
 
     @Test
+    void line_ofAStepThatKnowsWhatIsLeft_saysThat() {
+        Step step = new Step("run", 9, 10, 0).withSecondsLeft(90);
+        assertEquals("run 9/10  3 s, about 1 min 30 s left", TerminalProgress.line(step, Duration.ofSeconds(3)));
+    }
+
+    @Test
     void step_refusesNegativeCounts() {
         assertThrows(IllegalArgumentException.class, () -> new Step("round", -1, 0, 0));
     }

@@ -22,6 +22,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorCompletionService;
@@ -47,22 +48,32 @@ record ItemRunner(PaperRun run, int threads, CommandContext context) {
 
     /** Runs the plan, except for runs that are in the file. */
     List<RunLine> run(List<PlannedRun> plan, RunFile file) throws IOException, InterruptedException {
+        return run(plan, plan, file);
+    }
+
+    /** Runs a part of the plan, except for runs that are in the file, which may have others of the plan too. */
+    List<RunLine> run(List<PlannedRun> part, List<PlannedRun> plan, RunFile file)
+            throws IOException, InterruptedException {
         requireNoStrangers(plan, file.lines());
         Set<String> known = new HashSet<>();
         file.lines().forEach(line -> known.add(line.key()));
         Map<String, List<PlannedRun>> open = new LinkedHashMap<>();
-        plan.stream()
+        part.stream()
                 .filter(one -> !known.containsAll(one.keys()))
                 .forEach(one -> open.computeIfAbsent(one.shared(), shared -> new ArrayList<>())
                         .add(one));
-        long done = plan.size() - open.values().stream().mapToLong(List::size).sum();
+        Set<PlannedRun> left = new HashSet<>();
+        open.values().forEach(left::addAll);
         ExecutorService workers = Executors.newFixedThreadPool(threads);
         try {
-            ExecutorCompletionService<Integer> runs = new ExecutorCompletionService<>(workers);
+            ExecutorCompletionService<List<PlannedRun>> runs = new ExecutorCompletionService<>(workers);
             open.values().forEach(group -> runs.submit(() -> attempt(group, file)));
             for (int group = 0; group < open.size(); group++) {
-                done += runs.take().get();
-                context.progress().update(new Progress.Step("run", done, plan.size(), 0));
+                runs.take().get().forEach(left::remove);
+                OptionalDouble seconds = RunTimes.of(file.lines()).total(left);
+                context.progress()
+                        .update(new Progress.Step("run", part.size() - left.size(), part.size(), 0)
+                                .withSecondsLeft(seconds.orElse(Double.NaN) / Math.min(threads, open.size())));
             }
         } catch (ExecutionException e) {
             throw unwrapped(e);
@@ -91,11 +102,11 @@ record ItemRunner(PaperRun run, int threads, CommandContext context) {
     }
 
     /** Runs a group one after the other, on one thread, since its runs may share work. */
-    private int attempt(List<PlannedRun> group, RunFile file) throws IOException, InterruptedException {
+    private List<PlannedRun> attempt(List<PlannedRun> group, RunFile file) throws IOException, InterruptedException {
         for (PlannedRun one : group) {
             file.append(attempt(one));
         }
-        return group.size();
+        return group;
     }
 
     private List<RunLine> attempt(PlannedRun one) throws InterruptedException {

@@ -7,7 +7,6 @@ import io.hedgerow.samples.lab.reproduce.item.PaperItems;
 import io.hedgerow.samples.lab.reproduce.item.PlannedRun;
 import io.hedgerow.samples.lab.reproduce.outcome.ItemOutcome;
 import io.hedgerow.samples.lab.reproduce.paper.PaperData;
-import io.hedgerow.samples.lab.reproduce.run.CombinedNetworks;
 import io.hedgerow.samples.lab.table.NumberList;
 import java.util.HashMap;
 import java.util.List;
@@ -23,7 +22,8 @@ import org.jspecify.annotations.Nullable;
  * @param seeds number of seeds
  * @param quickSeconds that the methods of a quick run take one after the other, as measured; absent where some of it
  *     was not run
- * @param fullSeconds the same of the whole
+ * @param fullSeconds the same of the whole; where a part was run, the rest counts as {@link RunTimes} says
+ * @param wholeMeasured whether no part of it had to be estimated so
  */
 public record ItemStatus(
         String id,
@@ -31,40 +31,38 @@ public record ItemStatus(
         String counts,
         int seeds,
         @Nullable Long quickSeconds,
-        @Nullable Long fullSeconds) {
+        @Nullable Long fullSeconds,
+        boolean wholeMeasured) {
+
+    /** Before seconds that are in part estimated. */
+    private static final String ABOUT = "~";
 
     private static final String HEADER = "id,verdict,counts,seeds,quickSeconds,fullSeconds";
 
     public static ItemStatus of(ItemOutcome outcome) {
+        PaperItem item = outcome.item();
+        RunTimes quick = RunTimes.of(outcome.lines(item.quick()));
+        RunTimes full = RunTimes.of(outcome.lines(item.full()));
+        List<PlannedRun> quickPlan = plan(item, item.quick());
+        List<PlannedRun> fullPlan = plan(item, item.full());
         return new ItemStatus(
-                outcome.item().id(),
+                item.id(),
                 outcome.verdict(),
                 outcome.counts(),
                 outcome.seeds().size(),
-                seconds(outcome, outcome.item().quick()),
-                seconds(outcome, outcome.item().full()));
+                quick.areMeasured(quickPlan) ? seconds(quick, quickPlan) : null,
+                seconds(full, fullPlan),
+                full.areMeasured(fullPlan));
     }
 
-    /**
-     * Mean seconds of every run, added up; data are drawn or read in no time beside them, and of combinations of the
-     * same networks only the longest counts.
-     */
-    private static @Nullable Long seconds(ItemOutcome outcome, PaperItem.Extent extent) {
-        double sum = 0;
-        Map<String, Double> combined = new HashMap<>();
-        for (PlannedRun run : PlannedRun.of(outcome.item(), extent, NumberList.parse("seeds", extent.seeds(), 0))) {
-            OptionalDouble mean = outcome.seconds(run.series(), run.points().get(0), extent);
-            if (mean.isEmpty()) {
-                return null;
-            }
-            if (CombinedNetworks.areMeant(run.settings())) {
-                combined.merge(run.shared(), mean.getAsDouble(), Math::max);
-            } else {
-                sum += mean.getAsDouble();
-            }
-        }
-        double all = combined.values().stream().mapToDouble(Double::doubleValue).sum() + sum;
-        return Math.round(Math.ceil(all));
+    /** Mean seconds of every run, added up; data are drawn or read in no time beside them. */
+    private static @Nullable Long seconds(RunTimes times, List<PlannedRun> plan) {
+        OptionalDouble sum = times.total(plan);
+        return sum.isPresent() ? Long.valueOf(Math.round(Math.ceil(sum.getAsDouble()))) : null;
+    }
+
+    private static List<PlannedRun> plan(PaperItem item, PaperItem.Extent extent) {
+        return PlannedRun.of(item, extent, NumberList.parse("seeds", extent.seeds(), 0));
     }
 
     public static String csv(List<ItemStatus> all) {
@@ -79,6 +77,7 @@ public record ItemStatus(
                 .append(',')
                 .append(said(one.quickSeconds))
                 .append(',')
+                .append(one.fullSeconds == null || one.wholeMeasured ? "" : ABOUT)
                 .append(said(one.fullSeconds))
                 .append('\n'));
         return text.toString();
@@ -105,7 +104,8 @@ public record ItemStatus(
                             cells[2],
                             Integer.parseInt(cells[3]),
                             seconds(cells[4]),
-                            seconds(cells[5])));
+                            seconds(cells[5].replace(ABOUT, "")),
+                            !cells[5].startsWith(ABOUT)));
         }
         return all;
     }

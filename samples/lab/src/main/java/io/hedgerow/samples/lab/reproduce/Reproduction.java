@@ -50,11 +50,13 @@ public final class Reproduction {
      * @param full whether all of it, rather than a run of two minutes at most
      * @param seeds instead of those of the paper; empty for them
      * @param points of the axis, instead of all or of those of a quick run; empty for them
+     * @param lines of the figure, by their names, methods or parts, instead of all; empty for all
      * @param threads number of runs at once
      */
-    public record Amount(boolean full, Optional<String> seeds, List<String> points, int threads) {
+    public record Amount(boolean full, Optional<String> seeds, List<String> points, List<String> lines, int threads) {
         public Amount {
             points = List.copyOf(points);
+            lines = List.copyOf(lines);
             if (threads < 1) {
                 throw new IllegalArgumentException("--threads must be at least 1, was " + threads);
             }
@@ -65,24 +67,30 @@ public final class Reproduction {
      * The time of a run on one thread.
      *
      * @param minutes rounded up
-     * @param measured whether they are from runs of all its methods and points, rather than estimated
+     * @param measured whether they are from runs of all its methods and points
+     * @param guessed whether no run of it was measured
      */
-    private record Time(long minutes, boolean measured) {
+    private record Time(long minutes, boolean measured, boolean guessed) {
 
         static Time quick(PaperItem item, @Nullable ItemStatus known) {
-            return of(item.quick().minutes(), known == null ? null : known.quickSeconds());
+            return of(item.quick().minutes(), known == null ? null : known.quickSeconds(), true);
         }
 
         static Time full(PaperItem item, @Nullable ItemStatus known) {
-            return of(item.full().minutes(), known == null ? null : known.fullSeconds());
+            return of(
+                    item.full().minutes(),
+                    known == null ? null : known.fullSeconds(),
+                    known != null && known.wholeMeasured());
         }
 
-        private static Time of(int estimate, @Nullable Long seconds) {
-            return seconds == null ? new Time(estimate, false) : new Time(Math.max(1, (seconds + 59) / 60), true);
+        private static Time of(int guess, @Nullable Long seconds, boolean whole) {
+            return seconds == null
+                    ? new Time(guess, false, true)
+                    : new Time(Math.max(1, (seconds + 59) / 60), whole, false);
         }
 
         String text() {
-            return (measured ? "" : "about ") + minutes + " min";
+            return (measured ? "" : guessed ? "unmeasured, perhaps " : "about ") + minutes + " min";
         }
     }
 
@@ -147,10 +155,12 @@ public final class Reproduction {
                                     .toList()));
         }
         List<Integer> seeds = NumberList.parse("--seeds", amount.seeds().orElse(extent.seeds()), 0);
+        List<PlannedRun> plan = PlannedRun.of(item, extent, seeds);
+        List<PlannedRun> part = part(item, plan, amount.lines());
         RunFile file = RunFile.open(out, item.measures());
         try (OutputDirectory target = OutputDirectory.prepare(out)) {
-            List<RunLine> lines = new ItemRunner(ItemRunner.of(item, data), amount.threads(), context)
-                    .run(PlannedRun.of(item, extent, seeds), file);
+            List<RunLine> lines =
+                    new ItemRunner(ItemRunner.of(item, data), amount.threads(), context).run(part, plan, file);
             ItemOutcome outcome = new ItemOutcome(item, lines);
             target.write("table.md", OutcomeTable.markdown(outcome));
             target.write("plot.svg", OutcomePlot.svg(outcome));
@@ -160,6 +170,22 @@ public final class Reproduction {
             target.commit().forEach(path -> told.add("wrote " + path));
             return new Said(Compared.of(outcome), told);
         }
+    }
+
+    private static List<PlannedRun> part(PaperItem item, List<PlannedRun> plan, List<String> lines) {
+        for (String line : lines) {
+            if (item.allSeries().stream().noneMatch(series -> isNamed(series, line))) {
+                throw new IllegalArgumentException("--lines must name lines of " + item.id() + ", or methods or parts, "
+                        + "which are " + String.join(", ", item.allSeries()) + ", was " + line);
+            }
+        }
+        return plan.stream()
+                .filter(run -> lines.isEmpty() || lines.stream().anyMatch(line -> isNamed(run.series(), line)))
+                .toList();
+    }
+
+    private static boolean isNamed(String series, String line) {
+        return series.equals(line) || series.startsWith(line + " / ") || series.endsWith(" / " + line);
     }
 
     /** The document that {@code --json} prints of a run. */

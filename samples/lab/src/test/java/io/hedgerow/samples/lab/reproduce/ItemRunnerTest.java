@@ -110,6 +110,35 @@ class ItemRunnerTest {
                 "in the order of the plan");
     }
 
+    /** Of runs that take two seconds each; three of them were there before, which does not make the rest shorter. */
+    @Test
+    void progress_saysWhatIsLeft_fromRunsThatWereMeasured() throws IOException, InterruptedException {
+        List<Progress.Step> steps = new ArrayList<>();
+        Progress watching = new Progress() {
+            @Override
+            public void update(Step step) {
+                steps.add(step);
+            }
+
+            @Override
+            public void close() {}
+        };
+        CommandContext watched = new CommandContext(
+                watching,
+                new EventLog(new PrintWriter(err), EventLog.Format.TEXT, InstantSource.system()),
+                false,
+                InstantSource.system());
+        RunFile file = RunFile.open(directory, MEASURES);
+        PaperRun two = (settings, seed) -> new PaperRun.Measured(Map.of(Measure.SHD, 1.0), Map.of(), 0, 2);
+        new ItemRunner(two, 1, context).run(plan.subList(0, 3), plan, file);
+        new ItemRunner(two, 1, watched).run(plan, file);
+        assertEquals(
+                List.of(4L, 5L, 6L), steps.stream().map(Progress.Step::done).toList());
+        assertEquals(
+                List.of(4.0, 2.0, 0.0),
+                steps.stream().map(Progress.Step::secondsLeft).toList());
+    }
+
     /** Such as after --quick in a directory of --full: neither dropped nor mixed in. */
     @Test
     void run_beforeMeasurementsOfAnotherRun_isRefused() throws IOException, InterruptedException {

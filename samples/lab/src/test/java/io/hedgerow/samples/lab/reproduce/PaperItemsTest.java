@@ -219,7 +219,8 @@ class PaperItemsTest {
     void standing_neverCallsWhatIsNotBuiltAnythingElse(@TempDir Path directory) {
         PaperItem item = notBuilt();
         Map<String, ItemStatus> wrong = Map.of(
-                item.id(), new ItemStatus(item.id(), "reproduced", "5 of 5 printed numbers agree", 1, null, null));
+                item.id(),
+                new ItemStatus(item.id(), "reproduced", "5 of 5 printed numbers agree", 1, null, null, false));
         PaperData data = new PaperData(Optional.of(directory));
         assertTrue(ItemStatus.text(item, wrong, data).startsWith("not built yet"));
         assertEquals("data absent", ItemStatus.text(items.named("002-sachs"), Map.of(), data));

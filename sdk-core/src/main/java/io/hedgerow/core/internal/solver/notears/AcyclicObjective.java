@@ -12,6 +12,8 @@ public abstract class AcyclicObjective implements Objective {
     private final SupportAcyclicity acyclicity;
     double alpha;
     double rho;
+    private double multiplier;
+    private double[] point = new double[0];
 
     protected AcyclicObjective(SupportAcyclicity acyclicity) {
         this.acyclicity = acyclicity;
@@ -26,6 +28,21 @@ public abstract class AcyclicObjective implements Objective {
     /** f, where h is defined, and its gradient in every entry. */
     protected abstract double withoutAcyclicity(double[] b, double[] gradient);
 
+    /** h's measure, of which slopes can be read. */
+    final SupportAcyclicity constraint() {
+        return acyclicity;
+    }
+
+    /** B evaluated last, which its owner may change. */
+    final double[] point() {
+        return point;
+    }
+
+    /** α + ρ h at the point evaluated last: the multiplier of h's curvature. */
+    final double multiplier() {
+        return multiplier;
+    }
+
     final double acyclicity(double[] b) {
         return acyclicity.evaluate(b);
     }
@@ -33,11 +50,13 @@ public abstract class AcyclicObjective implements Objective {
     @Override
     public final double evaluate(double[] b, double[] gradient) {
         double h = acyclicity.evaluate(b);
+        point = b;
         if (!Double.isFinite(h)) {
             return Double.POSITIVE_INFINITY;
         }
         double value = withoutAcyclicity(b, gradient) + alpha * h + rho / 2 * h * h;
-        acyclicity.addGradient(b, alpha + rho * h, gradient);
+        multiplier = alpha + rho * h;
+        acyclicity.addGradient(b, multiplier, gradient);
         return value;
     }
 }

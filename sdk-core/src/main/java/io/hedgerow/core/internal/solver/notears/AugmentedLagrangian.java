@@ -4,7 +4,9 @@ package io.hedgerow.core.internal.solver.notears;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.optimise.L1Split;
 import io.hedgerow.core.internal.optimise.Minimum;
+import io.hedgerow.core.internal.optimise.Preconditioner;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Minimises f(B) + Σ_k λ_k |B_k| subject to h(W) = 0 as NOTEARS does (Zheng et al. 2018, algorithm 1): f + ℓ1 + α h +
@@ -35,7 +37,7 @@ public final class AugmentedLagrangian {
             double[] l1,
             boolean[] fixedZeros,
             Function<double[], WeightMatrix> weights) {
-        return minimise(objective, start, l1, fixedZeros, weights, NotearsOptions.defaults());
+        return minimise(objective, start, l1, fixedZeros, weights, NotearsOptions.defaults(), null);
     }
 
     static Found minimise(
@@ -44,7 +46,8 @@ public final class AugmentedLagrangian {
             double[] l1,
             boolean[] fixedZeros,
             Function<double[], WeightMatrix> weights,
-            NotearsOptions options) {
+            NotearsOptions options,
+            @Nullable Preconditioner estimate) {
         L1Split minimiser = new L1Split();
         objective.alpha = 0;
         objective.rho = 1;
@@ -56,7 +59,7 @@ public final class AugmentedLagrangian {
             Minimum found;
             double next;
             while (true) {
-                found = minimiser.minimise(objective, point, l1, fixedZeros, options.inner());
+                found = minimiser.minimise(objective, point, l1, fixedZeros, options.inner(), estimate);
                 evaluations += found.evaluations();
                 next = objective.acyclicity(found.point());
                 if (next <= 0.25 * h || objective.rho >= options.maxPenalty()) {

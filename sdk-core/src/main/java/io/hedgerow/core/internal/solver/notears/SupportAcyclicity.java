@@ -21,6 +21,9 @@ public final class SupportAcyclicity {
     /** First parameters of the edges in the evaluator's pattern, ascending. */
     private int[] entries = new int[0];
 
+    /** Whether the pattern has every edge, so that slopes are known of those that are 0 too. */
+    private boolean whole;
+
     private final boolean[] covered;
     private double[] squared = new double[0];
     private double[] slope = new double[0];
@@ -38,6 +41,19 @@ public final class SupportAcyclicity {
         this.q = columns;
         this.m = perEdge;
         this.covered = new boolean[targets * columns];
+    }
+
+    /** Has slopes of all edges from now on. */
+    void coverAll() {
+        whole = true;
+        evaluator = null;
+    }
+
+    /** Writes ∂h/∂A at the W evaluated last for every parameter of W, 0 elsewhere; after {@link #coverAll}. */
+    void slopes(double[] all) {
+        for (int e = 0; e < entries.length; e++) {
+            Arrays.fill(all, entries[e], entries[e] + m, slope[e]);
+        }
     }
 
     public double evaluate(double[] w) {
@@ -66,11 +82,14 @@ public final class SupportAcyclicity {
     }
 
     private AcyclicityConstraint.Evaluator evaluatorFor(double[] w) {
+        if (whole && evaluator != null) {
+            return evaluator;
+        }
         int support = 0;
         boolean inside = true;
         for (int edge = 0; edge < d * d; edge++) {
             int first = first(edge);
-            if (squaredSize(w, first) != 0) {
+            if (isCovered(w, edge)) {
                 support++;
                 inside &= covered[first];
             }
@@ -87,7 +106,7 @@ public final class SupportAcyclicity {
         int e = 0;
         for (int edge = 0; edge < d * d; edge++) {
             int first = first(edge);
-            if (squaredSize(w, first) != 0) {
+            if (isCovered(w, edge)) {
                 covered[first] = true;
                 entries[e] = first;
                 from[e] = edge % d;
@@ -96,6 +115,10 @@ public final class SupportAcyclicity {
         }
         evaluator = constraint.on(EdgePattern.of(d, from, to));
         return evaluator;
+    }
+
+    private boolean isCovered(double[] w, int edge) {
+        return whole ? edge % d != edge / d : squaredSize(w, first(edge)) != 0;
     }
 
     private int first(int edge) {

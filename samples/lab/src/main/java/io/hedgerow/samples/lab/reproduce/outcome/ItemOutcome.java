@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -107,13 +106,10 @@ public final class ItemOutcome {
         return lines.stream().filter(line -> line.figures().isEmpty()).count();
     }
 
-    /** The mean seconds at a point of runs of this extent that did not fail. */
-    public OptionalDouble seconds(String series, String at, PaperItem.Extent extent) {
+    /** The lines of runs on data as large as those of this extent. */
+    public List<RunLine> lines(PaperItem.Extent extent) {
         boolean smaller = !extent.data().values().isEmpty();
-        return lines(series, at).stream()
-                .filter(line -> !line.figures().isEmpty() && isSmaller(line) == smaller)
-                .mapToDouble(RunLine::seconds)
-                .average();
+        return lines.stream().filter(line -> isSmaller(line) == smaller).toList();
     }
 
     private boolean isSmaller(RunLine line) {

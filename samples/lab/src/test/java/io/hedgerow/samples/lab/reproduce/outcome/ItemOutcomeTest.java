@@ -149,14 +149,17 @@ class ItemOutcomeTest {
     }
 
     /**
-     * Four seeds of an extent: 4 · (2 + 3) seconds at each of two points; nothing is said where a point was not run.
+     * Four seeds of an extent: 4 · (2 + 3) seconds at each of two points; a point that was not run counts as the other.
      */
     @Test
     void standing_addsUpMeanSeconds_whereEverythingWasMeasured() {
         PaperItem item = outcome(List.of(), List.of()).item();
         List<RunLine> lines = new ArrayList<>();
         for (String at : List.of("20", "50")) {
-            assertNull(ItemStatus.of(new ItemOutcome(item, lines)).fullSeconds());
+            ItemStatus partly = ItemStatus.of(new ItemOutcome(item, lines));
+            assertEquals(lines.isEmpty() ? null : 40L, partly.fullSeconds());
+            assertFalse(partly.wholeMeasured());
+            assertNull(partly.quickSeconds());
             lines.add(new RunLine(1, "A", at, "", 0, 1.5, Map.of(Measure.SHD, 1.0)));
             lines.add(new RunLine(2, "A", at, "", 0, 2.5, Map.of(Measure.SHD, 1.0)));
             lines.add(new RunLine(3, "A", at, "", 0, 90, Map.of()));
@@ -164,6 +167,7 @@ class ItemOutcomeTest {
         }
         ItemStatus standing = ItemStatus.of(new ItemOutcome(item, lines));
         assertEquals(40L, standing.fullSeconds());
+        assertTrue(standing.wholeMeasured());
         assertEquals(40L, standing.quickSeconds());
         assertTrue(
                 ItemStatus.csv(List.of(standing)).endsWith(",3,40,40\n"),
