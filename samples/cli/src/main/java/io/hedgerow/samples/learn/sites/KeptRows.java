@@ -19,6 +19,8 @@ final class KeptRows extends WrappedRows {
 
     private final long mostBytes;
     private volatile @Nullable List<double[]> kept;
+    /** Found once: later readings gather nothing. */
+    private volatile boolean tooMany;
 
     KeptRows(RowSource source) {
         this(source, Runtime.getRuntime().maxMemory() / 8);
@@ -65,19 +67,18 @@ final class KeptRows extends WrappedRows {
         // an array has a head of 16 bytes, and a list 4 to 8 for each
         long bytesOfRow = (long) Double.BYTES * schema().size() + 24;
         List<double[]> rows = new ArrayList<>();
-        boolean[] tooMany = {false};
         source.forEachRow(row -> {
-            if (!tooMany[0]) {
-                tooMany[0] = (rows.size() + 1) * bytesOfRow > mostBytes;
-                if (tooMany[0]) {
-                    rows.clear();
-                } else {
-                    rows.add(row.clone());
-                }
+            if ((rows.size() + 1) * bytesOfRow > mostBytes) {
+                tooMany = true;
+            }
+            if (tooMany) {
+                rows.clear();
+            } else {
+                rows.add(row.clone());
             }
             consumer.accept(row);
         });
-        if (!tooMany[0]) {
+        if (!tooMany) {
             kept = rows;
         }
     }

@@ -13,13 +13,18 @@ import java.util.Arrays;
  *
  * <p>The diagonal of h spans from 0 to 2 m, sixteen decimal digits late in a run, while S has no inverse where rows are
  * fewer than variables: without the estimate a minimisation takes thousands of steps. Both parts are known. A step
- * costs k³ / 3 for the k weights of a column that may move, in all about as much as h. Slopes of edges that are 0 are
- * needed too, since some of them may move, so h is evaluated with the pattern of all edges. Not thread-safe.
+ * costs k³ / 3 for the k weights of a column that may move, at most 100. Slopes of edges that are 0 are needed too,
+ * since some of them may move, so h is evaluated with the pattern of all edges. Not thread-safe.
  */
 final class ColumnCurvature implements Preconditioner {
 
     /** The part of S's diagonal that is added. */
     private static final double RIDGE = 1e-3;
+    /**
+     * Weights of a column that may move at once, for which its matrix is factored: more have the diagonal alone, since
+     * the work grows with their cube and all columns' matrices are kept.
+     */
+    private static final int MOST = 100;
     /** Added to the diagonal, for variables that are always 0. */
     private static final double LEAST = 1e-12;
 
@@ -115,6 +120,9 @@ final class ColumnCurvature implements Preconditioner {
             }
         }
         moving[j] = free;
+        if (k > MOST) {
+            return true;
+        }
         if (factors[j].length < k * k) {
             factors[j] = new double[k * k];
         }
@@ -136,6 +144,12 @@ final class ColumnCurvature implements Preconditioner {
 
     private void solveColumn(int j, double[] from, double[] to) {
         int[] free = moving[j];
+        if (free.length > MOST) {
+            for (int i : free) {
+                to[j * q + i] = from[j * q + i] / diagonal[j * q + i];
+            }
+            return;
+        }
         for (int u = 0; u < free.length; u++) {
             right[u] = from[j * q + free[u]];
         }
