@@ -32,6 +32,7 @@ one sig
     SameInput,    -- R1: one input for the subject, whatever the slot
     SameList,     -- R2: one list for the subject, whatever the slot
     Durable,      -- R1 and R2 are on disk: a crash does not forget them
+    WriteFirst,   -- and they are there before the message leaves
     OneList,      -- in a slot one list is confirmed, and the shares of the other kind are erased
     OwnContext,   -- all members of the list signed the context that this site was told
     Confirmed     -- shares leave after t confirmations of the same context and list
@@ -63,9 +64,12 @@ pred init {
 }
 
 /** N1: shares are out and the masked input leaves. */
-pred mask[h: Honest, s: Slot, c: Context, i: Input] {
+pred mayMask[h: Honest, s: Slot, c: Context, i: Input] {
     no Net.masked[h][s]
     SameInput in kept implies Disk.input[h] in i
+}
+pred mask[h: Honest, s: Slot, c: Context, i: Input] {
+    mayMask[h, s, c, i]
     Net.masked'[h] = Net.masked[h] + s -> c -> i
     Disk.input'[h] = Disk.input[h] + i
     Memory.live'[h] = Memory.live[h] + s
@@ -75,7 +79,7 @@ pred mask[h: Honest, s: Slot, c: Context, i: Input] {
 }
 
 /** N2: the site confirms the survivors it is shown. */
-pred confirm[h: Honest, s: Slot, c: Context, l: List] {
+pred mayConfirm[h: Honest, s: Slot, c: Context, l: List] {
     s in Memory.live[h]
     some Net.masked[h][s][c]
     h in l.members
@@ -83,6 +87,9 @@ pred confirm[h: Honest, s: Slot, c: Context, l: List] {
     OwnContext in kept implies all u: l.members & Honest | some Net.masked[u][s][c]
     OneList in kept implies Net.confirmed[h][s][Context] in l
     SameList in kept implies Disk.list[h] in l
+}
+pred confirm[h: Honest, s: Slot, c: Context, l: List] {
+    mayConfirm[h, s, c, l]
     Net.confirmed'[h] = Net.confirmed[h] + s -> c -> l
     Disk.list'[h] = Disk.list[h] + l
     Disk.input'[h] = Disk.input[h]
@@ -115,6 +122,23 @@ pred crash[h: Honest] {
     Net.released'[h] = Net.released[h]
 }
 
+/**
+ * A crash between a write and its message: with the rule the write is done and nothing left; without it the message
+ * left and nothing is written.
+ */
+pred torn[h: Honest] {
+    no Memory.live'[h]
+    Net.released'[h] = Net.released[h]
+    (some s: Slot, c: Context, i: Input | mayMask[h, s, c, i]
+        and (WriteFirst in kept implies (Disk.input'[h] = Disk.input[h] + i and Net.masked'[h] = Net.masked[h])
+            else (Disk.input'[h] = Disk.input[h] and Net.masked'[h] = Net.masked[h] + s -> c -> i))
+        and Disk.list'[h] = Disk.list[h] and Net.confirmed'[h] = Net.confirmed[h])
+    or (some s: Slot, c: Context, l: List | mayConfirm[h, s, c, l]
+        and (WriteFirst in kept implies (Disk.list'[h] = Disk.list[h] + l and Net.confirmed'[h] = Net.confirmed[h])
+            else (Disk.list'[h] = Disk.list[h] and Net.confirmed'[h] = Net.confirmed[h] + s -> c -> l))
+        and Disk.input'[h] = Disk.input[h] and Net.masked'[h] = Net.masked[h])
+}
+
 pred still[h: Honest] {
     Memory.live'[h] = Memory.live[h]
     Disk.input'[h] = Disk.input[h]
@@ -128,7 +152,7 @@ pred still[h: Honest] {
 fact behaviour {
     init
     always all h: Honest |
-        still[h] or crash[h]
+        still[h] or crash[h] or torn[h]
         or (some s: Slot, c: Context | (some i: Input | mask[h, s, c, i])
             or (some l: List | confirm[h, s, c, l] or release[h, s, c, l]))
 }
@@ -193,6 +217,10 @@ run withoutSameInput { Broken = SameInput and roster[4, 1, 3] and eventually not
 run withoutSameList { Broken = SameList and roster[4, 1, 3] and eventually not oneSum }
     for 4 Int, exactly 4 Site, exactly 2 Slot, exactly 2 List, exactly 2 Context, exactly 2 Input, 8..8 steps expect 1
 run withoutDisk { Broken = Durable and roster[4, 1, 3] and eventually not oneSum }
+    for 4 Int, exactly 4 Site, exactly 2 Slot, exactly 2 List, exactly 2 Context, exactly 2 Input, 8..8 steps expect 1
+run withoutWriteFirst { Broken = WriteFirst and roster[4, 1, 3] and eventually not oneSum }
+    for 4 Int, exactly 4 Site, exactly 2 Slot, exactly 2 List, exactly 2 Context, exactly 2 Input, 8..8 steps expect 1
+run withoutWriteFirstOfInput { Broken = WriteFirst and roster[4, 1, 3] and eventually not sameInputs }
     for 4 Int, exactly 4 Site, exactly 2 Slot, exactly 2 List, exactly 2 Context, exactly 2 Input, 8..8 steps expect 1
 run withoutOneList { Broken = OneList + SameList and roster[4, 1, 3] and eventually not oneSecret }
     for 4 Int, exactly 4 Site, exactly 2 Slot, exactly 2 List, exactly 2 Context, exactly 2 Input, 8..8 steps expect 1
