@@ -15,6 +15,14 @@ import java.util.Objects;
  */
 public record CommunicationPolicy(
         ValueEncoding encoding, double resolution, double resendThreshold, double supportThreshold) {
+
+    /**
+     * The largest magnitude of a value that a site can send behind masks in rounds towards a consensus, in units of the
+     * model: beyond any parameter or change of one in a study that has not diverged. A site with a larger one ends the
+     * round without sending it.
+     */
+    public static final double LARGEST_SUMMED = 0x1p20;
+
     public CommunicationPolicy {
         Objects.requireNonNull(encoding, "encoding");
         if (!(resolution > 0) || resolution > 1 || Math.scalb(1.0, Math.getExponent(resolution)) != resolution) {

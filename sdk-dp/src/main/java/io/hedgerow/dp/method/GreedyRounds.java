@@ -70,7 +70,31 @@ final class GreedyRounds implements PrivateRounds {
                 .withCentring(Centring.NONE)
                 .withCommunication(masked ? CommunicationPolicy.exact().inSteps() : CommunicationPolicy.exact());
         Study study = FederatedMethod.FED_SPARSE.study(name, schema, method, 0, sites, policy);
-        return sharesMoments() ? withMoments(study) : study;
+        if (!sharesMoments()) {
+            return study;
+        }
+        requireMeanOfMoments(study, masked);
+        return withMoments(study);
+    }
+
+    /**
+     * Refuses a quorum of some of the sites, with which the consensus on moments is no mean ({@link SharedMoments}),
+     * and behind masks a range of moments beyond that of sums. With all sites a site sends its moment once, as the
+     * change of round 0 from 0, and later changes are 0.
+     */
+    private void requireMeanOfMoments(Study study, boolean masked) {
+        int quorum = study.policy().quorum();
+        if (quorum != study.sites()) {
+            throw new IllegalArgumentException("mean-smoothness needs every sum to be over all sites, because the"
+                    + " consensus on moments is their mean only then; the quorum is " + quorum + " of " + study.sites()
+                    + ": write quorum: " + study.sites() + ", lose no site (--dropouts), or leave mean-smoothness out");
+        }
+        double moment = settings.largestDeviation() * settings.largestDeviation();
+        if (masked && !(moment <= CommunicationPolicy.LARGEST_SUMMED)) {
+            throw new IllegalArgumentException("mean-smoothness behind masks needs largest-deviation² / unit <= "
+                    + (long) CommunicationPolicy.LARGEST_SUMMED + ", the range of masked sums, was " + moment
+                    + ": give unit, a public variance near that of the variables, or a smaller largest-deviation");
+        }
     }
 
     private boolean sharesMoments() {

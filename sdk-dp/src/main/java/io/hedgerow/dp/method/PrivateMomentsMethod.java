@@ -199,7 +199,6 @@ record PrivateMomentsMethod(
                             study().schema(),
                             last,
                             announced,
-                            total,
                             seen.all(),
                             units.counts());
                     Participation participation = new Participation();

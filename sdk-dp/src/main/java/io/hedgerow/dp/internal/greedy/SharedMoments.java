@@ -14,6 +14,10 @@ import java.util.List;
  * j; this parameter carries no edge and no penalty, so the consensus on it is the mean, whatever protects the sum.
  * Round 0 itself has the site's own moments.
  *
+ * <p>This holds for sums over all sites only, and {@code mean-smoothness} refuses a smaller quorum. A site never moves
+ * from m̃_p, so its dual over ρ2 grows by m̃_p less the consensus in every round. Over all sites these sum to 0; over
+ * the sites S of a round, k rounds after the first, the consensus would be mean_S(m̃) + k (mean_S(m̃) − m̄).
+ *
  * <p>Costs nothing beyond the release: what is sent and what is told are functions of released values. The consensus is
  * cut to the public range of moments, also where a dishonest coordinator sends it.
  *

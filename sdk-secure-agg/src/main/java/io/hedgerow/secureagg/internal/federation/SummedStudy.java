@@ -29,9 +29,6 @@ import java.util.stream.IntStream;
  */
 public final class SummedStudy {
 
-    /** Beyond any parameter or change of one in a study that has not diverged; in units of the model. */
-    private static final double CHANGE_BOUND = 0x1p20;
-
     private final Study study;
     private final Purpose purpose;
     private final FixedPointPlan plan;
@@ -152,7 +149,12 @@ public final class SummedStudy {
                             + policy.encoding());
         }
         return new FixedPointPlan(
-                study.sites(), CHANGE_BOUND, -Math.getExponent(policy.resolution()), FixedPointPlan.GUARD_BITS, 1, 0);
+                study.sites(),
+                CommunicationPolicy.LARGEST_SUMMED,
+                -Math.getExponent(policy.resolution()),
+                FixedPointPlan.GUARD_BITS,
+                1,
+                0);
     }
 
     /**

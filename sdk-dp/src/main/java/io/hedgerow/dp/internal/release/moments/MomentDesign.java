@@ -147,9 +147,19 @@ public record MomentDesign(ReleaseOptions options) implements ScaledDesign<Priva
         return sigmaOfMean(Kind.MEAN, rows);
     }
 
-    /** The same of its first mean, in deviations about 0. */
-    double sigmaOfRoughMean(double rows) {
-        return sigmaOfMean(Kind.ROUGH_MEAN, rows);
+    /** The same of the mean, without weights, of the means of P sites of n_p rows: √(Σ (Rσ / n_p)²) / P. */
+    double sigmaOfMeans(double[] rows) {
+        double squares = Arrays.stream(rows).map(n -> 1 / (n * n)).sum();
+        return sigmaOfMean(rows.length / Math.sqrt(squares));
+    }
+
+    /**
+     * The same of first means, in deviations about 0, as scales of all rows have it: they are means of logarithms over
+     * rows, so this is exp(Σ n_p ln (Rσ / n_p) / Σ n_p).
+     */
+    double sigmaOfRoughMeans(double[] rows) {
+        double logs = Arrays.stream(rows).map(n -> n * Math.log(n)).sum();
+        return sigmaOfMean(Kind.ROUGH_MEAN, Math.exp(logs / Arrays.stream(rows).sum()));
     }
 
     private double sigmaOfMean(Kind kind, double rows) {

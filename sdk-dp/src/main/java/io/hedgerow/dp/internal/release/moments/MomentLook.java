@@ -10,6 +10,8 @@ import io.hedgerow.dp.internal.denoise.NormalisationCorrection;
 import io.hedgerow.dp.internal.denoise.PrivateGram;
 import io.hedgerow.dp.internal.release.ReleaseDesign.Total;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -57,25 +59,24 @@ public final class MomentLook {
      * @param design with private means
      * @param sum of the last messages of all sites
      * @param announced before the last round
-     * @param total of all sites
      * @param seen the last message of each site; empty behind masks
-     * @param units of each site
+     * @param units of every site in the sum
      */
     public MomentLook(
             MomentDesign design,
             VariableSchema schema,
             Parameters sum,
             Parameters announced,
-            Total total,
             Map<SiteId, Parameters> seen,
             Map<SiteId, Long> units) {
         this.design = design;
         this.schema = schema;
         this.d = schema.size();
-        this.all = new Released(design, sum, announced, total);
+        this.all = new Released(design, sum, announced, units.values());
         if (seen.size() > 1) {
             seen.forEach((site, own) -> {
-                long n = Objects.requireNonNull(units.get(site), "units");
+                Map<SiteId, Long> others = new TreeMap<>(units);
+                long n = Objects.requireNonNull(others.remove(site), "units");
                 double[] rest = sum.toArray();
                 for (int k = 0; k < rest.length; k++) {
                     rest[k] -= own.get(k);
@@ -83,12 +84,8 @@ public final class MomentLook {
                 sites.put(
                         site,
                         new Versus(
-                                new Released(design, own, announced, new Total(1, n)),
-                                new Released(
-                                        design,
-                                        Parameters.takeOver(rest),
-                                        announced,
-                                        new Total(total.sites() - 1, total.units() - n))));
+                                new Released(design, own, announced, List.of(n)),
+                                new Released(design, Parameters.takeOver(rest), announced, others.values())));
             });
         }
     }
@@ -310,11 +307,13 @@ public final class MomentLook {
         private final double[] deviations;
         private final double roughSigma;
         private final double meanSigma;
+        private final double meanChance;
 
-        Released(MomentDesign design, Parameters sum, Parameters announced, Total total) {
+        Released(MomentDesign design, Parameters sum, Parameters announced, Collection<Long> rows) {
+            double[] n = rows.stream().mapToDouble(Long::doubleValue).toArray();
+            this.total = new Total(n.length, rows.stream().reduce(0L, Math::addExact));
             this.design = design;
             this.sum = sum;
-            this.total = total;
             this.gram = design.released(List.of(sum), announced, total);
             NormalisationCorrection spectrum = gram.spectrum();
             this.moments = spectrum.corrected();
@@ -323,9 +322,9 @@ public final class MomentLook {
             this.deviations = IntStream.range(0, design.options().variables())
                     .mapToDouble(j -> design.deviation(contribution(j)))
                     .toArray();
-            double rows = (double) total.units() / total.sites();
-            this.roughSigma = design.sigmaOfRoughMean(rows);
-            this.meanSigma = design.sigmaOfMean(rows) / Math.sqrt(total.sites());
+            this.roughSigma = design.sigmaOfRoughMeans(n);
+            this.meanSigma = design.sigmaOfMeans(n);
+            this.meanChance = Arrays.stream(n).map(own -> 1 / own).sum() / n.length / n.length;
         }
 
         private int at(int j) {
@@ -338,7 +337,7 @@ public final class MomentLook {
         }
 
         double meanError(int j) {
-            return deviation(j) * Math.sqrt(meanSigma * meanSigma + 1.0 / total.units());
+            return deviation(j) * Math.sqrt(meanSigma * meanSigma + meanChance);
         }
 
         /** Whether all there is of it may be the error of its mean, by noise and by clipping. */

@@ -13,6 +13,7 @@ import io.hedgerow.core.internal.federation.site.InMemoryNetwork;
 import io.hedgerow.core.internal.federation.site.SiteSession;
 import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.UploadProtection;
+import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.protocol.SiteId;
@@ -89,7 +90,6 @@ class MomentLookTest {
                                 COLUMNS,
                                 sums.get(sums.size() - 1),
                                 announced,
-                                total,
                                 seen ? remembered.all() : Map.of(),
                                 units))
                 .orElseThrow();
@@ -138,6 +138,78 @@ class MomentLookTest {
             assertTrue(hidden.sentences().stream().noneMatch(sentence -> sentence.contains("s3")));
             assertTrue(says(hidden, "how sites differ is no part"));
         }
+    }
+
+    private static MomentDesign design(double epsilon) {
+        return new MomentDesign(new ReleaseOptions(
+                2,
+                ROWS,
+                Adjacency.REPLACE_ONE,
+                0.02,
+                50,
+                true,
+                new ReleaseCentre.PrivateMean(),
+                ReleaseOptions.mu(new PrivacyBudget(epsilon, 1e-6))));
+    }
+
+    /** Of two independent columns in units of 1, all with a deviation of about 1. */
+    private static MomentLook look(MomentDesign design, boolean seen, long[] rows, double... means) {
+        int slice = design.layout().sliceLength();
+        double[] announced = new double[2 * slice];
+        announced[1] = 1;
+        announced[slice + 1] = 1;
+        double[] sum = new double[2 * slice];
+        Map<SiteId, Parameters> messages = new TreeMap<>();
+        Map<SiteId, Long> units = new TreeMap<>();
+        for (int site = 0; site < rows.length; site++) {
+            double[] own = new double[2 * slice];
+            own[0] = means[site];
+            own[MomentDesign.index(2, 0, 0)] = 0.5 * rows[site];
+            own[MomentDesign.index(2, 1, 1)] = 0.5 * rows[site];
+            for (int k = 0; k < own.length; k++) {
+                sum[k] += own[k];
+            }
+            SiteId name = new SiteId("s" + site);
+            messages.put(name, Parameters.takeOver(own));
+            units.put(name, rows[site]);
+        }
+        return new MomentLook(
+                design,
+                VariableSchema.of("a", "b"),
+                Parameters.takeOver(sum),
+                Parameters.takeOver(announced),
+                seen ? messages : Map.of(),
+                units);
+    }
+
+    /** The mean of the others is as noisy as that of the smallest of them, divided by their number. */
+    @Test
+    void smallSiteAmongTheOthers_makesTheirMeanNoisy() {
+        MomentDesign design = design(1);
+        double small = 50;
+        long[] rows = {200_000, 200_000, (long) small};
+        double deviation = design.deviation(0);
+        double noise = deviation * design.sigmaOfMean(small);
+        double off = 3 * noise;
+        assertTrue(off / 2 > deviation, "far enough to be said at all: " + off / deviation);
+        MomentLook look = look(design, true, rows, 0, 0, off);
+        assertTrue(!says(look, "the mean of"), () -> look.sentences().toString());
+        MomentLook far = look(design, true, rows, 0, 0, 10 * noise);
+        assertTrue(
+                says(far, "the mean of \"a\" at site s"), () -> far.sentences().toString());
+    }
+
+    /** Few rows at one of two sites hardly change the scale of all, whatever the error of that site's mean. */
+    @Test
+    void smallSite_doesNotMakeAllColumnsConstant() {
+        MomentDesign design = design(1);
+        double alone = 3 * design.sigmaOfRoughMeans(new double[] {1});
+        long large = Math.round(1.4 * alone);
+        assertTrue(alone > large / 2.0 + 25, "of the mean number of rows it would be noise");
+        MomentLook look = look(design, false, new long[] {50, large}, 0, 0);
+        assertTrue(!says(look, "varies no more"), () -> look.sentences().toString());
+        MomentLook less = look(design, false, new long[] {50, Math.round(0.9 * alone)}, 0, 0);
+        assertTrue(says(less, "varies no more"), () -> less.sentences().toString());
     }
 
     @Test
