@@ -148,7 +148,14 @@ class LearnOptionsTest {
                 "--interventions " + targets);
         say("--secure-aggregation", "--dropouts 0.4", "--colluding 1", "--trusted-coordinator", "--seed 7");
         say("--centre private", "--public-centre x=1", "--smallest-deviation 0.01", "--largest-deviation 50");
-        say("--bound 9", "--clip 3", "--own-units", "--length 6", "--transform normal-scores", "--personal pool");
+        say(
+                "--mean-smoothness",
+                "--bound 9",
+                "--clip 3",
+                "--own-units",
+                "--length 6",
+                "--transform normal-scores",
+                "--personal pool");
         say("--personalise", "--lags 2", "--step 2", "--time z", "--realisation z", "--series", "--scores");
         say("--score ridge", "--partition rows", "--truth " + truth, "--out " + temp.resolve("out"));
         say("--ledger " + temp.resolve("ledgers"), "--set threshold=30");

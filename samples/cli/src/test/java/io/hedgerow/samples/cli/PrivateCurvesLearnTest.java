@@ -57,7 +57,8 @@ class PrivateCurvesLearnTest {
             delimiter = '|',
             value = {
                 "--centre private|--centre private does not apply to dp-feature-gram",
-                "--own-units|--own-units does not apply to --algorithm dp-feature-gram, only to dp-gram and dp-dynamic-gram",
+                "--own-units|--own-units does not apply to --algorithm dp-feature-gram, only to dp-gram, dp-inspect"
+                        + " and dp-dynamic-gram",
                 "--clip 3|--clip does not apply",
                 "--length 3|--length does not apply to --algorithm dp-feature-gram, only to dp-dynamic-gram",
                 "--bound 3|--bound does not apply to --algorithm dp-feature-gram, only to dp-fed-sparse",

@@ -186,7 +186,8 @@ class PrivateLearnTest {
                 "--algorithm dp-gram --privacy epsilon=1 --smallest-deviation 5 --largest-deviation 4 | must be below",
                 "--algorithm dp-gram --privacy epsilon=1,unit=zz | key column must be one of",
                 "--algorithm dp-gram --privacy epsilon=1,adjacency=zero-out | n0=N",
-                "--algorithm dp-fed-sparse --privacy epsilon=1 --own-units | --own-units does not apply to --algorithm dp-fed-sparse, only to dp-gram and dp-dynamic-gram",
+                "--algorithm dp-fed-sparse --privacy epsilon=1 --own-units | --own-units does not apply to --algorithm dp-fed-sparse, only to dp-gram,"
+                        + " dp-inspect and dp-dynamic-gram",
                 "--algorithm dp-gram --privacy epsilon=1 --missing skip-row | would change with one record",
                 "--algorithm dp-gram --privacy epsilon=1 --missing refuse | one record could end the run",
                 "--algorithm fed-sparse --missing as-nan | for runs with a privacy budget",

@@ -28,7 +28,8 @@ final class KeptRows extends WrappedRows {
 
     KeptRows(RowSource source, long mostBytes) {
         super(source);
-        this.mostBytes = mostBytes;
+        // a source that promises no order must be seen to change: parts of two orders would mix
+        this.mostBytes = source.keepsOrder() ? mostBytes : 0;
     }
 
     /**

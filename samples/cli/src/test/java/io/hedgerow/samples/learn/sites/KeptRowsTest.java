@@ -32,6 +32,11 @@ class KeptRowsTest {
         }
 
         @Override
+        public boolean keepsOrder() {
+            return true;
+        }
+
+        @Override
         public void forEachRow(RowConsumer consumer) {
             readings++;
             double[] row = new double[2];
