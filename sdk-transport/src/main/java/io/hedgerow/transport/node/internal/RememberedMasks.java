@@ -44,9 +44,15 @@ public final class RememberedMasks {
                 String.valueOf(policy.minCohort()));
     }
 
-    /** Remembers the rules of a study that begins; those that are remembered stay. */
-    public void remember(AggregationPolicy policy) {
-        if (Files.exists(file)) {
+    /**
+     * Remembers the rules of a study until an input leaves under them; from then on they stay. A plan of the same name
+     * that never ran leaves nothing behind.
+     *
+     * @param releases of the same study, open so that no other process adds to it
+     * @throws UnwritableFileException when they cannot be written
+     */
+    public void remember(AggregationPolicy policy, ReleaseStore releases) {
+        if (!releases.load().isEmpty()) {
             return;
         }
         try {
