@@ -137,8 +137,8 @@ public final class ReleaseGuard {
             throw new StoreException("the memory of releases must know the input for " + claims.statistic()
                     + ", which was given to this study before, and does not: it is older than the memory of claims;"
                     + " bring the newest home back, never an older copy of a part of it; if this is the newest home,"
-                    + " an earlier release was stopped between its two records, and only a new version of the data,"
-                    + " which the site's policy names, can be summed");
+                    + " an earlier release was stopped between its two writes: these records cannot be summed, only"
+                    + " other records can, as a new version of the data, which the site's policy names");
         }
     }
 

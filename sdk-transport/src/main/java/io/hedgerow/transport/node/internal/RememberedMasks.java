@@ -132,6 +132,6 @@ public final class RememberedMasks {
         return "the sum of study " + study + " was opened over " + opened + " of its " + roster
                 + " sites, and a plan takes it again over all or not at all: the difference would be that of the"
                 + " others;"
-                + " learn from a new version of the data, which the sites' policies name";
+                + " learn from other records, as a new version of the data, which the sites' policies name";
     }
 }
