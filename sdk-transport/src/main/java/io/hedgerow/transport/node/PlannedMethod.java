@@ -21,14 +21,27 @@ public final class PlannedMethod {
      *
      * @param plan what officers signed
      * @return the method
-     * @throws IllegalArgumentException when the algorithm or a parameter is not known or has a wrong value, or the
-     *     plan's messages would be too large to be sent
+     * @throws IllegalArgumentException when the algorithm or a parameter is not known or has a wrong value, when the
+     *     plan takes the sum of a look again and has no masks, or when its messages would be too large to be sent
      */
     public static Method of(StudyPlan plan) {
         Method method = Method.of(plan.terms());
+        requireMasksAfterLook(plan, method);
         requireCohorts(plan, method);
         MessageSizes.requireSendable(plan, method);
         return method;
+    }
+
+    /**
+     * Without masks the sum that a masked look hid would be seen of each site; without a masked look nothing is gained.
+     */
+    private static void requireMasksAfterLook(StudyPlan plan, Method method) {
+        if (!method.releasedUnder().equals(plan.name())
+                && plan.secureAggregation().isEmpty()) {
+            throw new IllegalArgumentException("a plan with after-look must have secureAggregation, was none: each"
+                    + " site would show the part of the sum that the masks of study " + method.releasedUnder()
+                    + " hid; give the masks of that study, or leave after-look out if it had none");
+        }
     }
 
     /** Where there are several sums, each over some of the sites, the plan's promises are about every one of them. */

@@ -67,7 +67,7 @@ record SiteMasks(UpdateProtector protector, Runnable closing) implements AutoClo
             if (again) {
                 RememberedMasks.requireOfAll(under, releases, roster);
             } else if (method.exactStatistic().isPresent()) {
-                remembered.remember(masks.policy());
+                remembered.remember(masks.policy(), releases);
             }
         } catch (RuntimeException e) {
             releases.close();

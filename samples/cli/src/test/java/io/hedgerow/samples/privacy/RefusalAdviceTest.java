@@ -84,6 +84,8 @@ class RefusalAdviceTest {
                 "sign a plan with a smaller quorum, or without the site, under another name", "charged by itself");
         LOOKED_AT.put("sign a plan without the site under another name", "another study is charged by itself");
         LOOKED_AT.put("so every masked round without a budget is over all sites", "a reason, no advice");
+        LOOKED_AT.put("other records can, as a new version of the data", "says that the same records cannot");
+        LOOKED_AT.put("learn from other records, as a new version of the data", "other records were in no sum");
         LOOKED_AT.put("remove the record", "a record that cannot be read is not in the data set");
         LOOKED_AT.put("--seed is for --partition shuffle without a budget", "what an option is for");
     }

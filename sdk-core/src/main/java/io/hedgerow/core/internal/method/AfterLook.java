@@ -33,11 +33,15 @@ public record AfterLook(Method search, Method look) implements Method {
     /**
      * Binds a search to the sum of a look.
      *
-     * @throws IllegalArgumentException when the search takes other sums
+     * @throws IllegalArgumentException when the search takes other sums, or has the name of the look
      */
     public AfterLook {
         Study own = search.study();
         Study before = look.study();
+        if (own.name().equals(before.name())) {
+            throw new IllegalArgumentException("parameter after-look of gram must name an earlier study, was "
+                    + own.name() + ", the name of this one: give the plan a name of its own");
+        }
         if (own.admm().rounds() != 1
                 || own.schema().hasCategories()
                 || own.layout().size() != before.layout().size()

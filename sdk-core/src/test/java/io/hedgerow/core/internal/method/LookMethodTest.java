@@ -55,6 +55,7 @@ class LookMethodTest {
         refuses("gram", Map.of("after-look", "looked", "orient", "non-gaussian"), "must be without orient");
         refuses("gram", Map.of("after-look", "looked", "lacks.site-001", "b"), "columns that sites lack");
         refuses("gram", Map.of("after-look", "looked", "interventions", "site-001: set a"), "interventions");
+        refuses("gram", Map.of("after-look", "wards"), "must name an earlier study, was wards");
         refuses("gram", Map.of("after-look", "../other"), "must be 1 to 100 letters");
     }
 

@@ -129,13 +129,16 @@ public final class ReleaseGuard {
     /**
      * Refuses a statistic that was given to this study, as the claims say, when this memory has no input of it.
      *
-     * @throws StoreException when this memory is older than the claims
+     * @throws StoreException when this memory is older than the claims, or an earlier release, which claimed first, was
+     *     stopped before it recorded the input: both look the same
      */
     private void requireRemembered(Octets subject, long round) {
         if (!known.containsKey(subject) && claims.isGiven(subject, round)) {
             throw new StoreException("the memory of releases must know the input for " + claims.statistic()
                     + ", which was given to this study before, and does not: it is older than the memory of claims;"
-                    + " bring the newest home back, never an older copy of a part of it");
+                    + " bring the newest home back, never an older copy of a part of it; if this is the newest home,"
+                    + " an earlier release was stopped between its two writes: these records cannot be summed, only"
+                    + " other records can, as a new version of the data, which the site's policy names");
         }
     }
 

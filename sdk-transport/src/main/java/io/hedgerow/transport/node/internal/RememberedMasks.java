@@ -44,9 +44,15 @@ public final class RememberedMasks {
                 String.valueOf(policy.minCohort()));
     }
 
-    /** Remembers the rules of a study that begins; those that are remembered stay. */
-    public void remember(AggregationPolicy policy) {
-        if (Files.exists(file)) {
+    /**
+     * Remembers the rules of a study until an input leaves under them; from then on they stay. A plan of the same name
+     * that never ran leaves nothing behind.
+     *
+     * @param releases of the same study, open so that no other process adds to it
+     * @throws UnwritableFileException when they cannot be written
+     */
+    public void remember(AggregationPolicy policy, ReleaseStore releases) {
+        if (!releases.load().isEmpty()) {
             return;
         }
         try {
@@ -126,6 +132,6 @@ public final class RememberedMasks {
         return "the sum of study " + study + " was opened over " + opened + " of its " + roster
                 + " sites, and a plan takes it again over all or not at all: the difference would be that of the"
                 + " others;"
-                + " learn from a new version of the data, which the sites' policies name";
+                + " learn from other records, as a new version of the data, which the sites' policies name";
     }
 }

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.secureagg.internal.key.Transcript;
 import io.hedgerow.secureagg.internal.policy.ReleaseRecord;
+import io.hedgerow.secureagg.internal.policy.ReleaseStore;
 import io.hedgerow.secureagg.internal.store.FileReleaseStore;
 import io.hedgerow.secureagg.policy.AggregationPolicy;
 import io.hedgerow.secureagg.policy.AggregationPolicy.CoordinatorTrust;
@@ -23,6 +24,8 @@ import org.junit.jupiter.api.io.TempDir;
 class RememberedMasksTest {
 
     private static final int ROSTER = 7;
+    private static final List<ReleaseRecord> RELEASED = List.of(
+            new ReleaseRecord(Transcript.of("a").hash(), Transcript.of("b").hash(), List.of()));
 
     @TempDir
     private Path directory;
@@ -30,6 +33,21 @@ class RememberedMasksTest {
     private static AggregationPolicy policy(int colluding, int minHonest, int minCohort) {
         return new AggregationPolicy(
                 Suite.HYBRID, CoordinatorTrust.MALICIOUS, OptionalInt.of(colluding), minHonest, minCohort, false, true);
+    }
+
+    private void remember(AggregationPolicy policy, List<ReleaseRecord> released) {
+        ReleaseStore releases = new ReleaseStore() {
+            @Override
+            public List<ReleaseRecord> load() {
+                return released;
+            }
+
+            @Override
+            public void append(ReleaseRecord entry) {
+                throw new UnsupportedOperationException("rules are remembered before anything is released");
+            }
+        };
+        new RememberedMasks(directory).remember(policy, releases);
     }
 
     private void refuses(AggregationPolicy later, String words) {
@@ -42,8 +60,8 @@ class RememberedMasksTest {
     @Test
     void whatIsWeakerInAnything_isRefused_andTheSameOrStrongerIsNot() {
         AggregationPolicy look = policy(2, 4, 5);
-        new RememberedMasks(directory).remember(look);
-        new RememberedMasks(directory).remember(policy(0, 2, 3)); // those that are remembered stay
+        remember(look, List.of());
+        remember(policy(0, 2, 3), RELEASED); // those that an input left under stay
         RememberedMasks masks = new RememberedMasks(directory);
         assertDoesNotThrow(() -> masks.requireNoWeaker("look", look, ROSTER));
         assertDoesNotThrow(() -> masks.requireNoWeaker("look", policy(3, 4, 6), ROSTER));
@@ -54,10 +72,32 @@ class RememberedMasksTest {
         refuses(look.with(CoordinatorTrust.HONEST_BUT_CURIOUS), "mode was MALICIOUS");
     }
 
+    /** The same name was signed anew with other masks before anything left. */
+    @Test
+    void rulesOfAPlanThatNeverRan_areReplaced() {
+        AggregationPolicy weak = policy(1, 3, 4);
+        AggregationPolicy strong = policy(2, 4, 5);
+        remember(weak, List.of());
+        remember(strong, List.of());
+        refuses(weak, "colluding was 2, is 1");
+        remember(weak, List.of());
+        remember(weak, RELEASED);
+        RememberedMasks masks = new RememberedMasks(directory);
+        assertDoesNotThrow(() -> masks.requireNoWeaker("look", weak, ROSTER));
+    }
+
+    /** Which rules hid what left without a note of them is not known. */
+    @Test
+    void rulesAfterARelease_areNotMadeUp() {
+        remember(policy(0, 2, 3), RELEASED);
+        RememberedMasks masks = new RememberedMasks(directory);
+        assertThrows(StoreException.class, () -> masks.requireNoWeaker("look", policy(2, 4, 5), ROSTER));
+    }
+
     /** The usual number of colluding sites is that of the roster. */
     @Test
     void theUsualNumberOfColludingSites_isComparedAsThatOfTheRoster() {
-        new RememberedMasks(directory).remember(AggregationPolicy.standard());
+        remember(AggregationPolicy.standard(), List.of());
         RememberedMasks masks = new RememberedMasks(directory);
         assertDoesNotThrow(() -> masks.requireNoWeaker("look", policy(2, 3, 3), ROSTER));
         refuses(policy(1, 3, 3), "colluding was 2, is 1");

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.transport.node;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hedgerow.transport.identity.DocumentSignatures;
+import io.hedgerow.transport.study.StudyPlan;
+import io.hedgerow.transport.study.StudyPlanException;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** The sum that a masked look hid is not sent without masks, whatever sites allow. */
+class MasksAfterLookTest {
+
+    private static StudyPlan plan(String algorithm, String masks) {
+        return StudyPlan.parse("plan", """
+                format: 1
+                name: learning
+                coordinator: hub
+                sites: [a, b, c, d]
+                variables: {age: [0, 120], dose: [0, 9]}
+                algorithm: {id: %s}
+                insecureNoPrivacy: true
+                rounds: 1
+                quorum: 4
+                deadline: 2m
+                minimumCohort: 3
+                secureAggregation: %s
+                """.formatted(algorithm, masks).getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void aPlanWithoutMasks_isRefused_whereItIsSigned_andAtBothEnds() {
+        StudyPlan open = plan("gram, parameters: {after-look: looked}", "none");
+        StudyPlanException unsigned = assertThrows(StudyPlanException.class, () -> PlannedMethod.checked(open));
+        assertTrue(
+                unsigned.getMessage().contains("a plan with after-look must have secureAggregation, was none"),
+                unsigned.getMessage());
+        SignedPlan signed = new SignedPlan(open, DocumentSignatures.none(open.digest()), Optional.empty());
+        StudyPlanException refused = assertThrows(StudyPlanException.class, signed::method);
+        assertEquals(unsigned.getMessage(), refused.getMessage());
+    }
+
+    @Test
+    void masks_orNoLook_areNotRefused() {
+        String masks = "{mode: malicious, minHonest: 3}";
+        assertEquals(
+                "looked",
+                PlannedMethod.checked(plan("gram, parameters: {after-look: looked}", masks))
+                        .releasedUnder());
+        assertEquals("learning", PlannedMethod.checked(plan("gram", "none")).releasedUnder());
+    }
+}
