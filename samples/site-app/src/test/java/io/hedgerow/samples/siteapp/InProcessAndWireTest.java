@@ -259,13 +259,7 @@ class InProcessAndWireTest {
         LocalStudy study = study(agreed, Optional.empty(), masked, rows);
         for (int p = sites / 2 + 1; p <= sites; p++) {
             Path file = study.site("site-" + p).resolve("rows.csv");
-            List<String> lines = Files.readAllLines(file);
-            lines.replaceAll(line -> {
-                List<String> cells = new ArrayList<>(Arrays.asList(line.split(",", -1)));
-                cells.remove(1);
-                return String.join(",", cells);
-            });
-            Files.write(file, lines);
+            assertEquals("x1,x3,x4,x5", Files.readAllLines(file).get(0), "the copy has what the site has");
         }
         CoordinatorNode.Finished wire = LocalHub.wholeStudy(study);
         assertEquals(
