@@ -71,6 +71,10 @@ record ExclusionRule(StudyPlan plan, Method method, int fewest, BooleanSupplier 
             return "this study has several sums, each over some of the sites, and without one of them a sum may be left"
                     + " with a single site" + another;
         }
+        if (!method.releasedUnder().equals(plan.name())) {
+            return "this study takes the sum of study " + method.releasedUnder()
+                    + " again, over all sites or not at all: the difference would be what the site gave; wait for it";
+        }
         return method.exactStatistic().isPresent()
                 ? "the sums of this study follow each other and belong to the same sites" + another
                 : "a sum over the others, less the sum before it, would tell what the site sent, and from that its"

@@ -5,11 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.transport.identity.DocumentSignatures;
 import io.hedgerow.transport.study.StudyPlan;
 import io.hedgerow.transport.study.StudyPlanException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** The sum that a masked look hid is not sent without masks, whatever sites allow. */
@@ -52,5 +54,22 @@ class MasksAfterLookTest {
                 PlannedMethod.checked(plan("gram, parameters: {after-look: looked}", masks))
                         .releasedUnder());
         assertEquals("learning", PlannedMethod.checked(plan("gram", "none")).releasedUnder());
+    }
+
+    /**
+     * Its first sum may be over fewer sites when an operator says so before it is opened; the same one again may not.
+     */
+    @Test
+    void noSiteIsLeftOutOfASumThatIsTakenAgain() {
+        String masks = "{mode: malicious, minHonest: 2, colluding: 0}";
+        assertEquals(Optional.empty(), refusal("gram", masks));
+        String refused =
+                refusal("gram, parameters: {after-look: looked}", masks).orElseThrow();
+        assertTrue(refused.contains("takes the sum of study looked again, over all sites or not at all"), refused);
+    }
+
+    private static Optional<String> refusal(String algorithm, String masks) {
+        StudyPlan plan = plan(algorithm, masks);
+        return new ExclusionRule(plan, PlannedMethod.checked(plan), 3, () -> false).refusal(new SiteId("d"), Set.of());
     }
 }

@@ -123,10 +123,14 @@ public final class SummedStudy {
     /**
      * Whether a method asks its sites once for a statistic without noise: its sum over some of them is the statistic of
      * those, and is the only one. Sums that follow each other belong to the same sites, noise that sites share is whole
-     * with all of them only, and of several sums over some sites each one might be left with a single site.
+     * with all of them only, of several sums over some sites each one might be left with a single site, and a sum that
+     * an earlier study took is taken again over the same sites.
      */
     public static boolean isOneExactSum(Method method) {
-        return method.exactStatistic().isPresent() && method.study().admm().rounds() == 1 && !method.hasSeveralSums();
+        return method.exactStatistic().isPresent()
+                && method.study().admm().rounds() == 1
+                && !method.hasSeveralSums()
+                && method.releasedUnder().equals(method.study().name());
     }
 
     /**
