@@ -22,11 +22,7 @@ public record PaperClaim(String text, String place, List<ClaimCheck> checks, Str
         }
     }
 
-    /**
-     * A statement as it is written: a single check may stand in the statement itself, and {@code measure},
-     * {@code lower} and {@code higher} are short for a line below another; without {@code higher} a point of a grid is
-     * as good as the best.
-     */
+    /** A statement as it is written: a single check may stand in the statement itself. */
     private record Written(
             String text,
             String place,
@@ -34,10 +30,7 @@ public record PaperClaim(String text, String place, List<ClaimCheck> checks, Str
             String open,
             boolean publishedOnly,
             ClaimCheck.@Nullable Kind kind,
-            @Nullable Measure measure,
             List<Measure> measures,
-            String lower,
-            String higher,
             List<String> lines,
             List<String> others,
             List<String> panels,
@@ -48,9 +41,6 @@ public record PaperClaim(String text, String place, List<ClaimCheck> checks, Str
             @Nullable Double within) {
 
         List<ClaimCheck> all() {
-            if (measure != null) {
-                return List.of(below(measure, lower, higher, at));
-            }
             return kind == null
                     ? checks
                     : List.of(new ClaimCheck(
@@ -61,20 +51,6 @@ public record PaperClaim(String text, String place, List<ClaimCheck> checks, Str
     @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
     static PaperClaim read(Written written) {
         return new PaperClaim(written.text, written.place, written.all(), written.open, written.publishedOnly);
-    }
-
-    private static ClaimCheck below(Measure measure, String lower, String higher, List<String> at) {
-        return new ClaimCheck(
-                higher.isEmpty() ? ClaimCheck.Kind.BEST : ClaimCheck.Kind.BELOW,
-                List.of(measure),
-                List.of(lower),
-                higher.isEmpty() ? List.of() : List.of(higher),
-                List.of(),
-                List.of(),
-                at,
-                List.of(),
-                null,
-                null);
     }
 
     /** The places, one by one. */
