@@ -114,27 +114,7 @@ public record PrivateSettings(
 
     /** {@return the same steps with the mean of all sites' released second moments, which sites then send} */
     public PrivateSettings withMeanSmoothness() {
-        return new PrivateSettings(
-                algorithm,
-                rounds,
-                localIterations,
-                lambda,
-                rho1,
-                rho2,
-                gamma,
-                clip,
-                selectionShare,
-                scaleShare,
-                threshold,
-                smallestDeviation,
-                largestDeviation,
-                centre,
-                publicCentre,
-                bound,
-                ownUnits,
-                known,
-                seed,
-                true);
+        return changed(rounds, localIterations, threshold, rows(), known, true);
     }
 
     /** The centre that sites subtract from their rows. The site's own exact mean is not among them: it would leak. */
@@ -158,8 +138,9 @@ public record PrivateSettings(
                 rounds == 0 || otherRounds == null ? rounds : otherRounds,
                 localIterations == 0 || otherIterations == null ? localIterations : otherIterations,
                 threshold,
-                new Rows(smallestDeviation, largestDeviation, centre, publicCentre, bound, ownUnits),
-                known);
+                rows(),
+                known,
+                meanSmoothness);
     }
 
     /**
@@ -189,7 +170,7 @@ public record PrivateSettings(
                 chosen == Centre.PUBLIC ? values : null,
                 chosen == Centre.PRIVATE ? bounds : null,
                 ownUnits);
-        return changed(rounds, localIterations, threshold, rows, known);
+        return changed(rounds, localIterations, threshold, rows, known, meanSmoothness);
     }
 
     /**
@@ -203,7 +184,12 @@ public record PrivateSettings(
      */
     public PrivateSettings ofMoments(double weight, double smallest, double largest, Centre chosen, boolean unrelated) {
         return changed(
-                rounds, localIterations, weight, new Rows(smallest, largest, chosen, null, null, unrelated), known);
+                rounds,
+                localIterations,
+                weight,
+                new Rows(smallest, largest, chosen, null, null, unrelated),
+                known,
+                meanSmoothness);
     }
 
     /** {@return the same settings with a mean of each site that is released and subtracted} */
@@ -218,8 +204,13 @@ public record PrivateSettings(
      * @throws IllegalArgumentException when something is known and the algorithm learns in rounds
      */
     public PrivateSettings knowing(KnownEdges beforehand) {
-        Rows rows = new Rows(smallestDeviation, largestDeviation, centre, publicCentre, bound, ownUnits);
-        return changed(rounds, localIterations, threshold, rows, beforehand.knowsNothing() ? null : beforehand);
+        return changed(
+                rounds,
+                localIterations,
+                threshold,
+                rows(),
+                beforehand.knowsNothing() ? null : beforehand,
+                meanSmoothness);
     }
 
     private record Rows(
@@ -230,8 +221,17 @@ public record PrivateSettings(
             @Nullable Double bound,
             boolean ownUnits) {}
 
+    private Rows rows() {
+        return new Rows(smallestDeviation, largestDeviation, centre, publicCentre, bound, ownUnits);
+    }
+
     private PrivateSettings changed(
-            int otherRounds, int otherIterations, double weight, Rows rows, @Nullable KnownEdges beforehand) {
+            int otherRounds,
+            int otherIterations,
+            double weight,
+            Rows rows,
+            @Nullable KnownEdges beforehand,
+            @Nullable Boolean mean) {
         return new PrivateSettings(
                 algorithm,
                 otherRounds,
@@ -252,6 +252,6 @@ public record PrivateSettings(
                 rows.ownUnits(),
                 beforehand,
                 seed,
-                meanSmoothness);
+                mean);
     }
 }
