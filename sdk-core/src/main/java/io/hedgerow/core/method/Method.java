@@ -159,11 +159,7 @@ public interface Method {
         return 1;
     }
 
-    /**
-     * The same in one process that has the rows of all sites, where sums of single sites tell it nothing.
-     *
-     * @return usually this
-     */
+    /** {@return the same in one process that has all rows, where sums of single sites tell it nothing; usually this} */
     default Method inOneProcess() {
         return this;
     }

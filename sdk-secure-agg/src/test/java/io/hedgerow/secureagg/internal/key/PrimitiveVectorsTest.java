@@ -214,7 +214,7 @@ class PrimitiveVectorsTest {
         assertArrayEquals(made.secret(), one.decapsulate(made.ciphertext()));
     }
 
-    private static SecureRandom fixed(byte[] value) {
+    static SecureRandom fixed(byte[] value) {
         return new SecureRandom() {
             private static final long serialVersionUID = 1L;
 

@@ -14,7 +14,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
-import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.HexFormat;
 import javax.crypto.AEADBadTagException;
@@ -78,17 +77,6 @@ class WycheproofTest {
         return vector.get("result").textValue().equals("valid");
     }
 
-    private static SecureRandom fixed(byte[] bytes) {
-        return new SecureRandom() {
-            private static final long serialVersionUID = 1L;
-
-            @Override
-            public void nextBytes(byte[] out) {
-                System.arraycopy(bytes, 0, out, 0, out.length);
-            }
-        };
-    }
-
     /**
      * <i>Acceptable</i> are points that some libraries take: we refuse those of small order and agree on the others.
      */
@@ -98,7 +86,7 @@ class WycheproofTest {
         each("x25519", (group, vector, name) -> {
             byte[] shared = hex(vector, "shared");
             Octets peer = Octets.copyOf(hex(vector, "public"));
-            EphemeralKey key = EphemeralKey.generate(fixed(hex(vector, "private")));
+            EphemeralKey key = EphemeralKey.generate(PrimitiveVectorsTest.fixed(hex(vector, "private")));
             if (Arrays.equals(shared, new byte[EphemeralKey.SIZE])) {
                 assertThrows(IllegalArgumentException.class, () -> key.agree(peer), name);
                 refused[0]++;
@@ -191,7 +179,7 @@ class WycheproofTest {
     @Test
     void mlKem768_encapsulation() throws Exception {
         each("mlkem_768_encaps", (group, vector, name) -> {
-            try (MlKem768 pair = MlKem768.ofSeed(new byte[64], fixed(hex(vector, "m")))) {
+            try (MlKem768 pair = MlKem768.ofSeed(new byte[64], PrimitiveVectorsTest.fixed(hex(vector, "m")))) {
                 Octets key = Octets.copyOf(hex(vector, "ek"));
                 if (valid(vector)) {
                     HybridKem.Encapsulation made = pair.encapsulate(key);
