@@ -6,12 +6,7 @@ import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.search.ColumnFigures;
-import io.hedgerow.dp.internal.denoise.NormalisationCorrection;
-import io.hedgerow.dp.internal.denoise.PrivateGram;
-import io.hedgerow.dp.internal.release.ReleaseDesign.Total;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -35,10 +30,6 @@ public final class MomentLook {
     private static final int NAMED = 10;
     /** A factor that people would not call another unit. */
     private static final double ALIKE = 1.25;
-    /** Standard errors of a noisy mean: a constant column varies about one by its error. */
-    private static final double ERRORS = 3;
-    /** Share of a mean that clipping long rows may take from it. */
-    private static final double CLIPPED = 0.05;
     /** Copies are looked for where noise leaves correlations this sharp. */
     private static final double SHARP = 0.05;
 
@@ -47,11 +38,15 @@ public final class MomentLook {
     private final MomentDesign design;
     private final VariableSchema schema;
     private final int d;
-    private final Released all;
+    private final ReleasedMoments all;
     private final Map<SiteId, Versus> sites = new TreeMap<>();
+    /** Whether a column varies no more than the error of its mean. */
+    private final boolean[] constant;
+
+    private final List<Optional<Unit>> units;
 
     /** One site and all others together. */
-    private record Versus(Released own, Released others) {}
+    private record Versus(ReleasedMoments own, ReleasedMoments others) {}
 
     /**
      * Reads a release.
@@ -72,7 +67,7 @@ public final class MomentLook {
         this.design = design;
         this.schema = schema;
         this.d = schema.size();
-        this.all = new Released(design, sum, announced, units.values());
+        this.all = new ReleasedMoments(design, sum, announced, units.values());
         if (seen.size() > 1) {
             seen.forEach((site, own) -> {
                 Map<SiteId, Long> others = new TreeMap<>(units);
@@ -84,10 +79,15 @@ public final class MomentLook {
                 sites.put(
                         site,
                         new Versus(
-                                new Released(design, own, announced, List.of(n)),
-                                new Released(design, Parameters.takeOver(rest), announced, others.values())));
+                                new ReleasedMoments(design, own, announced, List.of(n)),
+                                new ReleasedMoments(design, Parameters.takeOver(rest), announced, others.values())));
             });
         }
+        this.constant = new boolean[d];
+        for (int j = 0; j < d; j++) {
+            constant[j] = varyLittle(j);
+        }
+        this.units = IntStream.range(0, d).mapToObj(this::unit).toList();
     }
 
     /** How many standard errors a difference must have, of so many. */
@@ -105,7 +105,7 @@ public final class MomentLook {
                         OptionalDouble.empty(),
                         OptionalDouble.empty(),
                         1,
-                        unit(j).map(Unit::typical).map(OptionalDouble::of).orElseGet(OptionalDouble::empty)))
+                        units.get(j).map(Unit::typical).map(OptionalDouble::of).orElseGet(OptionalDouble::empty)))
                 .toList();
     }
 
@@ -114,8 +114,7 @@ public final class MomentLook {
         List<String> found = new ArrayList<>();
         ofSpread(found);
         ofCopies(found);
-        IntStream.range(0, d)
-                .mapToObj(this::unit)
+        units.stream()
                 .flatMap(Optional::stream)
                 .sorted(Comparator.comparingDouble((Unit unit) -> -Math.abs(unit.log())))
                 .limit(NAMED)
@@ -142,8 +141,8 @@ public final class MomentLook {
     private void ofSpread(List<String> found) {
         for (int j = 0; j < d && found.size() < NAMED; j++) {
             double log = Math.log(all.deviation(j));
-            double error = ERRORS * all.logNoise();
-            if (isConstant(j)) {
+            double error = ReleasedMoments.ERRORS * all.logNoise();
+            if (constant[j]) {
                 found.add(name(j) + " varies no more than the error of its noisy mean (deviation "
                         + rounded(all.deviation(j))
                         + " about " + rounded(all.mean(j)) + "): it is constant, or far from 0 for its spread: leave it"
@@ -159,7 +158,7 @@ public final class MomentLook {
     }
 
     /** Whether a column varies no more than the error of its mean: in all sites together, or in most that are seen. */
-    private boolean isConstant(int j) {
+    private boolean varyLittle(int j) {
         long where = sites.values().stream()
                 .filter(site -> site.own().variesLittle(j))
                 .count();
@@ -171,7 +170,7 @@ public final class MomentLook {
             for (int i = 0; i < j; i++) {
                 double r = all.correlation(i, j);
                 double error = all.correlationNoise(i, j);
-                if (error <= SHARP && Math.abs(r) > NEARLY_ONE && 1 - Math.abs(r) < ERRORS * error) {
+                if (error <= SHARP && Math.abs(r) > NEARLY_ONE && 1 - Math.abs(r) < ReleasedMoments.ERRORS * error) {
                     found.add(name(j) + " may be a copy of " + name(i) + " in some unit (correlation " + rounded(r)
                             + ", standard error of the noise " + rounded(error) + "): if it is, leave one of them out,"
                             + " for an edge between copies hides all others of both");
@@ -185,7 +184,7 @@ public final class MomentLook {
     private record Unit(String words, double log, double typical) {}
 
     private Optional<Unit> unit(int j) {
-        if (isConstant(j)) {
+        if (constant[j]) {
             return Optional.empty();
         }
         double most = Math.log(ALIKE);
@@ -222,12 +221,14 @@ public final class MomentLook {
 
     private Optional<String> shift(int j) {
         for (Map.Entry<SiteId, Versus> site : sites.entrySet()) {
-            Released own = site.getValue().own();
-            Released others = site.getValue().others();
+            ReleasedMoments own = site.getValue().own();
+            ReleasedMoments others = site.getValue().others();
             double apart = Math.abs(own.mean(j) - others.mean(j));
             double error = Math.hypot(own.meanError(j), others.meanError(j));
             // means of sites are taken off before anything is learned
-            if (unit(j).isEmpty() && apart > all.deviation(j) && apart > beyond((double) sites.size() * d) * error) {
+            if (units.get(j).isEmpty()
+                    && apart > all.deviation(j)
+                    && apart > beyond((double) sites.size() * d) * error) {
                 return Optional.of("the mean of " + name(j) + " at site "
                         + site.getKey().value() + " is " + rounded(own.mean(j)) + ", of the others "
                         + rounded(others.mean(j)) + ", farther apart than its deviation: compare what is measured");
@@ -237,7 +238,7 @@ public final class MomentLook {
     }
 
     private void ofRelations(List<String> found) {
-        if (IntStream.range(0, d).anyMatch(j -> unit(j).isPresent())) {
+        if (units.stream().anyMatch(Optional::isPresent)) {
             found.add("whether correlations differ between sites can be told once their units agree");
             return;
         }
@@ -248,8 +249,8 @@ public final class MomentLook {
             double most = 0;
             String worst = "";
             for (int j = 1; j < d; j++) {
-                for (int i = 0; i < j && !isConstant(j); i++) {
-                    if (isConstant(i)) {
+                for (int i = 0; i < j && !constant[j]; i++) {
+                    if (constant[i]) {
                         continue;
                     }
                     double z = Math.abs(versus.own().correlation(i, j)
@@ -284,116 +285,14 @@ public final class MomentLook {
         String typical = errors.length == 0
                 ? ""
                 : "; the noise gives a correlation a standard error of " + rounded(errors[errors.length / 2]);
-        boolean buried = NormalisationCorrection.isBuried(all.gram.spectrum().buried(all.gram.sigma()), 0);
-        return Words.count(all.total.units(), "unit") + " of " + Words.count(all.total.sites(), "site") + typical
-                + (buried
+        return Words.count(all.total().units(), "unit") + " of "
+                + Words.count(all.total().sites(), "site") + typical
+                + (all.isBuried()
                         ? ": a network could not be told from the noise, so learning from this release makes no sense"
                         : "");
     }
 
     private static String rounded(double value) {
         return String.format(Locale.ROOT, "%.3g", value);
-    }
-
-    /** The moments of one sum, with their errors. */
-    private static final class Released {
-        private final MomentDesign design;
-        private final Parameters sum;
-        private final Total total;
-        private final PrivateGram gram;
-        private final double[] moments;
-        private final double noise;
-        private final double scaleSigma;
-        private final double[] deviations;
-        private final double roughSigma;
-        private final double meanSigma;
-        private final double meanChance;
-
-        Released(MomentDesign design, Parameters sum, Parameters announced, Collection<Long> rows) {
-            double[] n = rows.stream().mapToDouble(Long::doubleValue).toArray();
-            this.total = new Total(n.length, rows.stream().reduce(0L, Math::addExact));
-            this.design = design;
-            this.sum = sum;
-            this.gram = design.released(List.of(sum), announced, total);
-            NormalisationCorrection spectrum = gram.spectrum();
-            this.moments = spectrum.corrected();
-            this.noise = gram.sigma() * spectrum.widening();
-            this.scaleSigma = design.sigmaOfScale() * Math.sqrt(total.sites()) / total.units();
-            this.deviations = IntStream.range(0, design.options().variables())
-                    .mapToDouble(j -> design.deviation(contribution(j)))
-                    .toArray();
-            this.roughSigma = design.sigmaOfRoughMeans(n);
-            this.meanSigma = design.sigmaOfMeans(n);
-            this.meanChance = Arrays.stream(n).map(own -> 1 / own).sum() / n.length / n.length;
-        }
-
-        private int at(int j) {
-            return j * design.layout().sliceLength();
-        }
-
-        /** The mean over sites of their means. */
-        double mean(int j) {
-            return sum.get(at(j)) / total.sites();
-        }
-
-        double meanError(int j) {
-            return deviation(j) * Math.sqrt(meanSigma * meanSigma + meanChance);
-        }
-
-        /** Whether all there is of it may be the error of its mean, by noise and by clipping. */
-        boolean variesLittle(int j) {
-            double error = roughSigma * Math.hypot(mean(j), deviation(j));
-            return deviation(j) < Math.max(ERRORS * error, CLIPPED * Math.abs(mean(j)));
-        }
-
-        private double contribution(int j) {
-            return sum.get(at(j) + 1) / total.units();
-        }
-
-        double deviation(int j) {
-            return deviations[j];
-        }
-
-        /** The standard error of a logarithm of a deviation by noise. */
-        double logNoise() {
-            return design.logRange() / 2 * scaleSigma;
-        }
-
-        /**
-         * The same with chance: contributions are within ±1, so their variance is at most 1 less their mean's square.
-         */
-        double logError(int j) {
-            double mean = contribution(j);
-            return design.logRange()
-                    / 2
-                    * Math.sqrt(scaleSigma * scaleSigma + Math.max(0, 1 - mean * mean) / total.units());
-        }
-
-        private double moment(int i, int j) {
-            return moments[i * design.options().variables() + j];
-        }
-
-        private double size(int i, int j) {
-            return Math.sqrt(Math.max(noise * noise, moment(i, i) * moment(j, j)));
-        }
-
-        double correlation(int i, int j) {
-            return Math.max(-1, Math.min(1, moment(i, j) / size(i, j)));
-        }
-
-        /** By noise, to first order. */
-        double correlationNoise(int i, int j) {
-            double r = correlation(i, j);
-            double own = noise / Math.max(noise, moment(i, i));
-            double other = noise / Math.max(noise, moment(j, j));
-            double between = noise / size(i, j);
-            return Math.sqrt(between * between / 2 + r * r / 4 * (own * own + other * other));
-        }
-
-        /** The same with chance, of which twice the variance of normal rows is taken. */
-        double correlationError(int i, int j) {
-            double r = correlation(i, j);
-            return Math.hypot(correlationNoise(i, j), (1 - r * r) * Math.sqrt(2.0 / total.units()));
-        }
     }
 }
