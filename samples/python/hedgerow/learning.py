@@ -148,7 +148,7 @@ def effects(
         words = ["effect", "--network=" + file, *option_words({"of": of, "on": on, "change": change})]
         found = (hedgerow or Hedgerow()).run(words)["effects"]
     first = ["from", "to", "probability", "median", "lower", "upper", "identified", "adjusting", "hidden"]
-    more = [name for row in found for name in row if name not in first]
+    more = [name for row in found for name in row if name not in (*first, "possible")]
     return table_of(found, first + list(dict.fromkeys(more)))
 
 

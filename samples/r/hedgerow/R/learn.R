@@ -99,7 +99,8 @@ effects.hedgerow_result <- function(object, of = NULL, on = NULL, change = 1, ..
   found <- with_network(list(object), function(files) {
     run(c("effect", paste0("--network=", files[[1]]), option_words(list(of = of, on = on, change = change))))
   })
-  frame_of(found$effects, c("from", "to", "probability", "median", "lower", "upper", "identified", "adjusting", "hidden"))
+  rows <- lapply(found$effects, function(row) row[setdiff(names(row), "possible")])
+  frame_of(rows, c("from", "to", "probability", "median", "lower", "upper", "identified", "adjusting", "hidden"))
 }
 
 predict.hedgerow_result <- function(object, newdata, given = NULL, do = NULL, mapping = NULL, progress = FALSE,
