@@ -29,15 +29,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Scripts of {@code export} are run by R and Python, with stand-ins for the functions of bnlearn and pgmpy that have the
- * signatures and rules of their documentation, and make the network that was exported, number by number. Neither package
- * is needed, so nothing is said of other rules that they may have.
+ * Scripts of {@code export} are run by R and Python, with stand-ins for the functions of bnlearn and pgmpy that have
+ * the signatures and rules of their documentation, and make the network that was exported, number by number. Neither
+ * package is needed, so nothing is said of other rules that they may have.
  */
 @Tag("slow")
 class ExportedScriptsTest {
 
-    private static final Path CORPUS =
-            Checkout.ROOT.resolve("samples/checks/src/test/resources/corpus/0.2");
+    private static final Path CORPUS = Checkout.ROOT.resolve("samples/checks/src/test/resources/corpus/0.2");
     private static final Path STAND_INS = Checkout.ROOT.resolve("samples/checks/src/test/resources/languages");
 
     /** Names and levels that need quotes, and a variable with two causes of different numbers of levels. */
@@ -61,13 +60,16 @@ class ExportedScriptsTest {
     void pgmpyOfTables_makesTheNetwork_withTheNamesOfBothVersions(String version)
             throws IOException, InterruptedException {
         DiscreteNetwork network = BifReader.read(BIF, "test");
-        assertEquals(numbers(network), python(write("network.py", TableExporter.pgmpy().text(network)), version));
+        assertEquals(
+                numbers(network),
+                python(write("network.py", TableExporter.pgmpy().text(network)), version));
     }
 
     @Test
     void bnlearnOfTables_makesTheNetwork() throws IOException, InterruptedException {
         DiscreteNetwork network = BifReader.read(BIF, "test");
-        assertEquals(numbers(network), r(write("network.R", TableExporter.bnlearn().text(network))));
+        assertEquals(
+                numbers(network), r(write("network.R", TableExporter.bnlearn().text(network))));
     }
 
     @ParameterizedTest
@@ -118,8 +120,9 @@ class ExportedScriptsTest {
             for (int configuration = 0; configuration < table.configurations(); configuration++) {
                 List<String> causes = causes(network, table.parents(), configuration);
                 for (int level = 0; level < table.levels(); level++) {
-                    List<String> words = new ArrayList<>(
-                            List.of(names.get(variable), network.schema().levels(variable).get(level)));
+                    List<String> words = new ArrayList<>(List.of(
+                            names.get(variable),
+                            network.schema().levels(variable).get(level)));
                     words.addAll(causes);
                     numbers.put(String.join(" | ", words), table.probability(configuration, level));
                 }
@@ -148,7 +151,8 @@ class ExportedScriptsTest {
             String variable = equation.get("variable").asText();
             numbers.put(variable + " | (Intercept)", equation.get("intercept").asDouble());
             numbers.put(
-                    variable + " | (sd)", Math.sqrt(equation.get("noiseVariance").asDouble()));
+                    variable + " | (sd)",
+                    Math.sqrt(equation.get("noiseVariance").asDouble()));
             for (JsonNode parent : equation.get("parents")) {
                 numbers.put(
                         variable + " | " + parent.get("variable").asText(),

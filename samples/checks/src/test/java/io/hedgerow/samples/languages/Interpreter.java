@@ -95,7 +95,8 @@ record Interpreter(List<String> command) {
         words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         words.addAll(ClassArchive.options());
         words.add(Hedgerow.class.getName());
-        String start = words.stream().map(word -> "'" + word + "'").collect(Collectors.joining(" ", "exec ", " \"$@\"\n"));
+        String start =
+                words.stream().map(word -> "'" + word + "'").collect(Collectors.joining(" ", "exec ", " \"$@\"\n"));
         Path launcher = Files.writeString(folder.resolve("hedgerow"), "#!/bin/sh\n" + start);
         Files.setPosixFilePermissions(launcher, PosixFilePermissions.fromString("rwxr-xr-x"));
         return Map.of("PATH", folder + File.pathSeparator + System.getenv("PATH"), "HEDGEROW_HOME", "");

@@ -92,19 +92,32 @@ class LanguagePackagesTest {
         Path profile = Files.writeString(temp.resolve("profile.R"), "options(repos = c(CRAN = 'file:///none'))\n");
         environment.put("R_PROFILE_USER", profile.toString());
         String checked = r.run(temp, environment, "CMD", "check", "--no-manual", "hedgerow_0.2.0.tar.gz");
-        assertFalse(Pattern.compile("\\.\\.\\. (\\w+ )?(WARNING|ERROR)").matcher(checked).find(), checked);
+        assertFalse(
+                Pattern.compile("\\.\\.\\. (\\w+ )?(WARNING|ERROR)")
+                        .matcher(checked)
+                        .find(),
+                checked);
     }
 
     private Map<String, String> environment() throws IOException {
         Map<String, String> environment = new HashMap<>(Interpreter.launcher(temp));
         environment.put("PYTHONPATH", PYTHON.toString());
-        environment.put("R_LIBS", Files.createDirectories(temp.resolve("library")).toString());
+        environment.put(
+                "R_LIBS", Files.createDirectories(temp.resolve("library")).toString());
         return environment;
     }
 
     private void installR(Map<String, String> environment) throws IOException, InterruptedException {
         new Interpreter(List.of("R"))
-                .run(temp, environment, "CMD", "INSTALL", "--no-docs", "--no-test-load", "--library=library", R.toString());
+                .run(
+                        temp,
+                        environment,
+                        "CMD",
+                        "INSTALL",
+                        "--no-docs",
+                        "--no-test-load",
+                        "--library=library",
+                        R.toString());
     }
 
     private static Interpreter python() {
