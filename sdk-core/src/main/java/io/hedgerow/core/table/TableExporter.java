@@ -36,7 +36,7 @@ public final class TableExporter {
         return new TableExporter(TableScripts::bnlearn);
     }
 
-    /** {@return a script in Python that makes the network with pgmpy 1.0 or newer, as {@code model}} */
+    /** {@return a script in Python that makes the network with pgmpy, also before 1.0, as {@code model}} */
     public static TableExporter pgmpy() {
         return new TableExporter(TableScripts::pgmpy);
     }

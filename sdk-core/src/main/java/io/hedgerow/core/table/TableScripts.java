@@ -70,9 +70,10 @@ final class TableScripts {
     static String pgmpy(DiscreteNetwork network) {
         VariableSchema schema = network.schema();
         StringBuilder text = new StringBuilder(HEADING);
-        text.append("# The class is called BayesianNetwork in pgmpy before 1.0.\n");
-        text.append("from pgmpy.factors.discrete import TabularCPD\n");
-        text.append("from pgmpy.models import DiscreteBayesianNetwork\n\n");
+        text.append("from pgmpy.factors.discrete import TabularCPD\n\n");
+        text.append("try:\n    from pgmpy.models import DiscreteBayesianNetwork\n");
+        text.append("except ImportError:  # pgmpy before 1.0\n");
+        text.append("    from pgmpy.models import BayesianNetwork as DiscreteBayesianNetwork\n\n");
         text.append("model = DiscreteBayesianNetwork()\n");
         text.append("model.add_nodes_from([" + ScriptText.quoted(schema.names()) + "])\n");
         text.append("model.add_edges_from([\n");

@@ -23,8 +23,8 @@ class PythonReaderTest {
 
     private static final String SCRIPT = """
             import importlib.util, json, sys
-            import hedgerow_reader
-            result = hedgerow_reader.load(sys.argv[1])
+            import hedgerow
+            result = hedgerow.load(sys.argv[1])
             row = {name: 0.5 * k for k, name in enumerate(result.variables)}
             found = {"edges": [[e.source, e.target, e.weight] for e in result.edges],
                      "predicted": result.predict(row), "algorithm": result.algorithm}

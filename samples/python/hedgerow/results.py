@@ -1,12 +1,16 @@
+# SPDX-License-Identifier: Apache-2.0
 """Reads the result.json that hedgerow writes: plain records from the standard library alone,
 a pandas data frame and a networkx graph where these are installed."""
 
 import json
+import os
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Dict, List, Optional, Tuple
+from typing import Any, Dict, List, Optional, Tuple, Union
 
-__all__ = ["Edge", "Equation", "Result", "load"]
+from .tables import Table, table_of
+
+__all__ = ["Edge", "Equation", "Result", "load", "result_of"]
 
 #: The newest version of result.json that is understood.
 VERSION = 1
@@ -66,14 +70,53 @@ class Result:
             for equation in self.equations
         }
 
-    def to_pandas(self):
+    @property
+    def levels(self) -> Dict[str, List[str]]:
+        """The levels of each variable that is a category, in their order."""
+        return dict(self.document.get("levels", {}))
+
+    def edge_table(self) -> Table:
+        """The edges, a row each: ``source``, ``target``, ``weight``, ``directed``, and probabilities where known."""
+        columns = list(Edge.__dataclass_fields__)
+        return table_of([{name: getattr(edge, name) for name in columns} for edge in self.edges], columns)
+
+    def effect_table(self) -> Table:
+        """Total effects in the result, a row each, with their intervals; none where the method has no posterior."""
+        pairs = self.document.get("effects", {}).get("pairs", [])
+        rows = [{**pair, "adjustment": ", ".join(pair.get("adjustment", []))} for pair in pairs]
+        first = ["from", "to", "probability", "median", "lower", "upper", "adjustment"]
+        more = [name for pair in pairs for name in pair if name not in (*first, "possible", "restsOn")]
+        return table_of(rows, first + list(dict.fromkeys(more)))
+
+    def node_table(self) -> Table:
+        """The variables, a row each: ``kind``, number of ``parents``, ``intercept`` and ``noise_variance`` where known."""
+        equations = {each.variable: each for each in self.equations}
+        rows = []
+        for name in self.variables:
+            own = equations.get(name)
+            rows.append(
+                {
+                    "variable": name,
+                    "kind": "category" if name in self.levels else "number",
+                    "levels": len(self.levels[name]) if name in self.levels else None,
+                    "parents": sum(edge.directed and edge.target == name for edge in self.edges),
+                    "intercept": own.intercept if own else None,
+                    "noise_variance": own.noise_variance if own else None,
+                }
+            )
+        return table_of(rows, ["variable", "kind", "levels", "parents", "intercept", "noise_variance"])
+
+    def flag_table(self) -> Table:
+        """What makes the network less trustworthy, a row each, as far as the method can tell."""
+        return table_of([{"flag": flag} for flag in self.document.get("trust", {}).get("flags", [])], ["flag"])
+
+    def to_pandas(self) -> Any:
         """The edges as a data frame, a line each."""
         import pandas
 
-        columns = list(Edge.__dataclass_fields__)
-        return pandas.DataFrame([[getattr(edge, name) for name in columns] for edge in self.edges], columns=columns)
+        return pandas.DataFrame(self.edge_table(), columns=list(Edge.__dataclass_fields__))
 
-    def to_networkx(self):
+    def to_networkx(self) -> Any:
         """A MultiDiGraph; an edge without direction is there once, with directed=False."""
         import networkx
 
@@ -86,17 +129,24 @@ class Result:
         return graph
 
 
-def load(path) -> Result:
+def load(path: Union[str, "os.PathLike[str]"]) -> Result:
     """Reads a result.json, or the one in a directory; ValueError when it is none, or of a newer version."""
     place = Path(path)
     if place.is_dir():
         place = place / "result.json"
-    document = json.loads(place.read_text(encoding="utf-8"))
+    try:
+        return result_of(json.loads(place.read_text(encoding="utf-8")))
+    except ValueError as e:
+        raise ValueError(f"{place}: {e}") from e
+
+
+def result_of(document: Any) -> Result:
+    """A result from its JSON; ValueError when it is none, or of a newer version."""
     formats = ("hedgerow-learn", "hedgerow-study", "hedgerow-result")
     if not isinstance(document, dict) or document.get("format") not in formats:
-        raise ValueError(f"{place}: format must be hedgerow-learn, hedgerow-study or hedgerow-result")
+        raise ValueError("format must be hedgerow-learn, hedgerow-study or hedgerow-result")
     if document["version"] > VERSION:
-        raise ValueError(f"{place}: version must be at most {VERSION}, was {document['version']}")
+        raise ValueError(f"version must be at most {VERSION}, was {document['version']}")
     fitted = document.get("parameters", {})
     return Result(
         algorithm=document.get("algorithm", ""),
