@@ -115,7 +115,8 @@ final class RecordedStudy {
                 recommended.withDiagonal(method.paper(schema.size()).diagonal()));
     }
 
-    private static Protection seenBy(CoordinatorView view, Protection protection) {
+    /** The same protection with an aggregator that keeps what it sees. */
+    static Protection seenBy(Aggregator view, Protection protection) {
         return new Protection() {
             @Override
             public UpdateProtector protector(SiteId site) {

@@ -11,11 +11,14 @@ import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.dp.accounting.CertifiedAccountant;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.internal.audit.ClaimAudit;
+import io.hedgerow.dp.internal.audit.OneRunAudit;
 import io.hedgerow.dp.internal.audit.cases.AuditedUnit;
 import io.hedgerow.dp.internal.audit.cases.ProductCases;
 import io.hedgerow.samples.audit.AttackTarget;
 import io.hedgerow.samples.audit.AuditedMechanism;
+import io.hedgerow.samples.audit.CanaryStudy;
 import io.hedgerow.samples.audit.EpsilonResult;
+import io.hedgerow.samples.audit.OneRunResult;
 import io.hedgerow.samples.audit.ReconstructionAudit;
 import io.hedgerow.samples.audit.ReconstructionResult;
 import io.hedgerow.samples.cli.command.GivenOptions;
@@ -31,6 +34,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -45,16 +49,20 @@ import picocli.CommandLine.Spec;
             "",
             "reconstruct: attack single uploads of a run, as the coordinator has them: plain, private, and behind masks"
                     + " (fed-bnsl-masked, at least 3 sites). epsilon: run mechanisms on neighbouring data and bound "
-                    + "their epsilon from below. An audit that finds nothing proves nothing."
+                    + "their epsilon from below. one-run: run one study of dp-gram with many canaries, each in or out by "
+                    + "a coin, and bound its epsilon by how many coins its sums tell. An audit that finds nothing proves "
+                    + "nothing."
         })
 public final class AuditCommand extends SubCommand {
 
     private static final int FEWEST_RUNS = 100;
     private static final int MOST_RUNS = 10_000_000;
+    private static final int MOST_CANARIES = 5000;
 
     public enum Kind implements OptionsOfAction {
         RECONSTRUCT("--algorithm --data --d --rows --sites --seed --rounds --epsilon"),
-        EPSILON("--mechanism --unit --runs --confidence --delta --seed --epsilon");
+        EPSILON("--mechanism --unit --runs --confidence --delta --seed --epsilon"),
+        ONE_RUN("--unit --canaries --sites --confidence --seed --epsilon");
 
         private final String options;
 
@@ -87,7 +95,8 @@ public final class AuditCommand extends SubCommand {
             names = "--unit",
             paramLabel = "LIST",
             split = ",",
-            description = "epsilon: whose contribution methods protect, of ${COMPLETION-CANDIDATES}; default all.")
+            description = "epsilon: whose contribution methods protect, of ${COMPLETION-CANDIDATES}; default all."
+                    + " one-run: record or zero-out; default both.")
     private List<AuditedUnit> units = new ArrayList<>();
 
     @Option(
@@ -99,8 +108,15 @@ public final class AuditCommand extends SubCommand {
     @Option(
             names = "--confidence",
             paramLabel = "X",
-            description = "epsilon: that a true claim is not refuted, for each; default ${DEFAULT-VALUE}.")
-    private double confidence = 0.99;
+            description = "epsilon, one-run: that a true claim is not refuted, for each; default 0.99, one-run 0.95.")
+    private @Nullable Double confidence;
+
+    @Option(
+            names = "--canaries",
+            paramLabel = "K",
+            description = "one-run: rows of the first site, each in or out, or one of two, by a coin; default"
+                    + " ${DEFAULT-VALUE}.")
+    private int canaries = 1000;
 
     @Option(
             names = "--delta",
@@ -139,13 +155,14 @@ public final class AuditCommand extends SubCommand {
     @Option(
             names = "--sites",
             paramLabel = "P",
-            description = "reconstruct: simulated sites; default ${DEFAULT-VALUE}.")
-    private int sites = 3;
+            description = "reconstruct: simulated sites; default 3. one-run: 1, whose upload is plain, or at least 3"
+                    + " behind masks; default 1.")
+    private @Nullable Integer sites;
 
     @Option(
             names = "--seed",
             paramLabel = "N",
-            description = "Same seed, same simulated rows and directions of canaries; noise has no seed;"
+            description = "Same seed, same simulated rows, coins and directions of canaries; noise has no seed;"
                     + " default ${DEFAULT-VALUE}.")
     private long seed = 1;
 
@@ -165,6 +182,7 @@ public final class AuditCommand extends SubCommand {
                 new Example(
                         "One method, more sharply",
                         "audit epsilon --mechanism dp-gram --unit person --runs 100000 --confidence 0.999 --json"),
+                new Example("One study with a thousand canaries", "audit one-run --epsilon 2"),
                 new Example("Attack plain and private uploads", "audit reconstruct --d 10 --rows 500 --sites 3"),
                 new Example(
                         "Attack uploads computed from own data",
@@ -182,14 +200,43 @@ public final class AuditCommand extends SubCommand {
             GivenOptions.requireNone(
                     spec, "is for methods, of which none is named by --mechanism", "--unit", "--epsilon");
         }
-        return kind == Kind.EPSILON ? epsilon(context) : reconstruct(context);
+        return switch (kind) {
+            case EPSILON -> epsilon(context);
+            case RECONSTRUCT -> reconstruct(context);
+            case ONE_RUN -> oneRun(context);
+        };
+    }
+
+    private double confidence(double usual) {
+        double asked = confidence == null ? usual : confidence;
+        if (!(asked > 0.5 && asked < 1)) {
+            throw new IllegalArgumentException("--confidence must be above 0.5 and < 1, was " + asked);
+        }
+        return asked;
+    }
+
+    private OneRunResult oneRun(CommandContext context) throws InterruptedException {
+        require("--canaries", canaries, 10, MOST_CANARIES);
+        int chosen = sites == null ? 1 : sites;
+        if (chosen == 2) {
+            throw new IllegalArgumentException(
+                    "--sites must be 1 or at least 3, was 2: a sum over two is each other's" + " upload");
+        }
+        require("--sites", chosen, 1, 99);
+        OneRunAudit audit = new OneRunAudit(new CertifiedAccountant(), confidence(0.95));
+        List<AuditedUnit> protects = units.isEmpty() ? List.of(AuditedUnit.RECORD, AuditedUnit.ZERO_OUT) : units;
+        List<OneRunResult.Row> rows = new ArrayList<>();
+        for (AuditedUnit unit : protects) {
+            context.progress().update(new Progress.Step("study", rows.size() + 1L, protects.size(), 0));
+            CanaryStudy study = CanaryStudy.of(canaries, unit, chosen, budget());
+            rows.add(study.audit(audit, seed));
+        }
+        return new OneRunResult(rows, confidence(0.95));
     }
 
     private EpsilonResult epsilon(CommandContext context) {
         require("--runs", runs, FEWEST_RUNS, MOST_RUNS);
-        if (!(confidence > 0.5 && confidence < 1)) {
-            throw new IllegalArgumentException("--confidence must be above 0.5 and < 1, was " + confidence);
-        }
+        double asked = confidence(0.99);
         if (!(delta > 0 && delta < 1)) {
             throw new IllegalArgumentException("--delta must be > 0 and < 1, was " + delta);
         }
@@ -199,19 +246,19 @@ public final class AuditCommand extends SubCommand {
         List<ClaimAudit.Finding> findings = new ArrayList<>();
         for (AuditedMechanism mechanism : chosen) {
             context.progress().update(new Progress.Step("mechanism", chosen.indexOf(mechanism) + 1L, chosen.size(), 0));
-            ClaimAudit audit = new ClaimAudit(new CertifiedAccountant(), mechanism.runs(runs), confidence);
+            ClaimAudit audit = new ClaimAudit(new CertifiedAccountant(), mechanism.runs(runs), asked);
             for (AuditedUnit unit : mechanism.isMethod() ? protects : List.of(AuditedUnit.RECORD)) {
                 mechanism.cases(delta, product, unit).forEach(audited -> findings.add(audit.run(audited)));
             }
         }
-        return new EpsilonResult(findings, confidence);
+        return new EpsilonResult(findings, asked);
     }
 
     private ReconstructionResult reconstruct(CommandContext context) throws InterruptedException {
         require("--rounds", rounds, 1, 10_000);
         require("--d", variables, 2, 500);
         require("--rows", rows, 2, 1_000_000);
-        require("--sites", sites, 1, 999);
+        require("--sites", simulatedSites(), 1, 999);
         PrivacyBudget budget = budget();
         Map<String, VariableSchema> schemas = new LinkedHashMap<>();
         List<double[][]> matrices = new ArrayList<>();
@@ -258,15 +305,19 @@ public final class AuditCommand extends SubCommand {
         if (files.isEmpty()) {
             int pairs = variables * (variables - 1) / 2;
             SimulatedStudy study = SimulatedStudy.of(new ErdosRenyi(variables, Math.min(variables, pairs)))
-                    .sites(sites)
+                    .sites(simulatedSites())
                     .rowsPerSite(rows)
                     .seed(seed)
                     .build();
-            for (int p = 0; p < sites; p++) {
+            for (int p = 0; p < simulatedSites(); p++) {
                 sources.add(study.rows(p));
             }
         }
         return sources;
+    }
+
+    private int simulatedSites() {
+        return sites == null ? 3 : sites;
     }
 
     private PrivacyBudget budget() {
