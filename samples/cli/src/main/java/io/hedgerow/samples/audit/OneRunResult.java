@@ -9,36 +9,74 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
 
-/**
- * A table of claims beside what single runs showed.
- *
- * @param studies one row for each study
- * @param confidence of each
- */
-public record OneRunResult(List<Row> studies, double confidence) implements Result {
+/** A table of claims beside what single runs showed. */
+public final class OneRunResult implements Result {
+
+    private final List<Row> studies;
+    private final double confidence;
 
     /**
      * One study.
      *
      * @param study the method, the unit and the sites
      * @param variables d
-     * @param found the bounds
+     * @param guesses how many coins were guessed for the bound on ε
+     * @param right how many of them rightly
      * @param extrapolatedEpsilon what the bound on μ means at δ
      */
-    public record Row(String study, int variables, OneRunAudit.Finding found, double extrapolatedEpsilon) {}
+    record Row(
+            String study,
+            int variables,
+            double claimedEpsilon,
+            double delta,
+            int canaries,
+            int guesses,
+            int right,
+            double epsilonLowerBound,
+            double muLowerBound,
+            double extrapolatedEpsilon,
+            boolean refuted) {
 
-    public OneRunResult {
-        studies = List.copyOf(studies);
+        static Row of(String study, int variables, OneRunAudit.Finding found) {
+            return new Row(
+                    study,
+                    variables,
+                    found.claimedEpsilon(),
+                    found.delta(),
+                    found.canaries(),
+                    found.guesses(),
+                    found.right(),
+                    found.epsilon(),
+                    found.mu(),
+                    found.extrapolatedEpsilon(),
+                    found.refuted());
+        }
+    }
+
+    private record Document(double confidence, List<Row> studies) {}
+
+    private OneRunResult(List<Row> studies, double confidence) {
+        this.studies = List.copyOf(studies);
+        this.confidence = confidence;
+    }
+
+    /** The bounds of studies, each at the confidence. */
+    public static OneRunResult of(List<CanaryStudy.Audited> audited, double confidence) {
+        return new OneRunResult(
+                audited.stream()
+                        .map(study -> Row.of(study.name(), study.variables(), study.found()))
+                        .toList(),
+                confidence);
     }
 
     @Override
     public Object json() {
-        return this;
+        return new Document(confidence, studies);
     }
 
     @Override
     public ExitCode exitCode() {
-        return studies.stream().anyMatch(row -> row.found().refuted()) ? ExitCode.REFUTED : ExitCode.OK;
+        return studies.stream().anyMatch(Row::refuted) ? ExitCode.REFUTED : ExitCode.OK;
     }
 
     @Override
@@ -47,13 +85,13 @@ public record OneRunResult(List<Row> studies, double confidence) implements Resu
                 .map(row -> List.of(
                         row.study(),
                         Integer.toString(row.variables()),
-                        number("%.3f", row.found().claimedEpsilon()),
-                        number("%.0e", row.found().delta()),
-                        Integer.toString(row.found().canaries()),
-                        row.found().right() + "/" + row.found().guesses(),
-                        number("%.3f", row.found().epsilon()),
+                        number("%.3f", row.claimedEpsilon()),
+                        number("%.0e", row.delta()),
+                        Integer.toString(row.canaries()),
+                        row.right() + " of " + row.guesses(),
+                        number("%.3f", row.epsilonLowerBound()),
                         number("%.3f", row.extrapolatedEpsilon()),
-                        row.found().refuted() ? "REFUTED" : "stands"))
+                        row.refuted() ? "REFUTED" : "stands"))
                 .toList();
         out.print(new Table(
                         1,

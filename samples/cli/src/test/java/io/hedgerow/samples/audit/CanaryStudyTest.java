@@ -23,7 +23,7 @@ class CanaryStudyTest {
     private static final OneRunAudit AUDIT = new OneRunAudit(new CertifiedAccountant(), 0.9999);
 
     private static CanaryStudy study(int canaries, AuditedUnit unit, int sites, double epsilon) {
-        return CanaryStudy.of(canaries, unit, sites, new PrivacyBudget(epsilon, DELTA));
+        return CanaryStudy.ofDpGram(canaries, unit, sites, new PrivacyBudget(epsilon, DELTA));
     }
 
     private static OneRunAudit.Finding found(int canaries, AuditedUnit unit, int sites, double epsilon)
@@ -41,6 +41,16 @@ class CanaryStudyTest {
         assertEquals(40, found.claimedEpsilon(), 0.01);
         assertTrue(found.right() >= rightAtLeast * found.guesses(), found.toString());
         assertTrue(found.epsilon() > 0.5, found.toString());
+    }
+
+    @Test
+    void audit_ofAMatrixFromAnUpload_seesTheCanariesAndStands() throws InterruptedException {
+        OneRunAudit.Finding found = CanaryStudy.ofDpFedBnsl(60, new PrivacyBudget(40, DELTA))
+                .audit(AUDIT, 1)
+                .found();
+        assertFalse(found.refuted(), found.toString());
+        assertEquals(40, found.claimedEpsilon(), 0.01);
+        assertTrue(found.right() >= 0.9 * found.guesses(), found.toString());
     }
 
     @Test

@@ -5,6 +5,7 @@ import io.hedgerow.core.internal.file.Sha256;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.dp.internal.release.moments.MomentDesign;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 
 /**
  * Canaries for one run of a release of second moments: each has two variables of its own, H and ±H, and zeros
@@ -84,17 +85,40 @@ public final class CanaryPairs {
         return rows;
     }
 
-    /** The score of each canary, from the sum of the products as the coordinator has it. */
+    /** The score of each canary, from the sum of the products of {@code dp-gram} as the coordinator has it. */
     public double[] scores(Parameters products) {
+        return scores((i, j) -> products.get(MomentDesign.index(d, i, j)));
+    }
+
+    /** The same from second moments, [d, d] by rows, that the coordinator computed; canaries must not be zeroed out. */
+    public double[] scores(double[] moments) {
+        return scores((i, j) -> moments[i * d + j]);
+    }
+
+    private interface Entries {
+        double of(int i, int j);
+    }
+
+    private double[] scores(Entries entries) {
         double[] scores = new double[canaries];
         // halfway between what the two rows add
         double middle = zeroOut ? 0.25 : 0;
         int k = 0;
         for (int i = 0; i < d; i++) {
             for (int j = i + 1; j < d && k < canaries; j++, k++) {
-                scores[k] = products.get(MomentDesign.index(d, i, j)) - middle;
+                scores[k] = entries.of(i, j) - middle;
             }
         }
         return scores;
+    }
+
+    /** The rows of canaries and behind them {@code each} rows along every axis, [m + each·d, d]. */
+    public double[][] rowsAndAxes(boolean[] coins, int each) {
+        double[][] rows = Arrays.copyOf(rows(coins), canaries + each * d);
+        for (int k = canaries; k < rows.length; k++) {
+            rows[k] = new double[d];
+            rows[k][(k - canaries) % d] = HEIGHT;
+        }
+        return rows;
     }
 }

@@ -11,8 +11,10 @@ import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.dp.accounting.CertifiedAccountant;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.internal.audit.ClaimAudit;
+import io.hedgerow.dp.internal.audit.NeighbourSearch;
 import io.hedgerow.dp.internal.audit.OneRunAudit;
 import io.hedgerow.dp.internal.audit.cases.AuditedUnit;
+import io.hedgerow.dp.internal.audit.cases.MechanismCases;
 import io.hedgerow.dp.internal.audit.cases.ProductCases;
 import io.hedgerow.samples.audit.AttackTarget;
 import io.hedgerow.samples.audit.AuditedMechanism;
@@ -33,6 +35,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.DoubleSupplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -49,8 +53,8 @@ import picocli.CommandLine.Spec;
             "",
             "reconstruct: attack single uploads of a run, as the coordinator has them: plain, private, and behind masks"
                     + " (fed-bnsl-masked, at least 3 sites). epsilon: run mechanisms on neighbouring data and bound "
-                    + "their epsilon from below. one-run: run one study of dp-gram with many canaries, each in or out by "
-                    + "a coin, and bound its epsilon by how many coins its sums tell. An audit that finds nothing proves "
+                    + "their epsilon from below. neighbours: search the worst neighbouring data first. one-run: run one study with many canaries, each one of two rows by a "
+                    + "coin, and bound its epsilon by how many coins its sums tell. An audit that finds nothing proves "
                     + "nothing."
         })
 public final class AuditCommand extends SubCommand {
@@ -58,11 +62,15 @@ public final class AuditCommand extends SubCommand {
     private static final int FEWEST_RUNS = 100;
     private static final int MOST_RUNS = 10_000_000;
     private static final int MOST_CANARIES = 5000;
+    private static final int MOST_PAIRS = 100_000;
+    private static final double USUAL = 0.99;
+    private static final double USUAL_OF_ONE_RUN = 0.95;
 
     public enum Kind implements OptionsOfAction {
         RECONSTRUCT("--algorithm --data --d --rows --sites --seed --rounds --epsilon"),
         EPSILON("--mechanism --unit --runs --confidence --delta --seed --epsilon"),
-        ONE_RUN("--unit --canaries --sites --confidence --seed --epsilon");
+        NEIGHBOURS("--mechanism --unit --pairs --runs --confidence --delta --seed --epsilon"),
+        ONE_RUN("--mechanism --unit --canaries --sites --confidence --seed --epsilon");
 
         private final String options;
 
@@ -88,28 +96,41 @@ public final class AuditCommand extends SubCommand {
             names = "--mechanism",
             paramLabel = "LIST",
             split = ",",
-            description = "epsilon: what to run, of ${COMPLETION-CANDIDATES}; default all.")
+            description =
+                    "epsilon: what to run, of ${COMPLETION-CANDIDATES}; default all. neighbours: of those with rows"
+                            + " to search, clipped-sum, selection, dp-gram, dp-gram-categories, dp-feature-gram, dp-fed-sparse."
+                            + " one-run: dp-gram, dp-fed-bnsl.")
     private List<AuditedMechanism> mechanisms = new ArrayList<>();
 
     @Option(
             names = "--unit",
             paramLabel = "LIST",
             split = ",",
-            description = "epsilon: whose contribution methods protect, of ${COMPLETION-CANDIDATES}; default all."
-                    + " one-run: record or zero-out; default both.")
+            description =
+                    "epsilon, neighbours: whose contribution methods protect, of ${COMPLETION-CANDIDATES}; default all."
+                            + " one-run: record or zero-out; default both.")
     private List<AuditedUnit> units = new ArrayList<>();
 
     @Option(
             names = "--runs",
             paramLabel = "N",
-            description = "epsilon: runs on each data set, a twentieth for methods; default ${DEFAULT-VALUE}.")
+            description =
+                    "epsilon, neighbours: runs on each data set, a twentieth for methods; default ${DEFAULT-VALUE}.")
     private int runs = 20_000;
 
     @Option(
             names = "--confidence",
             paramLabel = "X",
-            description = "epsilon, one-run: that a true claim is not refuted, for each; default 0.99, one-run 0.95.")
+            description =
+                    "epsilon, neighbours, one-run: that a true claim is not refuted, for each; default 0.99, one-run 0.95.")
     private @Nullable Double confidence;
+
+    @Option(
+            names = "--pairs",
+            paramLabel = "N",
+            description = "neighbours: pairs of data sets that a search tries for each release; default"
+                    + " ${DEFAULT-VALUE}.")
+    private int pairs = 100;
 
     @Option(
             names = "--canaries",
@@ -121,7 +142,7 @@ public final class AuditCommand extends SubCommand {
     @Option(
             names = "--delta",
             paramLabel = "X",
-            description = "epsilon: delta of the report of mechanisms; default ${DEFAULT-VALUE}.")
+            description = "epsilon, neighbours: delta of the report of mechanisms; default ${DEFAULT-VALUE}.")
     private double delta = 1e-5;
 
     @Option(
@@ -182,6 +203,7 @@ public final class AuditCommand extends SubCommand {
                 new Example(
                         "One method, more sharply",
                         "audit epsilon --mechanism dp-gram --unit person --runs 100000 --confidence 0.999 --json"),
+                new Example("Search the worst rows", "audit neighbours --mechanism dp-gram --unit record --pairs 500"),
                 new Example("One study with a thousand canaries", "audit one-run --epsilon 2"),
                 new Example("Attack plain and private uploads", "audit reconstruct --d 10 --rows 500 --sites 3"),
                 new Example(
@@ -203,6 +225,7 @@ public final class AuditCommand extends SubCommand {
         return switch (kind) {
             case EPSILON -> epsilon(context);
             case RECONSTRUCT -> reconstruct(context);
+            case NEIGHBOURS -> neighbours(context);
             case ONE_RUN -> oneRun(context);
         };
     }
@@ -223,35 +246,93 @@ public final class AuditCommand extends SubCommand {
                     "--sites must be 1 or at least 3, was 2: a sum over two is each other's" + " upload");
         }
         require("--sites", chosen, 1, 99);
-        OneRunAudit audit = new OneRunAudit(new CertifiedAccountant(), confidence(0.95));
-        List<AuditedUnit> protects = units.isEmpty() ? List.of(AuditedUnit.RECORD, AuditedUnit.ZERO_OUT) : units;
-        List<OneRunResult.Row> rows = new ArrayList<>();
-        for (AuditedUnit unit : protects) {
-            context.progress().update(new Progress.Step("study", rows.size() + 1L, protects.size(), 0));
-            CanaryStudy study = CanaryStudy.of(canaries, unit, chosen, budget());
-            rows.add(study.audit(audit, seed));
+        OneRunAudit audit = new OneRunAudit(new CertifiedAccountant(), confidence(USUAL_OF_ONE_RUN));
+        List<CanaryStudy> studies = canaryStudies(chosen);
+        List<CanaryStudy.Audited> audited = new ArrayList<>();
+        for (CanaryStudy study : studies) {
+            context.progress().update(new Progress.Step("study", audited.size() + 1L, studies.size(), 0));
+            audited.add(study.audit(audit, seed));
         }
-        return new OneRunResult(rows, confidence(0.95));
+        return OneRunResult.of(audited, confidence(USUAL_OF_ONE_RUN));
+    }
+
+    /** The release at each unit; the rounds for records, and with plain uploads only. */
+    private List<CanaryStudy> canaryStudies(int chosen) {
+        List<AuditedMechanism> all = List.of(AuditedMechanism.DP_GRAM, AuditedMechanism.DP_FED_BNSL);
+        requireOf(all, "one-run");
+        List<AuditedUnit> protects = units.isEmpty() ? List.of(AuditedUnit.RECORD, AuditedUnit.ZERO_OUT) : units;
+        List<CanaryStudy> studies = new ArrayList<>();
+        for (AuditedMechanism mechanism : mechanisms.isEmpty() ? all : mechanisms) {
+            if (mechanism == AuditedMechanism.DP_GRAM) {
+                protects.forEach(unit -> studies.add(CanaryStudy.ofDpGram(canaries, unit, chosen, budget())));
+            } else if (protects.contains(AuditedUnit.RECORD) && chosen == 1) {
+                studies.add(CanaryStudy.ofDpFedBnsl(canaries, budget()));
+            } else if (!mechanisms.isEmpty()) {
+                throw new IllegalArgumentException("--mechanism dp-fed-bnsl is audited for --unit record and --sites 1,"
+                        + " were " + protects.stream().map(Words::dashed).collect(Collectors.joining(", ")) + " and "
+                        + chosen);
+            }
+        }
+        return studies;
+    }
+
+    private void requireOf(List<AuditedMechanism> supported, String audit) {
+        mechanisms.stream()
+                .filter(named -> !supported.contains(named))
+                .findFirst()
+                .ifPresent(named -> {
+                    throw new IllegalArgumentException("--mechanism must be of "
+                            + supported.stream().map(Words::dashed).collect(Collectors.joining(", "))
+                            + " for the audit "
+                            + audit + ", was " + Words.dashed(named));
+                });
     }
 
     private EpsilonResult epsilon(CommandContext context) {
+        List<AuditedMechanism> chosen = mechanisms.isEmpty() ? List.of(AuditedMechanism.values()) : mechanisms;
+        List<ClaimAudit.Finding> findings = new ArrayList<>();
+        forEach(
+                chosen,
+                (mechanism, unit, product, audit) ->
+                        mechanism.cases(delta, product, unit).forEach(audited -> findings.add(audit.run(audited))),
+                context);
+        return new EpsilonResult(findings, confidence(USUAL));
+    }
+
+    private EpsilonResult neighbours(CommandContext context) {
+        require("--pairs", pairs, 10, MOST_PAIRS);
+        List<AuditedMechanism> searched = AuditedMechanism.searched();
+        requireOf(searched, "neighbours");
+        List<NeighbourSearch.Found> found = new ArrayList<>();
+        DoubleSupplier uniform = MechanismCases.uniform(seed);
+        forEach(
+                mechanisms.isEmpty() ? searched : mechanisms,
+                (mechanism, unit, product, audit) -> mechanism
+                        .searched(delta, product, unit)
+                        .forEach(target -> found.add(new NeighbourSearch(audit, pairs, uniform).run(target))),
+                context);
+        return EpsilonResult.ofSearches(found, confidence(USUAL));
+    }
+
+    /** Audits one mechanism for one unit. */
+    private interface Audited {
+        void run(AuditedMechanism mechanism, AuditedUnit unit, ProductCases product, ClaimAudit audit);
+    }
+
+    private void forEach(List<AuditedMechanism> chosen, Audited audited, CommandContext context) {
         require("--runs", runs, FEWEST_RUNS, MOST_RUNS);
-        double asked = confidence(0.99);
         if (!(delta > 0 && delta < 1)) {
             throw new IllegalArgumentException("--delta must be > 0 and < 1, was " + delta);
         }
-        List<AuditedMechanism> chosen = mechanisms.isEmpty() ? List.of(AuditedMechanism.values()) : mechanisms;
         List<AuditedUnit> protects = units.isEmpty() ? List.of(AuditedUnit.values()) : units;
         ProductCases product = new ProductCases(budget(), seed);
-        List<ClaimAudit.Finding> findings = new ArrayList<>();
         for (AuditedMechanism mechanism : chosen) {
             context.progress().update(new Progress.Step("mechanism", chosen.indexOf(mechanism) + 1L, chosen.size(), 0));
-            ClaimAudit audit = new ClaimAudit(new CertifiedAccountant(), mechanism.runs(runs), asked);
+            ClaimAudit audit = new ClaimAudit(new CertifiedAccountant(), mechanism.runs(runs), confidence(USUAL));
             for (AuditedUnit unit : mechanism.isMethod() ? protects : List.of(AuditedUnit.RECORD)) {
-                mechanism.cases(delta, product, unit).forEach(audited -> findings.add(audit.run(audited)));
+                audited.run(mechanism, unit, product, audit);
             }
         }
-        return new EpsilonResult(findings, asked);
     }
 
     private ReconstructionResult reconstruct(CommandContext context) throws InterruptedException {
