@@ -2,6 +2,7 @@
 package io.hedgerow.samples.audit;
 
 import io.hedgerow.dp.internal.audit.AuditCase;
+import io.hedgerow.dp.internal.audit.NeighbourSearch;
 import io.hedgerow.dp.internal.audit.cases.AuditedUnit;
 import io.hedgerow.dp.internal.audit.cases.MechanismCases;
 import io.hedgerow.dp.internal.audit.cases.ProductCases;
@@ -53,6 +54,28 @@ public enum AuditedMechanism {
      */
     public List<AuditCase> cases(double delta, ProductCases product, AuditedUnit unit) {
         return cases.of(delta, product, unit);
+    }
+
+    /** Those with rows to search. */
+    public static List<AuditedMechanism> searched() {
+        return List.of(CLIPPED_SUM, SELECTION, DP_GRAM, DP_GRAM_CATEGORIES, DP_FEATURE_GRAM, DP_FED_SPARSE);
+    }
+
+    /**
+     * What {@code audit neighbours} searches: mechanisms and releases that read rows which can be made freely.
+     *
+     * @return new targets, for one thread; none when the method does not support the unit, or has nothing to search
+     */
+    public List<NeighbourSearch.Target> searched(double delta, ProductCases product, AuditedUnit unit) {
+        return switch (this) {
+            case CLIPPED_SUM -> List.of(MechanismCases.searchedSum(1, delta));
+            case SELECTION -> List.of(MechanismCases.searchedSelection(2));
+            case DP_GRAM -> product.searchedDpGram(unit);
+            case DP_GRAM_CATEGORIES -> product.searchedCategories(unit);
+            case DP_FEATURE_GRAM -> product.searchedDpFeatureGram(unit);
+            case DP_FED_SPARSE -> product.searchedDpFedSparse(unit);
+            default -> List.of();
+        };
     }
 
     /** The number of runs; fewer where one takes much longer. */

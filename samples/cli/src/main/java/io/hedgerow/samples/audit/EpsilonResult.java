@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.audit;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.hedgerow.dp.internal.audit.ClaimAudit;
+import io.hedgerow.dp.internal.audit.NeighbourSearch;
 import io.hedgerow.samples.output.ExitCode;
 import io.hedgerow.samples.output.Result;
 import io.hedgerow.samples.output.Table;
@@ -9,11 +11,13 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** A table of claims beside the measurements of an audit. */
 public final class EpsilonResult implements Result {
 
     private final List<Row> rows = new ArrayList<>();
+    private final List<Pair> pairs = new ArrayList<>();
     private final double confidence;
 
     private record Row(
@@ -27,7 +31,13 @@ public final class EpsilonResult implements Result {
             double tightness,
             boolean refuted) {}
 
-    private record Document(double confidence, List<Row> mechanisms) {}
+    private record Document(
+            double confidence,
+            List<Row> mechanisms,
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Pair> pairs) {}
+
+    /** The worst data that a search found for the mechanism in the same place. */
+    private record Pair(String mechanism, List<Double> unit, List<Double> neighbour, List<Double> others) {}
 
     public EpsilonResult(List<ClaimAudit.Finding> findings, double confidence) {
         this.confidence = confidence;
@@ -45,9 +55,18 @@ public final class EpsilonResult implements Result {
         }
     }
 
+    /** The same with the data of each audit, which a search found. */
+    public static EpsilonResult ofSearches(List<NeighbourSearch.Found> found, double confidence) {
+        EpsilonResult result = new EpsilonResult(
+                found.stream().map(NeighbourSearch.Found::finding).toList(), confidence);
+        found.forEach(worst -> result.pairs.add(
+                new Pair(worst.finding().mechanism(), worst.unit(), worst.neighbour(), worst.others())));
+        return result;
+    }
+
     @Override
     public Object json() {
-        return new Document(confidence, List.copyOf(rows));
+        return new Document(confidence, List.copyOf(rows), List.copyOf(pairs));
     }
 
     @Override
@@ -85,6 +104,20 @@ public final class EpsilonResult implements Result {
         out.println("Bounds hold at confidence " + confidence
                 + " each. \"ε by μ\" is what the bound on the noise means at δ;" + " \"bound/claim\" compares");
         out.println("ε where δ is 0 and μ elsewhere. A claim that stands is not proved.");
+        if (!pairs.isEmpty()) {
+            out.println();
+            out.println("The worst data that were found: a unit, its neighbour, and the cells of every other unit.");
+        }
+        for (Pair pair : pairs) {
+            out.println("  " + pair.mechanism() + ": " + cells(pair.unit()) + " | " + cells(pair.neighbour()) + " | "
+                    + cells(pair.others()));
+        }
+    }
+
+    private static String cells(List<Double> cells) {
+        return cells.stream()
+                .map(cell -> String.format(Locale.ROOT, "%.3g", cell))
+                .collect(Collectors.joining(" "));
     }
 
     private static String number(String format, double value) {

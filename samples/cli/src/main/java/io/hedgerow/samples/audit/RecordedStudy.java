@@ -19,12 +19,14 @@ import io.hedgerow.core.model.AcyclicityForm;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.InsecureNoPrivacy;
+import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.simulation.Protection;
 import io.hedgerow.core.study.CommunicationPolicy;
 import io.hedgerow.core.study.Study;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.internal.audit.CoordinatorView;
+import io.hedgerow.dp.method.PrivateMethod;
 import io.hedgerow.dp.method.PrivateMethods;
 import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.dp.method.UnitsOfSites;
@@ -32,6 +34,7 @@ import io.hedgerow.dp.method.settings.PrivateAlgorithm;
 import io.hedgerow.dp.method.settings.PrivateDefaults;
 import io.hedgerow.dp.method.settings.PrivateSettings;
 import io.hedgerow.dp.method.settings.SiteUnits;
+import io.hedgerow.dp.solver.PlannedSolver;
 import io.hedgerow.secureagg.policy.AggregationPolicy;
 import io.hedgerow.secureagg.simulation.MaskedSites;
 import java.util.ArrayList;
@@ -67,8 +70,10 @@ final class RecordedStudy {
         MaskedSites masks = new MaskedSites(AggregationPolicy.standard());
         UploadProtection uploads = algorithm.masked() ? masks : UploadProtection.insecurePlain();
         Agreement agreement = Agreement.inProcess("audit", schema, rows.size(), uploads);
-        Method method =
-                algorithm.noisy().map(named -> noisy(named, agreement, rows)).orElseGet(() -> plain(agreement));
+        Method method = algorithm
+                .noisy()
+                .<Method>map(named -> noisy(named, agreement, rows))
+                .orElseGet(() -> plain(agreement));
         Study study = method.study();
         Protection protection = uploads.of(method, agreement.sites());
         CoordinatorView view = new CoordinatorView(
@@ -90,8 +95,16 @@ final class RecordedStudy {
         return view;
     }
 
+    /** The cost of the study for the first site of several with these rows; of a private algorithm. */
+    MechanismEvent claimed(List<double[][]> rows) {
+        Agreement agreement = Agreement.inProcess("audit", schema, rows.size(), UploadProtection.insecurePlain());
+        PlannedSolver solver =
+                noisy(algorithm.noisy().orElseThrow(), agreement, rows).solver(site(0));
+        return new MechanismEvent.Sequence(solver.roundPlan(rounds));
+    }
+
     /** As {@code learn} and studies run it. */
-    private Method noisy(PrivateAlgorithm named, Agreement agreement, List<double[][]> rows) {
+    private PrivateMethod noisy(PrivateAlgorithm named, Agreement agreement, List<double[][]> rows) {
         PrivateSettings settings = PrivateDefaults.of(named, schema.size(), rows.size(), budget.epsilon())
                 .withSteps(rounds, null);
         List<SiteUnits> units = rows.stream()
@@ -115,7 +128,8 @@ final class RecordedStudy {
                 recommended.withDiagonal(method.paper(schema.size()).diagonal()));
     }
 
-    private static Protection seenBy(CoordinatorView view, Protection protection) {
+    /** The same protection with an aggregator that keeps what it sees. */
+    static Protection seenBy(Aggregator view, Protection protection) {
         return new Protection() {
             @Override
             public UpdateProtector protector(SiteId site) {

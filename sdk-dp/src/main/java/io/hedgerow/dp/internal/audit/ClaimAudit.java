@@ -119,7 +119,7 @@ public final class ClaimAudit {
         return shown > SEPARATED && accountant.epsilon(audited.claimed(), shown) < 1;
     }
 
-    private static double gaussianMu(double epsilon, double delta) {
+    static double gaussianMu(double epsilon, double delta) {
         if (epsilon == Double.POSITIVE_INFINITY) {
             return epsilon;
         }

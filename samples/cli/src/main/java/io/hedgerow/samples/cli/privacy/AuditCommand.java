@@ -11,11 +11,16 @@ import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.dp.accounting.CertifiedAccountant;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.internal.audit.ClaimAudit;
+import io.hedgerow.dp.internal.audit.NeighbourSearch;
+import io.hedgerow.dp.internal.audit.OneRunAudit;
 import io.hedgerow.dp.internal.audit.cases.AuditedUnit;
+import io.hedgerow.dp.internal.audit.cases.MechanismCases;
 import io.hedgerow.dp.internal.audit.cases.ProductCases;
 import io.hedgerow.samples.audit.AttackTarget;
 import io.hedgerow.samples.audit.AuditedMechanism;
+import io.hedgerow.samples.audit.CanaryStudy;
 import io.hedgerow.samples.audit.EpsilonResult;
+import io.hedgerow.samples.audit.OneRunResult;
 import io.hedgerow.samples.audit.ReconstructionAudit;
 import io.hedgerow.samples.audit.ReconstructionResult;
 import io.hedgerow.samples.cli.command.GivenOptions;
@@ -30,7 +35,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.DoubleSupplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -45,16 +53,24 @@ import picocli.CommandLine.Spec;
             "",
             "reconstruct: attack single uploads of a run, as the coordinator has them: plain, private, and behind masks"
                     + " (fed-bnsl-masked, at least 3 sites). epsilon: run mechanisms on neighbouring data and bound "
-                    + "their epsilon from below. An audit that finds nothing proves nothing."
+                    + "their epsilon from below. neighbours: search the worst neighbouring data first. one-run: run one study with many canaries, each one of two rows by a "
+                    + "coin, and bound its epsilon by how many coins its sums tell. An audit that finds nothing proves "
+                    + "nothing."
         })
 public final class AuditCommand extends SubCommand {
 
     private static final int FEWEST_RUNS = 100;
     private static final int MOST_RUNS = 10_000_000;
+    private static final int MOST_CANARIES = 5000;
+    private static final int MOST_PAIRS = 100_000;
+    private static final double USUAL = 0.99;
+    private static final double USUAL_OF_ONE_RUN = 0.95;
 
     public enum Kind implements OptionsOfAction {
         RECONSTRUCT("--algorithm --data --d --rows --sites --seed --rounds --epsilon"),
-        EPSILON("--mechanism --unit --runs --confidence --delta --seed --epsilon");
+        EPSILON("--mechanism --unit --runs --confidence --delta --seed --epsilon"),
+        NEIGHBOURS("--mechanism --unit --pairs --runs --confidence --delta --seed --epsilon"),
+        ONE_RUN("--mechanism --unit --canaries --sites --confidence --seed --epsilon");
 
         private final String options;
 
@@ -80,32 +96,53 @@ public final class AuditCommand extends SubCommand {
             names = "--mechanism",
             paramLabel = "LIST",
             split = ",",
-            description = "epsilon: what to run, of ${COMPLETION-CANDIDATES}; default all.")
+            description =
+                    "epsilon: what to run, of ${COMPLETION-CANDIDATES}; default all. neighbours: of those with rows"
+                            + " to search, clipped-sum, selection, dp-gram, dp-gram-categories, dp-feature-gram, dp-fed-sparse."
+                            + " one-run: dp-gram, dp-fed-bnsl.")
     private List<AuditedMechanism> mechanisms = new ArrayList<>();
 
     @Option(
             names = "--unit",
             paramLabel = "LIST",
             split = ",",
-            description = "epsilon: whose contribution methods protect, of ${COMPLETION-CANDIDATES}; default all.")
+            description =
+                    "epsilon, neighbours: whose contribution methods protect, of ${COMPLETION-CANDIDATES}; default all."
+                            + " one-run: record or zero-out; default both.")
     private List<AuditedUnit> units = new ArrayList<>();
 
     @Option(
             names = "--runs",
             paramLabel = "N",
-            description = "epsilon: runs on each data set, a twentieth for methods; default ${DEFAULT-VALUE}.")
+            description =
+                    "epsilon, neighbours: runs on each data set, a twentieth for methods; default ${DEFAULT-VALUE}.")
     private int runs = 20_000;
 
     @Option(
             names = "--confidence",
             paramLabel = "X",
-            description = "epsilon: that a true claim is not refuted, for each; default ${DEFAULT-VALUE}.")
-    private double confidence = 0.99;
+            description =
+                    "epsilon, neighbours, one-run: that a true claim is not refuted, for each; default 0.99, one-run 0.95.")
+    private @Nullable Double confidence;
+
+    @Option(
+            names = "--pairs",
+            paramLabel = "N",
+            description = "neighbours: pairs of data sets that a search tries for each release; default"
+                    + " ${DEFAULT-VALUE}.")
+    private int pairs = 100;
+
+    @Option(
+            names = "--canaries",
+            paramLabel = "K",
+            description = "one-run: rows of the first site, each in or out, or one of two, by a coin; default"
+                    + " ${DEFAULT-VALUE}.")
+    private int canaries = 1000;
 
     @Option(
             names = "--delta",
             paramLabel = "X",
-            description = "epsilon: delta of the report of mechanisms; default ${DEFAULT-VALUE}.")
+            description = "epsilon, neighbours: delta of the report of mechanisms; default ${DEFAULT-VALUE}.")
     private double delta = 1e-5;
 
     @Option(
@@ -139,13 +176,14 @@ public final class AuditCommand extends SubCommand {
     @Option(
             names = "--sites",
             paramLabel = "P",
-            description = "reconstruct: simulated sites; default ${DEFAULT-VALUE}.")
-    private int sites = 3;
+            description = "reconstruct: simulated sites; default 3. one-run: 1, whose upload is plain, or at least 3"
+                    + " behind masks; default 1.")
+    private @Nullable Integer sites;
 
     @Option(
             names = "--seed",
             paramLabel = "N",
-            description = "Same seed, same simulated rows and directions of canaries; noise has no seed;"
+            description = "Same seed, same simulated rows, coins and directions of canaries; noise has no seed;"
                     + " default ${DEFAULT-VALUE}.")
     private long seed = 1;
 
@@ -165,6 +203,8 @@ public final class AuditCommand extends SubCommand {
                 new Example(
                         "One method, more sharply",
                         "audit epsilon --mechanism dp-gram --unit person --runs 100000 --confidence 0.999 --json"),
+                new Example("Search the worst rows", "audit neighbours --mechanism dp-gram --unit record --pairs 500"),
+                new Example("One study with a thousand canaries", "audit one-run --epsilon 2"),
                 new Example("Attack plain and private uploads", "audit reconstruct --d 10 --rows 500 --sites 3"),
                 new Example(
                         "Attack uploads computed from own data",
@@ -182,36 +222,124 @@ public final class AuditCommand extends SubCommand {
             GivenOptions.requireNone(
                     spec, "is for methods, of which none is named by --mechanism", "--unit", "--epsilon");
         }
-        return kind == Kind.EPSILON ? epsilon(context) : reconstruct(context);
+        return switch (kind) {
+            case EPSILON -> epsilon(context);
+            case RECONSTRUCT -> reconstruct(context);
+            case NEIGHBOURS -> neighbours(context);
+            case ONE_RUN -> oneRun(context);
+        };
+    }
+
+    private double confidence(double usual) {
+        double asked = confidence == null ? usual : confidence;
+        if (!(asked > 0.5 && asked < 1)) {
+            throw new IllegalArgumentException("--confidence must be above 0.5 and < 1, was " + asked);
+        }
+        return asked;
+    }
+
+    private OneRunResult oneRun(CommandContext context) throws InterruptedException {
+        require("--canaries", canaries, 10, MOST_CANARIES);
+        int chosen = sites == null ? 1 : sites;
+        if (chosen == 2) {
+            throw new IllegalArgumentException(
+                    "--sites must be 1 or at least 3, was 2: a sum over two is each other's" + " upload");
+        }
+        require("--sites", chosen, 1, 99);
+        OneRunAudit audit = new OneRunAudit(new CertifiedAccountant(), confidence(USUAL_OF_ONE_RUN));
+        List<CanaryStudy> studies = canaryStudies(chosen);
+        List<CanaryStudy.Audited> audited = new ArrayList<>();
+        for (CanaryStudy study : studies) {
+            context.progress().update(new Progress.Step("study", audited.size() + 1L, studies.size(), 0));
+            audited.add(study.audit(audit, seed));
+        }
+        return OneRunResult.of(audited, confidence(USUAL_OF_ONE_RUN));
+    }
+
+    /** The release at each unit; the rounds for records, and with plain uploads only. */
+    private List<CanaryStudy> canaryStudies(int chosen) {
+        List<AuditedMechanism> all = List.of(AuditedMechanism.DP_GRAM, AuditedMechanism.DP_FED_BNSL);
+        requireOf(all, "one-run");
+        List<AuditedUnit> protects = units.isEmpty() ? List.of(AuditedUnit.RECORD, AuditedUnit.ZERO_OUT) : units;
+        List<CanaryStudy> studies = new ArrayList<>();
+        for (AuditedMechanism mechanism : mechanisms.isEmpty() ? all : mechanisms) {
+            if (mechanism == AuditedMechanism.DP_GRAM) {
+                protects.forEach(unit -> studies.add(CanaryStudy.ofDpGram(canaries, unit, chosen, budget())));
+            } else if (protects.contains(AuditedUnit.RECORD) && chosen == 1) {
+                studies.add(CanaryStudy.ofDpFedBnsl(canaries, budget()));
+            } else if (!mechanisms.isEmpty()) {
+                throw new IllegalArgumentException("--mechanism dp-fed-bnsl is audited for --unit record and --sites 1,"
+                        + " were " + protects.stream().map(Words::dashed).collect(Collectors.joining(", ")) + " and "
+                        + chosen);
+            }
+        }
+        return studies;
+    }
+
+    private void requireOf(List<AuditedMechanism> supported, String audit) {
+        mechanisms.stream()
+                .filter(named -> !supported.contains(named))
+                .findFirst()
+                .ifPresent(named -> {
+                    throw new IllegalArgumentException("--mechanism must be of "
+                            + supported.stream().map(Words::dashed).collect(Collectors.joining(", "))
+                            + " for the audit "
+                            + audit + ", was " + Words.dashed(named));
+                });
     }
 
     private EpsilonResult epsilon(CommandContext context) {
+        List<AuditedMechanism> chosen = mechanisms.isEmpty() ? List.of(AuditedMechanism.values()) : mechanisms;
+        List<ClaimAudit.Finding> findings = new ArrayList<>();
+        forEach(
+                chosen,
+                (mechanism, unit, product, audit) ->
+                        mechanism.cases(delta, product, unit).forEach(audited -> findings.add(audit.run(audited))),
+                context);
+        return new EpsilonResult(findings, confidence(USUAL));
+    }
+
+    private EpsilonResult neighbours(CommandContext context) {
+        require("--pairs", pairs, 10, MOST_PAIRS);
+        List<AuditedMechanism> searched = AuditedMechanism.searched();
+        requireOf(searched, "neighbours");
+        List<NeighbourSearch.Found> found = new ArrayList<>();
+        DoubleSupplier uniform = MechanismCases.uniform(seed);
+        forEach(
+                mechanisms.isEmpty() ? searched : mechanisms,
+                (mechanism, unit, product, audit) -> mechanism
+                        .searched(delta, product, unit)
+                        .forEach(target -> found.add(new NeighbourSearch(audit, pairs, uniform).run(target))),
+                context);
+        return EpsilonResult.ofSearches(found, confidence(USUAL));
+    }
+
+    /** Audits one mechanism for one unit. */
+    private interface Audited {
+        void run(AuditedMechanism mechanism, AuditedUnit unit, ProductCases product, ClaimAudit audit);
+    }
+
+    private void forEach(List<AuditedMechanism> chosen, Audited audited, CommandContext context) {
         require("--runs", runs, FEWEST_RUNS, MOST_RUNS);
-        if (!(confidence > 0.5 && confidence < 1)) {
-            throw new IllegalArgumentException("--confidence must be above 0.5 and < 1, was " + confidence);
-        }
         if (!(delta > 0 && delta < 1)) {
             throw new IllegalArgumentException("--delta must be > 0 and < 1, was " + delta);
         }
-        List<AuditedMechanism> chosen = mechanisms.isEmpty() ? List.of(AuditedMechanism.values()) : mechanisms;
         List<AuditedUnit> protects = units.isEmpty() ? List.of(AuditedUnit.values()) : units;
         ProductCases product = new ProductCases(budget(), seed);
-        List<ClaimAudit.Finding> findings = new ArrayList<>();
         for (AuditedMechanism mechanism : chosen) {
             context.progress().update(new Progress.Step("mechanism", chosen.indexOf(mechanism) + 1L, chosen.size(), 0));
-            ClaimAudit audit = new ClaimAudit(new CertifiedAccountant(), mechanism.runs(runs), confidence);
+            ClaimAudit audit = new ClaimAudit(new CertifiedAccountant(), mechanism.runs(runs), confidence(USUAL));
             for (AuditedUnit unit : mechanism.isMethod() ? protects : List.of(AuditedUnit.RECORD)) {
-                mechanism.cases(delta, product, unit).forEach(audited -> findings.add(audit.run(audited)));
+                audited.run(mechanism, unit, product, audit);
             }
         }
-        return new EpsilonResult(findings, confidence);
     }
 
     private ReconstructionResult reconstruct(CommandContext context) throws InterruptedException {
         require("--rounds", rounds, 1, 10_000);
         require("--d", variables, 2, 500);
         require("--rows", rows, 2, 1_000_000);
-        require("--sites", sites, 1, 999);
+        require("--sites", simulatedSites(), 1, 999);
         PrivacyBudget budget = budget();
         Map<String, VariableSchema> schemas = new LinkedHashMap<>();
         List<double[][]> matrices = new ArrayList<>();
@@ -258,15 +386,19 @@ public final class AuditCommand extends SubCommand {
         if (files.isEmpty()) {
             int pairs = variables * (variables - 1) / 2;
             SimulatedStudy study = SimulatedStudy.of(new ErdosRenyi(variables, Math.min(variables, pairs)))
-                    .sites(sites)
+                    .sites(simulatedSites())
                     .rowsPerSite(rows)
                     .seed(seed)
                     .build();
-            for (int p = 0; p < sites; p++) {
+            for (int p = 0; p < simulatedSites(); p++) {
                 sources.add(study.rows(p));
             }
         }
         return sources;
+    }
+
+    private int simulatedSites() {
+        return sites == null ? 3 : sites;
     }
 
     private PrivacyBudget budget() {

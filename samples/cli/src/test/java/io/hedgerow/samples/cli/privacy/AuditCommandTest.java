@@ -8,7 +8,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.hedgerow.dp.internal.audit.ClaimAudit;
+import io.hedgerow.dp.internal.audit.OneRunAudit;
+import io.hedgerow.samples.audit.CanaryStudy;
 import io.hedgerow.samples.audit.EpsilonResult;
+import io.hedgerow.samples.audit.OneRunResult;
 import io.hedgerow.samples.cli.Shell;
 import io.hedgerow.samples.output.ExitCode;
 import java.io.IOException;
@@ -103,6 +106,61 @@ class AuditCommandTest {
         assertTrue(text.toString().contains("REFUTED"), text.toString());
     }
 
+    @Test
+    void neighbours_searchesAndNamesTheWorstData() throws IOException {
+        assertEquals(
+                0,
+                shell.run(
+                        "audit",
+                        "neighbours",
+                        "--mechanism=clipped-sum,dp-gram",
+                        "--unit=record",
+                        "--pairs=30",
+                        "--runs=4000",
+                        "--confidence=0.9999",
+                        "--json"),
+                shell.err());
+        JsonNode rows = json().get("mechanisms");
+        JsonNode pairs = json().get("pairs");
+        assertEquals(3, rows.size());
+        assertEquals(3, pairs.size());
+        assertEquals(
+                "dp-gram, record: round 2, products",
+                rows.get(2).get("mechanism").asText());
+        assertEquals(rows.get(2).get("mechanism"), pairs.get(2).get("mechanism"));
+        assertEquals(4, pairs.get(2).get("unit").size());
+        // four standard errors below what is usual with so few runs
+        assertTrue(rows.get(0).get("tightness").asDouble() > 0.5, rows.toString());
+    }
+
+    @Test
+    void oneRun_countsGuessesOfOneStudy() throws IOException {
+        assertEquals(
+                0,
+                shell.run("audit", "one-run", "--canaries=60", "--unit=record", "--epsilon=30", "--confidence=0.999"),
+                shell.err());
+        assertTrue(shell.out().contains("| dp-gram, record     |  12 |"), shell.out());
+        assertTrue(shell.out().contains("stands"), shell.out());
+        Shell again = Shell.real();
+        assertEquals(
+                0, again.run("audit", "one-run", "--canaries=10", "--unit=record", "--sites=3", "--json"), again.err());
+        JsonNode study = new ObjectMapper().readTree(again.out()).get("studies").get(0);
+        assertEquals("dp-gram, record, 3 sites behind masks", study.get("study").asText());
+        assertEquals(5, study.get("variables").asInt());
+        assertEquals(5, study.get("claimedEpsilon").asDouble(), 1e-3);
+        assertTrue(study.get("epsilonLowerBound").asDouble() < 5);
+    }
+
+    @Test
+    void oneRun_thatRefutesAClaim_endsWithItsOwnExitCode() {
+        OneRunAudit.Finding found = new OneRunAudit.Finding(1, 1e-6, 100, 50, 50, 2, 0.3, 1, true);
+        OneRunResult result = OneRunResult.of(List.of(new CanaryStudy.Audited("broken", 15, found)), 0.95);
+        assertEquals(ExitCode.REFUTED, result.exitCode());
+        StringWriter text = new StringWriter();
+        result.describe(new PrintWriter(text, true));
+        assertTrue(text.toString().contains("REFUTED"), text.toString());
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -110,6 +168,14 @@ class AuditCommandTest {
                 "epsilon --confidence=1",
                 "epsilon --delta=0",
                 "epsilon --mechanism=magic",
+                "neighbours --pairs=9",
+                "neighbours --mechanism=laplace",
+                "one-run --canaries=9",
+                "one-run --sites=2",
+                "one-run --mechanism=gaussian",
+                "one-run --mechanism=dp-fed-bnsl --unit=zero-out",
+                "one-run --unit=person",
+                "one-run --confidence=0.5",
                 "reconstruct --d=1",
                 "reconstruct --epsilon=0",
                 "reconstruct --rounds=0",

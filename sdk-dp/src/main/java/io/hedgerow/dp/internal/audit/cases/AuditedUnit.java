@@ -52,7 +52,8 @@ public enum AuditedUnit {
         return centre == PrivateSettings.Centre.NONE;
     }
 
-    SiteUnits of(int count) {
+    /** So many units at a site. */
+    public SiteUnits of(int count) {
         return new SiteUnits(count, persons, adjacency);
     }
 

@@ -25,7 +25,7 @@ final class Canary {
         this.seed = seed;
     }
 
-    private double uniform() {
+    double uniform() {
         ByteBuffer asked = ByteBuffer.allocate(2 * Long.BYTES).putLong(seed).putLong(drawn++);
         return (ByteBuffer.wrap(Sha256.of(asked.array())).getLong() >>> 11) * 0x1p-53;
     }

@@ -10,6 +10,7 @@ import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.dp.internal.audit.AuditCase;
+import io.hedgerow.dp.internal.audit.LearnedStatistic;
 import io.hedgerow.dp.internal.release.ReleaseOptions;
 import io.hedgerow.dp.internal.release.histogram.CurveDesign;
 import io.hedgerow.dp.internal.release.table.TableDesign;
@@ -42,12 +43,17 @@ final class FeatureCases {
         this.rows = AuditedRows.of(options.adjacency(), options.byPerson(), Math.toIntExact(options.rows()));
         this.canary = new Canary(options.variables(), seed);
         this.delta = delta;
+        this.announced = announced(options);
+    }
+
+    /** Units of 1, and every variable's distribution even from −2 to 2. */
+    static Parameters announced(ReleaseOptions options) {
         FeatureLayout layout = new CurveDesign(options).places();
         double[] ones = new double[options.variables()];
         Arrays.fill(ones, 1);
         double[] counts = new double[Marginal.BINS];
         Arrays.fill(counts, Marginal.bin(-2), Marginal.bin(2), 1);
-        this.announced = layout.tellMarginals(
+        return layout.tellMarginals(
                 layout.tellScales(options.rows(), new double[ones.length], ones),
                 Collections.nCopies(ones.length, Marginal.of(0, 1, counts)));
     }
@@ -117,7 +123,7 @@ final class FeatureCases {
             return all;
         }
 
-        private static TableDesign design(ReleaseOptions options) {
+        static TableDesign design(ReleaseOptions options) {
             int d = options.variables();
             VariableSchema numbers = VariableSchema.numbered(d);
             Map<String, VariableKind> kinds = new HashMap<>();
@@ -126,7 +132,7 @@ final class FeatureCases {
         }
 
         /** Every variable has all others in its table. */
-        private static Parameters announced(TableDesign design) {
+        static Parameters announced(TableDesign design) {
             int d = design.options().variables();
             List<int[]> others = new ArrayList<>();
             for (int j = 0; j < d; j++) {

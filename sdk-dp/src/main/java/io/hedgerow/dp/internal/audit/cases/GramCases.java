@@ -12,6 +12,7 @@ import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.dp.internal.audit.AuditCase;
 import io.hedgerow.dp.internal.audit.CoordinatorView;
 import io.hedgerow.dp.internal.audit.CovarianceReconstruction;
+import io.hedgerow.dp.internal.audit.LearnedStatistic;
 import io.hedgerow.dp.internal.release.ReleaseCentre;
 import io.hedgerow.dp.internal.release.ReleaseOptions;
 import io.hedgerow.dp.internal.release.moments.MomentDesign;

@@ -9,6 +9,7 @@ import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.encoding.Payload;
 import io.hedgerow.dp.internal.audit.AuditCase;
+import io.hedgerow.dp.internal.audit.LearnedStatistic;
 import io.hedgerow.dp.internal.greedy.settings.GreedyOptions;
 import io.hedgerow.dp.internal.greedy.settings.GreedySteps;
 import io.hedgerow.dp.solver.PlannedSolver;

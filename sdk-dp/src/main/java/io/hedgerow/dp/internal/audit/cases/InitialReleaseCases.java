@@ -11,6 +11,7 @@ import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.encoding.Payload;
 import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.dp.internal.audit.AuditCase;
+import io.hedgerow.dp.internal.audit.LearnedStatistic;
 import io.hedgerow.dp.internal.greedy.DpProximalGreedySolver;
 import io.hedgerow.dp.internal.greedy.settings.GreedyOptions;
 import io.hedgerow.dp.internal.greedy.settings.RowCentre;
@@ -53,7 +54,7 @@ final class InitialReleaseCases {
         if (mean) {
             double[] cells = Canary.at(new double[q], signs, ones(q), Canary.LARGE);
             double[] opposite = Canary.at(new double[q], signs, ones(q), -Canary.LARGE);
-            double factor = RELEASE_MU / ((RowCentre.PrivateMean) options.centre()).mu();
+            double factor = factor(options, 0);
             cases.add(aCase("mean", rows, options.scaled(factor), cells, opposite, 0, delta));
         }
         double[] left = new double[q];
@@ -62,9 +63,22 @@ final class InitialReleaseCases {
             left[j] = signs[j] > 0 ? Canary.LARGE : Canary.SMALL;
             right[j] = signs[j] > 0 ? Canary.SMALL : Canary.LARGE;
         }
-        double factor = RELEASE_MU / moments.mu();
+        double factor = factor(options, 1);
         cases.add(aCase("moments", rows, options.scaled(factor), left, right, 1, delta));
         return cases;
+    }
+
+    /** The vectors that the options release. */
+    static List<Integer> vectors(GreedyOptions options) {
+        return options.centre() instanceof RowCentre.PrivateMean ? List.of(0, 1) : List.of(1);
+    }
+
+    /** The factor on the budget that gives a vector μ = 2. */
+    static double factor(GreedyOptions options, int vector) {
+        return RELEASE_MU
+                / (vector == 0
+                        ? ((RowCentre.PrivateMean) options.centre()).mu()
+                        : ((Smoothness.PrivateMoments) options.smoothness()).mu());
     }
 
     private static AuditCase aCase(
@@ -87,7 +101,7 @@ final class InitialReleaseCases {
     }
 
     /** The claimed event of a release: those of the releases come first in round 0, then one for each step. */
-    private static MechanismEvent claimed(GreedyOptions options, int vector) {
+    static MechanismEvent claimed(GreedyOptions options, int vector) {
         MechanismEvent round = new DpProximalGreedySolver(options).roundPlan(1).get(0);
         List<MechanismEvent> events = ((MechanismEvent.Sequence) round).steps();
         List<MechanismEvent> releases =
@@ -99,7 +113,8 @@ final class InitialReleaseCases {
         return releases.isEmpty() ? NOTHING : releases.get(vector == 0 ? 0 : releases.size() - 1);
     }
 
-    private static double[] released(GreedyOptions options, DataView view, int q, int vector) {
+    /** The released vector: 0 for a private mean, 1 for the second moments, in logarithms. */
+    static double[] released(GreedyOptions options, DataView view, int q, int vector) {
         PlannedSolver solver = new DpProximalGreedySolver(options);
         ParameterLayout layout = ParameterLayout.linear(q);
         Parameters zeros = Parameters.zeros(layout.size());

@@ -3,6 +3,7 @@ package io.hedgerow.dp.internal.audit.cases;
 
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.dp.internal.audit.AuditCase;
+import io.hedgerow.dp.internal.audit.NeighbourSearch;
 import io.hedgerow.dp.mechanism.Clipping;
 import io.hedgerow.dp.mechanism.ColumnSelection;
 import io.hedgerow.dp.mechanism.DiscreteNoise;
@@ -112,5 +113,20 @@ public final class MechanismCases {
             sum += clipping.clip(0.1 * k);
         }
         return sum;
+    }
+
+    /** The sum of clipped contributions, to be searched. */
+    public static NeighbourSearch.Target searchedSum(double mu, double delta) {
+        return SearchedCases.clippedSum(mu, delta);
+    }
+
+    /** A selection among eight candidates, to be searched. */
+    public static NeighbourSearch.Target searchedSelection(double boundedRange) {
+        return SearchedCases.selection(boundedRange);
+    }
+
+    /** Numbers in [0, 1) that follow from a seed, for what is no noise. */
+    public static DoubleSupplier uniform(long seed) {
+        return new Canary(1, seed)::uniform;
     }
 }

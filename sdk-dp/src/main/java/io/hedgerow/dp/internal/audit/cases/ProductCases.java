@@ -8,6 +8,7 @@ import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.internal.audit.AuditCase;
+import io.hedgerow.dp.internal.audit.NeighbourSearch;
 import io.hedgerow.dp.internal.greedy.DpProximalGreedySolver;
 import io.hedgerow.dp.internal.greedy.LaplaceProximalGreedySolver;
 import io.hedgerow.dp.internal.greedy.PrivateGreedySolver;
@@ -65,12 +66,17 @@ public final class ProductCases {
 
     /** Every phase of a release of second moments, and all together. */
     public List<AuditCase> dpGram(AuditedUnit unit) {
+        return named("dp-gram", unit, GramCases.dpGram(gram(unit), seed, budget.delta()));
+    }
+
+    private ReleaseOptions gram(AuditedUnit unit) {
         PrivateSettings settings = settings(PrivateAlgorithm.DP_GRAM, unit, VARIABLES, NEAR);
-        return named(
-                "dp-gram",
-                unit,
-                GramCases.dpGram(
-                        SolverOptions.ofMoments(unit.of(UNITS), settings, VARIABLES, budget), seed, budget.delta()));
+        return SolverOptions.ofMoments(unit.of(UNITS), settings, VARIABLES, budget);
+    }
+
+    /** The rounds of a release of second moments, to be searched. */
+    public List<NeighbourSearch.Target> searchedDpGram(AuditedUnit unit) {
+        return SearchedCases.dpGram(named("dp-gram", unit), gram(unit), seed, budget.delta());
     }
 
     /** The release of series' moments, for users, each of whom is a series, with nothing subtracted. */
@@ -85,21 +91,35 @@ public final class ProductCases {
 
     /** Every round of a release of curves, about a centre of 0. */
     public List<AuditCase> dpFeatureGram(AuditedUnit unit) {
-        if (!unit.plain() || unit.adjacency() != Adjacency.REPLACE_ONE) {
-            return List.of();
-        }
+        return curved(unit)
+                ? named("dp-feature-gram", unit, FeatureCases.of(curves(unit), seed, budget.delta()))
+                : List.of();
+    }
+
+    private static boolean curved(AuditedUnit unit) {
+        return unit.plain() && unit.adjacency() == Adjacency.REPLACE_ONE;
+    }
+
+    private ReleaseOptions curves(AuditedUnit unit) {
         ReleaseOptions options = ReleaseOptions.within(CURVED, UNITS, budget);
-        return named(
-                "dp-feature-gram",
-                unit,
-                FeatureCases.of(unit.persons() ? options.withPersons(UNITS) : options, seed, budget.delta()));
+        return unit.persons() ? options.withPersons(UNITS) : options;
+    }
+
+    /** The rounds of a release of curves, to be searched. */
+    public List<NeighbourSearch.Target> searchedDpFeatureGram(AuditedUnit unit) {
+        return curved(unit)
+                ? SearchedCases.dpFeatureGram(named("dp-feature-gram", unit), curves(unit), budget.delta())
+                : List.of();
     }
 
     /** Both rounds of a release of tables of categories; nothing is subtracted from levels. */
     public List<AuditCase> dpGramOfCategories(AuditedUnit unit) {
-        if (!unit.plain()) {
-            return List.of();
-        }
+        return unit.plain()
+                ? named("dp-gram-categories", unit, FeatureCases.OfTables.of(categories(unit), budget.delta()))
+                : List.of();
+    }
+
+    private ReleaseOptions categories(AuditedUnit unit) {
         ReleaseOptions within = ReleaseOptions.within(CATEGORIES, UNITS, budget);
         ReleaseOptions options = new ReleaseOptions(
                 CATEGORIES,
@@ -110,10 +130,14 @@ public final class ProductCases {
                 true,
                 within.centre(),
                 within.mu());
-        return named(
-                "dp-gram-categories",
-                unit,
-                FeatureCases.OfTables.of(unit.persons() ? options.withPersons(UNITS) : options, budget.delta()));
+        return unit.persons() ? options.withPersons(UNITS) : options;
+    }
+
+    /** The rounds of a release of tables of categories, to be searched. */
+    public List<NeighbourSearch.Target> searchedCategories(AuditedUnit unit) {
+        return unit.plain()
+                ? SearchedCases.dpGramOfCategories(named("dp-gram-categories", unit), categories(unit), budget.delta())
+                : List.of();
     }
 
     /** The matrix of dp-fed-bnsl, for records and without a private mean, the only variant that the method has. */
@@ -158,6 +182,12 @@ public final class ProductCases {
         return named("dp-fed-sparse", unit, cases);
     }
 
+    /** The releases of round 0, to be searched. */
+    public List<NeighbourSearch.Target> searchedDpFedSparse(AuditedUnit unit) {
+        return SearchedCases.dpFedSparse(
+                named("dp-fed-sparse", unit), steps(unit, VARIABLES, 1, STEPS), UNITS, VARIABLES, budget.delta());
+    }
+
     /**
      * The updates, a selection and two rounds of one step, with Laplace noise. Round 0 is as in {@link #dpFedSparse}.
      */
@@ -187,9 +217,12 @@ public final class ProductCases {
     }
 
     private static List<AuditCase> named(String method, AuditedUnit unit, List<AuditCase> cases) {
-        String of = Words.dashed(unit);
         return cases.stream()
-                .map(audited -> audited.named(method + ", " + of + ": " + audited.mechanism()))
+                .map(audited -> audited.named(named(method, unit) + audited.mechanism()))
                 .toList();
+    }
+
+    private static String named(String method, AuditedUnit unit) {
+        return method + ", " + Words.dashed(unit) + ": ";
     }
 }

@@ -87,7 +87,7 @@ public record MomentDesign(ReleaseOptions options) implements ScaledDesign<Priva
     }
 
     /** The flat index of the product of two variables: the slice of j holds x_j x_{(j + s) mod d} for s = 0 … ⌊d/2⌋. */
-    static int index(int variables, int i, int j) {
+    public static int index(int variables, int i, int j) {
         int low = Math.min(i, j);
         int high = Math.max(i, j);
         int s = high - low;

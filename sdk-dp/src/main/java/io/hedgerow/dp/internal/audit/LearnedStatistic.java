@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.hedgerow.dp.internal.audit.cases;
+package io.hedgerow.dp.internal.audit;
 
 import io.hedgerow.core.privacy.MechanismEvent;
-import io.hedgerow.dp.internal.audit.AuditCase;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.function.DoubleSupplier;
@@ -25,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Symbols: y [p] the published vector. Numbers that never change get no weight. Each is in units of its own spread,
  * and the covariance is raised by 10⁻⁶ on the diagonal. Not thread-safe. Learns once, at the first run: O(p³).
  */
-final class LearnedStatistic {
+public final class LearnedStatistic {
 
     private static final int LEARNING_RUNS = 250;
     private static final double RIDGE = 1e-6;
@@ -40,7 +39,7 @@ final class LearnedStatistic {
     }
 
     /** A case whose runs publish vectors. */
-    static AuditCase aCase(
+    public static AuditCase aCase(
             String mechanism, MechanismEvent claimed, double delta, Supplier<double[]> left, Supplier<double[]> right) {
         LearnedStatistic statistic = new LearnedStatistic(left, right);
         return new AuditCase(mechanism, claimed, delta, statistic.of(left), statistic.of(right));
