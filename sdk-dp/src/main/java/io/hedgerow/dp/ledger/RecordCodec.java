@@ -90,8 +90,10 @@ final class RecordCodec {
     private static LedgerRecord readRecord(String type, JsonFields fields) {
         return switch (type) {
             case "header" -> {
-                if (fields.whole("format") != FORMAT) {
-                    throw new IllegalArgumentException("format must be " + FORMAT + ": written by a newer program");
+                long format = fields.whole("format");
+                if (format != FORMAT) {
+                    throw new IllegalArgumentException("format must be " + FORMAT + ", was " + format
+                            + ": written by a newer release, go on with that one");
                 }
                 yield new LedgerRecord.Header(readTerms(fields));
             }
