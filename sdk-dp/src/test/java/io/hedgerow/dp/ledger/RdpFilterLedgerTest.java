@@ -2,7 +2,7 @@
 package io.hedgerow.dp.ledger;
 
 import io.hedgerow.core.privacy.BudgetLedger;
-import io.hedgerow.core.privacy.BudgetLedgerContract;
+import io.hedgerow.contract.BudgetLedgerContract;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.privacy.ReservationRequest;
 import java.io.IOException;

@@ -3,7 +3,7 @@ package io.hedgerow.duckdb;
 
 import io.hedgerow.core.data.MissingValues;
 import io.hedgerow.core.data.RowSource;
-import io.hedgerow.core.data.RowSourceContract;
+import io.hedgerow.contract.RowSourceContract;
 import io.hedgerow.core.data.rows.PersonRows;
 import java.nio.file.Path;
 import java.util.List;

@@ -27,7 +27,7 @@ import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.core.solver.LocalSolution;
 import io.hedgerow.core.solver.LocalSolver;
-import io.hedgerow.core.solver.LocalSolverContract;
+import io.hedgerow.contract.LocalSolverContract;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.ledger.LedgerHistory;
 import io.hedgerow.dp.method.PrivateLocalSolvers;

@@ -5,7 +5,7 @@ import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.internal.optimise.Objective;
-import io.hedgerow.core.solver.OpenedMoments;
+import io.hedgerow.contract.OpenedMoments;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

@@ -8,7 +8,7 @@ import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.internal.acyclicity.TraceExponential;
 import io.hedgerow.core.internal.solver.notears.SupportAcyclicity;
-import io.hedgerow.core.solver.OpenedMoments;
+import io.hedgerow.contract.OpenedMoments;
 import org.junit.jupiter.api.Test;
 
 class MlpLossTest {

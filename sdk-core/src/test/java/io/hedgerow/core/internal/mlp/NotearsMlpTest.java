@@ -14,7 +14,7 @@ import io.hedgerow.core.internal.solver.notears.Notears;
 import io.hedgerow.core.simulation.ErdosRenyi;
 import io.hedgerow.core.simulation.Mechanism;
 import io.hedgerow.core.simulation.SimulatedStudy;
-import io.hedgerow.core.solver.OpenedMoments;
+import io.hedgerow.contract.OpenedMoments;
 import org.junit.jupiter.api.Test;
 
 class NotearsMlpTest {

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;
-import io.hedgerow.core.solver.RandomProblem;
+import io.hedgerow.contract.RandomProblem;
 import org.junit.jupiter.api.Test;
 
 class LinearSubproblemTest {

@@ -12,12 +12,12 @@ import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.model.Diagonal;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;
-import io.hedgerow.core.solver.DeterministicLocalSolverContract;
+import io.hedgerow.contract.DeterministicLocalSolverContract;
 import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.core.solver.LocalSolution;
 import io.hedgerow.core.solver.LocalSolver;
-import io.hedgerow.core.solver.OpenedMoments;
-import io.hedgerow.core.solver.RandomProblem;
+import io.hedgerow.contract.OpenedMoments;
+import io.hedgerow.contract.RandomProblem;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

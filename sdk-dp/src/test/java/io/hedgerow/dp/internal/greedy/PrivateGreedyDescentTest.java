@@ -11,7 +11,7 @@ import io.hedgerow.core.model.Diagonal;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.solver.LocalProblem;
-import io.hedgerow.core.solver.RandomProblem;
+import io.hedgerow.contract.RandomProblem;
 import io.hedgerow.dp.internal.greedy.gradient.ClippedGradient;
 import io.hedgerow.dp.internal.greedy.gradient.PersonClippedGradient;
 import io.hedgerow.dp.internal.greedy.gradient.RowClippedGradient;

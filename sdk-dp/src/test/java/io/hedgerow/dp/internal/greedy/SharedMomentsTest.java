@@ -15,7 +15,7 @@ import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.encoding.Payload;
 import io.hedgerow.core.solver.LocalProblem;
-import io.hedgerow.core.solver.OpenedMoments;
+import io.hedgerow.contract.OpenedMoments;
 import io.hedgerow.dp.internal.greedy.settings.GreedyCost;
 import io.hedgerow.dp.internal.greedy.settings.GreedyOptions;
 import io.hedgerow.dp.internal.greedy.settings.GreedySteps;

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.RowSource;
-import io.hedgerow.core.data.RowSourceContract;
+import io.hedgerow.contract.RowSourceContract;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.data.rows.InMemoryRows;
 import java.util.List;

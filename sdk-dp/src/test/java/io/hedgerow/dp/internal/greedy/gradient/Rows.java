@@ -3,7 +3,7 @@ package io.hedgerow.dp.internal.greedy.gradient;
 
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.data.rows.PersonRows;
-import io.hedgerow.core.solver.OpenedMoments;
+import io.hedgerow.contract.OpenedMoments;
 import io.hedgerow.dp.internal.release.RawRows;
 import java.util.Arrays;
 import java.util.List;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.hedgerow.core.solver;
+package io.hedgerow.contract;
 
+import io.hedgerow.core.solver.LocalSolution;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.model.Diagonal;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.hedgerow.core.solver;
+package io.hedgerow.contract;
 
+import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;

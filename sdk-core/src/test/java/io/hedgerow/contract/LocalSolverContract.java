@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.hedgerow.core.solver;
+package io.hedgerow.contract;
 
+import io.hedgerow.core.solver.LocalSolution;
+import io.hedgerow.core.solver.LocalProblem;
+import io.hedgerow.core.solver.LocalSolver;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;

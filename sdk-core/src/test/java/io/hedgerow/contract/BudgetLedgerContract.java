@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.hedgerow.core.privacy;
+package io.hedgerow.contract;
 
+import io.hedgerow.core.privacy.DatasetIdentity;
+import io.hedgerow.core.privacy.PrivacyException;
+import io.hedgerow.core.privacy.PrivacyUnit;
+import io.hedgerow.core.privacy.ReservationRequest;
+import io.hedgerow.core.privacy.Adjacency;
+import io.hedgerow.core.privacy.BudgetLedger;
+import io.hedgerow.core.privacy.MechanismEvent;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
