@@ -21,6 +21,7 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /**
@@ -70,6 +71,18 @@ final class RecordCodec {
         return node.toString().getBytes(StandardCharsets.UTF_8);
     }
 
+    /** The format that a header names, when it is not the one of this release; its hash was checked. */
+    static OptionalLong otherFormat(byte[] document) {
+        try {
+            JsonNode format = MAPPER.readTree(document).path("format");
+            return format.isIntegralNumber() && format.longValue() != FORMAT
+                    ? OptionalLong.of(format.longValue())
+                    : OptionalLong.empty();
+        } catch (java.io.IOException e) {
+            return OptionalLong.empty(); // which reading it says better
+        }
+    }
+
     /** The entry of a document whose hash was checked. */
     static LedgerEntry read(byte[] document, String hash) {
         try {
@@ -90,10 +103,8 @@ final class RecordCodec {
     private static LedgerRecord readRecord(String type, JsonFields fields) {
         return switch (type) {
             case "header" -> {
-                long format = fields.whole("format");
-                if (format != FORMAT) {
-                    throw new IllegalArgumentException("format must be " + FORMAT + ", was " + format
-                            + ": written by a newer release, go on with that one");
+                if (fields.whole("format") != FORMAT) {
+                    throw new IllegalArgumentException("format must be " + FORMAT);
                 }
                 yield new LedgerRecord.Header(readTerms(fields));
             }

@@ -4,17 +4,22 @@ package io.hedgerow.dp.ledger;
 import static io.hedgerow.dp.ledger.LedgerFixtures.PURE;
 import static io.hedgerow.dp.ledger.LedgerFixtures.plan;
 import static io.hedgerow.dp.ledger.LedgerFixtures.request;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.internal.file.GoldenFile;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.DatasetIdentity;
+import io.hedgerow.core.privacy.LedgerException;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.privacy.PrivacyException;
 import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.privacy.ReservationRequest;
 import io.hedgerow.dp.accounting.Accountant;
+import io.hedgerow.dp.internal.ledger.LedgerLine;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -25,6 +30,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Ledgers of earlier releases are read, and later ones are written as they were, byte for byte. */
@@ -194,20 +200,29 @@ class LedgerFilesTest {
 
     /** The hash of every record is right: it is the format, and not damage, that is refused. */
     @Test
-    void ledgerOfANewerFormat_isRefused_andTheFormatIsNamed() throws IOException {
-        IllegalArgumentException e = assertThrows(
-                IllegalArgumentException.class,
-                () -> RecordCodec.read(
-                        new String(
-                                        RecordCodec.write(
-                                                0,
-                                                "0".repeat(64),
-                                                LedgerFixtures.CLOCK.instant(),
-                                                new LedgerRecord.Header(LedgerFixtures.terms())),
-                                        StandardCharsets.UTF_8)
-                                .replace("\"format\":1", "\"format\":2")
-                                .getBytes(StandardCharsets.UTF_8),
-                        "0".repeat(64)));
-        assertEquals("format must be 1, was 2: written by a newer release, go on with that one", e.getMessage());
+    void ledgerOfANewerFormat_isRefused_andBothFormatsAreNamed() throws IOException {
+        String header = new String(
+                RecordCodec.write(
+                        0,
+                        "0".repeat(64),
+                        LedgerFixtures.CLOCK.instant(),
+                        new LedgerRecord.Header(LedgerFixtures.terms())),
+                StandardCharsets.UTF_8);
+        byte[] newer = header.replace("\"format\":1", "\"format\":2").getBytes(StandardCharsets.UTF_8);
+        LedgerFixtures.open(temp).close(); // its lock file
+        Path file = temp.resolve(FileLedgerStorage.FILE);
+        Files.write(file, LedgerLine.line(newer));
+        byte[] before = Files.readAllBytes(file);
+        for (Executable use :
+                List.<Executable>of(() -> LedgerHistory.read(temp), () -> LedgerFixtures.open(temp).close())) {
+            LedgerException e = assertThrows(LedgerException.class, use);
+            assertFalse(e instanceof LedgerTamperedException, e.getMessage());
+            String message = String.valueOf(e.getMessage());
+            assertTrue(
+                    message.endsWith("is of format 2, and this release reads and writes format 1:"
+                            + " go on with the release that wrote it"),
+                    message);
+        }
+        assertArrayEquals(before, Files.readAllBytes(file));
     }
 }
