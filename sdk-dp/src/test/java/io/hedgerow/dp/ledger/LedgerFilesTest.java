@@ -209,9 +209,12 @@ class LedgerFilesTest {
                         new LedgerRecord.Header(LedgerFixtures.terms())),
                 StandardCharsets.UTF_8);
         byte[] newer = header.replace("\"format\":1", "\"format\":2").getBytes(StandardCharsets.UTF_8);
-        LedgerFixtures.open(temp).close(); // its lock file
         Path file = temp.resolve(FileLedgerStorage.FILE);
         Files.write(file, LedgerLine.line(newer));
+        String hash = LedgerLine.hash(LedgerLine.line(newer));
+        Files.writeString(
+                temp.resolve(FileLedgerStorage.LOCK),
+                LedgerMark.closed(hash, hash).text());
         byte[] before = Files.readAllBytes(file);
         for (Executable use :
                 List.<Executable>of(() -> LedgerHistory.read(temp), () -> LedgerFixtures.open(temp).close())) {
