@@ -97,7 +97,7 @@ until_says hub.log "listening on port"
 start_site first north
 start_site first south
 until_says hub/state/first.journal plain
-for at in $(seq 240); do
+for at in $(seq 720); do
     [ -s north/home/ledger/hedgerow.ledger ] && [ -s south/home/ledger/hedgerow.ledger ] && break
     sleep 0.25
 done

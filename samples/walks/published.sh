@@ -81,13 +81,13 @@ says() {
     grep -qF -- "$1" said || { cat said >&2; surprise "the last command must say \"$1\""; }
 }
 
-# until_says FILE TEXT: waits until a process has written a text, a minute at most
+# until_says FILE TEXT: waits until a process has written a text, three minutes at most
 until_says() {
     local at
-    for at in $(seq 240); do
+    for at in $(seq 720); do
         ! grep -qF -- "$2" "$1" 2> /dev/null || return 0
         sleep 0.25
     done
     cat "$1" >&2
-    surprise "$1 must say \"$2\" within a minute"
+    surprise "$1 must say \"$2\" within three minutes"
 }
