@@ -84,10 +84,11 @@ start_site() {
     background+=" $!"
 }
 
-# spent SITE EPSILON: what the site's ledger says
+# spent SITE EPSILON: what the site's ledger says; a plan in rounds costs a little less than it may
 spent() {
     ends 0 hedgerow ledger show --ledger "$1/home/ledger"
-    says "spent        epsilon $2,"
+    sed -n 's/^ *spent *epsilon \([0-9.]*\),.*/\1/p' said | awk -v most="$2" 'NR == 1 { ok = $1 <= most && $1 > .99 * most } END { exit !ok }' \
+        || { cat said >&2; surprise "$1 must have spent nearly $2 and no more"; }
 }
 
 echo "a study whose coordinator and north are killed when both have begun"
