@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.contract;
 
-import io.hedgerow.core.data.RowSource;
-import io.hedgerow.core.data.DataException;
-import io.hedgerow.core.data.SiteData;
-import io.hedgerow.core.data.VariableSchema;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.SiteData;
+import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.data.rows.InMemoryRows;
 import io.hedgerow.core.data.rows.PersonRows;
 import io.hedgerow.core.privacy.DatasetIdentity;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.solver;
 
-import io.hedgerow.contract.OpenedMoments;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.contract.OpenedMoments;
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.graph.WeightMatrix;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.contract.accounting;
 
-import io.hedgerow.dp.accounting.Accountant;
-import io.hedgerow.dp.accounting.AnalyticGaussian;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -14,6 +12,8 @@ import io.hedgerow.core.privacy.MechanismEvent.NonPrivate;
 import io.hedgerow.core.privacy.MechanismEvent.PureDp;
 import io.hedgerow.core.privacy.MechanismEvent.Selection;
 import io.hedgerow.core.privacy.MechanismEvent.Sequence;
+import io.hedgerow.dp.accounting.Accountant;
+import io.hedgerow.dp.accounting.AnalyticGaussian;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

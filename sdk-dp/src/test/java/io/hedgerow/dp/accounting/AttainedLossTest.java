@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.accounting;
 
-import io.hedgerow.contract.accounting.AttainedLoss;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.contract.accounting.AttainedLoss;
 import io.hedgerow.core.privacy.MechanismEvent.Selection;
 import java.util.List;
 import org.junit.jupiter.api.Test;

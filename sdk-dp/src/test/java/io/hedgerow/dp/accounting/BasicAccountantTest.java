@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.accounting;
 
-import io.hedgerow.contract.accounting.AccountantContract;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.contract.accounting.AccountantContract;
 import io.hedgerow.core.privacy.MechanismEvent.Gaussian;
 import io.hedgerow.core.privacy.MechanismEvent.Laplace;
 import io.hedgerow.core.privacy.MechanismEvent.PureDp;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.accounting;
 
-import io.hedgerow.contract.accounting.AttainedLoss;
-import io.hedgerow.contract.accounting.AttainedCompositionContract;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.contract.accounting.AttainedCompositionContract;
+import io.hedgerow.contract.accounting.AttainedLoss;
 import io.hedgerow.core.privacy.BudgetExhaustedException;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.privacy.MechanismEvent.Gaussian;

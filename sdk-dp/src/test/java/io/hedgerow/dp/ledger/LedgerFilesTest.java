@@ -84,7 +84,9 @@ class LedgerFilesTest {
         return home;
     }
 
-    /** A ledger of users in which every kind of record and of event is, and whose last record was once cut by a crash. */
+    /**
+     * A ledger of users in which every kind of record and of event is, and whose last record was once cut by a crash.
+     */
     private static AccountedLedger openEveryKind(Path directory) {
         Accountant adding = new LedgerFixtures.AddingAccountant("adding");
         Accountant accountant = new Accountant() {
@@ -216,8 +218,8 @@ class LedgerFilesTest {
                 temp.resolve(FileLedgerStorage.LOCK),
                 LedgerMark.closed(hash, hash).text());
         byte[] before = Files.readAllBytes(file);
-        for (Executable use :
-                List.<Executable>of(() -> LedgerHistory.read(temp), () -> LedgerFixtures.open(temp).close())) {
+        for (Executable use : List.<Executable>of(
+                () -> LedgerHistory.read(temp), () -> LedgerFixtures.open(temp).close())) {
             LedgerException e = assertThrows(LedgerException.class, use);
             assertFalse(e instanceof LedgerTamperedException, e.getMessage());
             String message = String.valueOf(e.getMessage());

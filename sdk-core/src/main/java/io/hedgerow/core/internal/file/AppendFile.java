@@ -127,7 +127,8 @@ public final class AppendFile implements Closeable {
         byte[] first = storage.readFully(0, (int) Math.min(length, header.length));
         if (!Arrays.equals(first, header)) {
             throw new IOException("it is not a file of this kind and version"
-                    + kind(first).map(found -> ": it is " + found + ", and this release reads and writes "
+                    + kind(first)
+                            .map(found -> ": it is " + found + ", and this release reads and writes "
                                     + kind(header).orElse("another kind") + "; go on with the release that wrote it")
                             .orElse(""));
         }

@@ -43,8 +43,9 @@ public final class GoldenFile {
         if (all.isEmpty() && System.getProperty(ADD) != null) {
             return new GoldenFile(source(test, System.getProperty(ADD), name), Optional.empty());
         }
-        Assertions.assertFalse(all.isEmpty(), () -> "no release has " + name + " beside " + test.getName()
-                + "; write it with -D" + ADD + "=RELEASE");
+        Assertions.assertFalse(
+                all.isEmpty(),
+                () -> "no release has " + name + " beside " + test.getName() + "; write it with -D" + ADD + "=RELEASE");
         return all.get(all.size() - 1);
     }
 
@@ -64,8 +65,7 @@ public final class GoldenFile {
         try (InputStream in = test.getResourceAsStream(FOLDER + "/" + release + "/" + name + ".hex")) {
             byte[] hex = Objects.requireNonNull(in, () -> "release " + release + " has no " + name)
                     .readAllBytes();
-            return new GoldenFile(
-                    source(test, release, name), Optional.of(new String(hex, StandardCharsets.US_ASCII)));
+            return new GoldenFile(source(test, release, name), Optional.of(new String(hex, StandardCharsets.US_ASCII)));
         }
     }
 

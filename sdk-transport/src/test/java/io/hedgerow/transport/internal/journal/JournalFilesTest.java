@@ -31,7 +31,6 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -73,10 +72,9 @@ class JournalFilesTest {
             new CoordinatorRecord.Begun(TASK),
             new CoordinatorRecord.Summed(
                     new Aggregate(
-                            1,
-                            Set.of(SITE),
-                            SOLUTION,
-                            Map.of(SITE, SparseChange.of(new int[] {1, 3}, new double[] {1.25, -3}))),
+                            1, Set.of(SITE), SOLUTION, Map.of(SITE, SparseChange.of(new int[] {1, 3}, new double[] {
+                                1.25, -3
+                            }))),
                     37),
             new CoordinatorRecord.Excluded(new SiteId("south")),
             new CoordinatorRecord.Ended(StudyState.QUORUM_NOT_MET, "round 2 had 1 ≤ 2"));
@@ -186,7 +184,8 @@ class JournalFilesTest {
             String newer = kind.replace(" 1", " 2");
             Files.writeString(file, text.replace(kind, newer), StandardCharsets.ISO_8859_1);
             JournalException e = assertThrows(JournalException.class, () -> open(name, file));
-            for (String named : List.of("hedgerow", " 1", " 2", "go on with the release that wrote it", file.toString())) {
+            for (String named :
+                    List.of("hedgerow", " 1", " 2", "go on with the release that wrote it", file.toString())) {
                 assertTrue(String.valueOf(e.getMessage()).contains(named), e.getMessage());
             }
             // it is left as it is

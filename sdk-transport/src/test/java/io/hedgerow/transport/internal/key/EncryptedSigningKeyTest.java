@@ -138,7 +138,9 @@ class EncryptedSigningKeyTest {
                 try (SigningKey made = SigningKey.create(temp.resolve(name), passphrase)) {
                     GoldenFile.of(here, name).requireSame(temp.resolve(name));
                     GoldenFile.of(here, name + "-public")
-                            .requireSame(name, HexFormat.of().parseHex(made.publicKey().hex()));
+                            .requireSame(
+                                    name,
+                                    HexFormat.of().parseHex(made.publicKey().hex()));
                 }
                 continue;
             }
