@@ -24,7 +24,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
+import java.nio.file.StandardOpenOption;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -136,12 +136,8 @@ class LedgerFilesTest {
             ledger.reserve(ofPatients("release", 0, SUM));
         }
         // what a process that was killed in the middle of a record leaves
-        Path file = directory.resolve(FileLedgerStorage.FILE);
-        byte[] whole = Files.readAllBytes(file);
-        Files.write(file, Arrays.copyOf(whole, whole.length + 7));
-        byte[] torn = Files.readAllBytes(file);
-        System.arraycopy("00000178".getBytes(StandardCharsets.US_ASCII), 0, torn, whole.length, 7);
-        Files.write(file, torn);
+        Files.writeString(
+                directory.resolve(FileLedgerStorage.FILE), "0000017", StandardCharsets.US_ASCII, StandardOpenOption.APPEND);
         openEveryKind(directory).close();
     }
 

@@ -14,7 +14,10 @@ import org.openjdk.jcstress.infra.results.II_Result;
 
 /** Two threads open data with one reservation, as {@code SiteData.open} does: the data opens once. */
 @JCStressTest
-@Outcome(id = {"1, 0", "0, 1"}, expect = Expect.ACCEPTABLE, desc = "one of them opens")
+@Outcome(
+        id = {"1, 0", "0, 1"},
+        expect = Expect.ACCEPTABLE,
+        desc = "one of them opens")
 @Outcome(expect = Expect.FORBIDDEN, desc = "one reservation opens twice, or not at all")
 @State
 public class GatePermit {

@@ -15,7 +15,10 @@ import org.openjdk.jcstress.infra.results.II_Result;
 
 /** A thread that gets a permit from another one finds its cost in the ledger. */
 @JCStressTest
-@Outcome(id = {"0, 0", "0, 1"}, expect = Expect.ACCEPTABLE, desc = "no permit yet")
+@Outcome(
+        id = {"0, 0", "0, 1"},
+        expect = Expect.ACCEPTABLE,
+        desc = "no permit yet")
 @Outcome(id = "1, 1", expect = Expect.ACCEPTABLE, desc = "a permit, and its record")
 @Outcome(expect = Expect.FORBIDDEN, desc = "a permit without a record")
 @State

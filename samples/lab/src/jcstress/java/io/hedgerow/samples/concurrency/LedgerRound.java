@@ -12,7 +12,10 @@ import org.openjdk.jcstress.infra.results.III_Result;
 
 /** Two threads ask for the same round, of a budget that has room for both: it is let through once. */
 @JCStressTest
-@Outcome(id = {"1, 0, 1", "0, 1, 1"}, expect = Expect.ACCEPTABLE, desc = "one of them")
+@Outcome(
+        id = {"1, 0, 1", "0, 1, 1"},
+        expect = Expect.ACCEPTABLE,
+        desc = "one of them")
 @Outcome(expect = Expect.FORBIDDEN, desc = "the round is let through twice, or not at all")
 @State
 public class LedgerRound {

@@ -29,16 +29,20 @@ import org.openjdk.jcstress.infra.results.III_Result;
  * one thread; what makes it so is the lock of the home's memory of releases, which this tries with real files.
  */
 @JCStressTest
-@Outcome(id = {"1, 0, 1", "0, 1, 1"}, expect = Expect.ACCEPTABLE, desc = "one input leaves, and is remembered")
+@Outcome(
+        id = {"1, 0, 1", "0, 1, 1"},
+        expect = Expect.ACCEPTABLE,
+        desc = "one input leaves, and is remembered")
 @Outcome(expect = Expect.FORBIDDEN, desc = "two inputs of one round, whose difference no mask hides")
 @State
 public class SlotInputOnce {
     private static final AtomicLong NUMBER = new AtomicLong();
-    private static final Path FOLDER =
-            Path.of(System.getProperty("java.io.tmpdir"), "hedgerow-jcstress-" + ProcessHandle.current().pid());
+    private static final Path FOLDER = Path.of(
+            System.getProperty("java.io.tmpdir"),
+            "hedgerow-jcstress-" + ProcessHandle.current().pid());
     private static final Octets MODEL = Transcript.of("model").hash();
-    private static final InputTerms ROUND =
-            new InputTerms(Purpose.CHANGE.code(), MODEL, Transcript.of("specification").hash(), 3);
+    private static final InputTerms ROUND = new InputTerms(
+            Purpose.CHANGE.code(), MODEL, Transcript.of("specification").hash(), 3);
     private static final Octets ONE = Transcript.of("one input").hash();
     private static final Octets OTHER = Transcript.of("other input").hash();
 

@@ -23,16 +23,15 @@ final class StressLedger {
     static final PrivacyUnit UNIT = new PrivacyUnit.RecordUnit();
     static final MechanismEvent ONE = new MechanismEvent.PureDp(1, 1);
 
-    private static final LedgerTerms.Fingerprint ROWS =
-            LedgerTerms.Fingerprint.of(VariableSchema.of("a", "b"), 100);
+    private static final LedgerTerms.Fingerprint ROWS = LedgerTerms.Fingerprint.of(VariableSchema.of("a", "b"), 100);
     private static final SpendingRule RULE = SpendingRule.fixedPlan(new BasicAccountant());
 
     private StressLedger() {}
 
     static InsecureVolatileLedger ofBudget(double epsilon) {
         PrivacyBudget budget = new PrivacyBudget(epsilon, 1e-6);
-        LedgerTerms terms = new LedgerTerms(
-                DATASET, ROWS, UNIT, Adjacency.REPLACE_ONE, budget, new AccountingMode.FixedPlan());
+        LedgerTerms terms =
+                new LedgerTerms(DATASET, ROWS, UNIT, Adjacency.REPLACE_ONE, budget, new AccountingMode.FixedPlan());
         return new InsecureVolatileLedger(terms, new StudyCap(budget, 1e-9), RULE);
     }
 
