@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.data;
 
+import io.hedgerow.contract.RowSourceContract;
 import io.hedgerow.core.data.csv.CsvOptions;
 import io.hedgerow.core.data.csv.CsvRowSource;
 import io.hedgerow.core.data.jdbc.JdbcRowSource;
@@ -35,13 +36,8 @@ class RowSourcesTest {
     static Path temp;
 
     private static Path csv(String name, String secondAge) {
-        List<String> lines = new ArrayList<>(List.of("patient,age,dose"));
-        for (int k = 0; k < RowSourceContract.ROWS.length; k++) {
-            lines.add((RowSourceContract.PERSONS.get(k) == 0 ? 7 : -3) + ","
-                    + (k == 1 ? secondAge : RowSourceContract.ROWS[k][0]) + "," + RowSourceContract.ROWS[k][1]);
-        }
         try {
-            return Files.write(temp.resolve(name), lines);
+            return Files.write(temp.resolve(name), RowSourceContract.csvLines(secondAge));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

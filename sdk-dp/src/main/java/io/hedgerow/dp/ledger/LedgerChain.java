@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.ledger;
 
+import io.hedgerow.core.privacy.LedgerException;
 import io.hedgerow.dp.internal.ledger.LedgerLine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * A ledger's content, verified from the first byte to the last: every line matches its hash and names the hash of the
@@ -26,6 +28,7 @@ record LedgerChain(List<LedgerEntry> entries, long length, long tornBytes) {
      * Reads a ledger.
      *
      * @throws LedgerTamperedException when anything else than the end of the last line is wrong
+     * @throws LedgerException when it is of another format
      */
     static LedgerChain read(byte[] content, String where) {
         List<LedgerEntry> entries = new ArrayList<>();
@@ -37,6 +40,9 @@ record LedgerChain(List<LedgerEntry> entries, long length, long tornBytes) {
                         LedgerLine.read(content, at, RecordCodec.beginning(entries.size(), previous));
                 if (line.isEmpty()) {
                     break;
+                }
+                if (entries.isEmpty()) {
+                    requireReadable(line.get().document(), where);
                 }
                 LedgerEntry entry =
                         RecordCodec.read(line.get().document(), line.get().hash());
@@ -58,6 +64,16 @@ record LedgerChain(List<LedgerEntry> entries, long length, long tornBytes) {
             throw new LedgerTamperedException("ledger " + where + " was changed or damaged: it has no complete header");
         }
         return new LedgerChain(entries, at, content.length - (long) at);
+    }
+
+    /** A sound ledger of another release is no damaged one. */
+    private static void requireReadable(byte[] header, String where) {
+        OptionalLong other = RecordCodec.otherFormat(header);
+        if (other.isPresent()) {
+            throw new LedgerException("ledger " + where + " is of format " + other.getAsLong()
+                    + ", and this release reads and writes format " + RecordCodec.FORMAT
+                    + ": go on with the release that wrote it");
+        }
     }
 
     LedgerTerms terms() {

@@ -21,6 +21,7 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /**
@@ -70,6 +71,18 @@ final class RecordCodec {
         return node.toString().getBytes(StandardCharsets.UTF_8);
     }
 
+    /** The format that a header names, when it is not the one of this release; its hash was checked. */
+    static OptionalLong otherFormat(byte[] document) {
+        try {
+            JsonNode format = MAPPER.readTree(document).path("format");
+            return format.isIntegralNumber() && format.longValue() != FORMAT
+                    ? OptionalLong.of(format.longValue())
+                    : OptionalLong.empty();
+        } catch (java.io.IOException e) {
+            return OptionalLong.empty(); // which reading it says better
+        }
+    }
+
     /** The entry of a document whose hash was checked. */
     static LedgerEntry read(byte[] document, String hash) {
         try {
@@ -91,7 +104,7 @@ final class RecordCodec {
         return switch (type) {
             case "header" -> {
                 if (fields.whole("format") != FORMAT) {
-                    throw new IllegalArgumentException("format must be " + FORMAT + ": written by a newer program");
+                    throw new IllegalArgumentException("format must be " + FORMAT);
                 }
                 yield new LedgerRecord.Header(readTerms(fields));
             }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.contract.accounting.AttainedLoss;
 import io.hedgerow.core.privacy.MechanismEvent.Selection;
 import java.util.List;
 import org.junit.jupiter.api.Test;

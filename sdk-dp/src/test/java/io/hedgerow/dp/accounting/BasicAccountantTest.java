@@ -4,6 +4,7 @@ package io.hedgerow.dp.accounting;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.contract.accounting.AccountantContract;
 import io.hedgerow.core.privacy.MechanismEvent.Gaussian;
 import io.hedgerow.core.privacy.MechanismEvent.Laplace;
 import io.hedgerow.core.privacy.MechanismEvent.PureDp;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.ledger;
 
+import io.hedgerow.contract.BudgetLedgerContract;
 import io.hedgerow.core.privacy.BudgetLedger;
-import io.hedgerow.core.privacy.BudgetLedgerContract;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.privacy.ReservationRequest;
 import java.io.IOException;

@@ -4,16 +4,43 @@ package io.hedgerow.dp.ledger;
 import static io.hedgerow.dp.ledger.LedgerFixtures.PURE;
 import static io.hedgerow.dp.ledger.LedgerFixtures.plan;
 import static io.hedgerow.dp.ledger.LedgerFixtures.request;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.internal.file.GoldenFile;
+import io.hedgerow.core.privacy.Adjacency;
+import io.hedgerow.core.privacy.DatasetIdentity;
+import io.hedgerow.core.privacy.LedgerException;
+import io.hedgerow.core.privacy.MechanismEvent;
+import io.hedgerow.core.privacy.PrivacyException;
+import io.hedgerow.core.privacy.PrivacyUnit;
+import io.hedgerow.core.privacy.ReservationRequest;
+import io.hedgerow.dp.accounting.Accountant;
+import io.hedgerow.dp.internal.ledger.LedgerLine;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Ledgers of earlier releases are read, and later ones are written as they were, byte for byte. */
 class LedgerFilesTest {
+
+    private static final PrivacyUnit PATIENTS = new PrivacyUnit.PersonUnit("patient");
+
+    /** One release of two steps. */
+    private static final MechanismEvent SUM =
+            new MechanismEvent.Sequence(List.of(LedgerFixtures.GAUSSIAN, new MechanismEvent.PureDp(0.0625, 1)));
 
     @TempDir
     Path temp;
@@ -38,13 +65,165 @@ class LedgerFilesTest {
     }
 
     @Test
-    void ledger_ofAnEarlierRelease_goesOn() throws IOException {
-        golden("ledger").writeTo(temp.resolve(FileLedgerStorage.FILE));
-        golden("ledger-lock").writeTo(temp.resolve(FileLedgerStorage.LOCK));
-        int before = LedgerHistory.read(temp).entries().size();
-        try (AccountedLedger ledger = LedgerFixtures.open(temp)) {
-            ledger.reserve(request("declared", 1, LedgerFixtures.GAUSSIAN));
+    void ledger_ofEveryRelease_goesOn() throws IOException {
+        for (String release : GoldenFile.releases(LedgerFilesTest.class)) {
+            Path home = put(release, "ledger");
+            int before = LedgerHistory.read(home).entries().size();
+            try (AccountedLedger ledger = LedgerFixtures.open(home)) {
+                ledger.reserve(request("declared", 1, LedgerFixtures.GAUSSIAN));
+            }
+            assertEquals(before + 1, LedgerHistory.read(home).entries().size());
         }
-        assertEquals(before + 1, LedgerHistory.read(temp).entries().size());
+    }
+
+    /** The ledger of a release with its lock file, which remembers the last record. */
+    private Path put(String release, String name) throws IOException {
+        Path home = temp.resolve(release + "-" + name);
+        GoldenFile.of(LedgerFilesTest.class, release, name).writeTo(home.resolve(FileLedgerStorage.FILE));
+        GoldenFile.of(LedgerFilesTest.class, release, name + "-lock").writeTo(home.resolve(FileLedgerStorage.LOCK));
+        return home;
+    }
+
+    /**
+     * A ledger of users in which every kind of record and of event is, and whose last record was once cut by a crash.
+     */
+    private static AccountedLedger openEveryKind(Path directory) {
+        Accountant adding = new LedgerFixtures.AddingAccountant("adding");
+        Accountant accountant = new Accountant() {
+            @Override
+            public String id() {
+                return "adding";
+            }
+
+            @Override
+            public double epsilon(MechanismEvent event, double delta) {
+                if (event instanceof MechanismEvent.Sequence sequence) {
+                    return sequence.steps().stream()
+                            .mapToDouble(step -> epsilon(step, delta))
+                            .sum();
+                }
+                return event instanceof MechanismEvent.Laplace laplace
+                        ? laplace.count() / laplace.scale()
+                        : adding.epsilon(event, delta);
+            }
+        };
+        return AccountedLedger.open(
+                directory,
+                new LedgerTerms(
+                        LedgerFixtures.terms().dataset(),
+                        LedgerFixtures.terms().fingerprint(),
+                        PATIENTS,
+                        Adjacency.ZERO_OUT,
+                        LedgerFixtures.BUDGET,
+                        new AccountingMode.FixedPlan()),
+                LedgerFixtures.cap(),
+                SpendingRule.fixedPlan(accountant),
+                LedgerFixtures.clock());
+    }
+
+    private static ReservationRequest ofPatients(String study, int round, MechanismEvent event) {
+        return new ReservationRequest(
+                new DatasetIdentity(LedgerFixtures.DATASET), PATIENTS, Adjacency.ZERO_OUT, study, round, event);
+    }
+
+    private static void writeEveryKind(Path directory) throws IOException {
+        try (AccountedLedger ledger = openEveryKind(directory)) {
+            ledger.reserve(ofPatients("calls", 0, new MechanismEvent.Selection(0.0625, 2)));
+            ledger.reserve(ofPatients("calls", 1, new MechanismEvent.Laplace(16, 3)));
+            ledger.reserve(ofPatients("calls", 2, PURE));
+            ledger.reserve(ofPatients("calls", 3, LedgerFixtures.GAUSSIAN));
+            ledger.declare(plan("release", SUM));
+            ledger.reserve(ofPatients("release", 0, SUM));
+        }
+        // what a process that was killed in the middle of a record leaves
+        Files.writeString(
+                directory.resolve(FileLedgerStorage.FILE), "0000017", StandardCharsets.US_ASCII, StandardOpenOption.APPEND);
+        openEveryKind(directory).close();
+    }
+
+    private static Set<Class<?>> kinds(List<LedgerEntry> entries) {
+        return entries.stream().map(entry -> entry.record().getClass()).collect(Collectors.toSet());
+    }
+
+    private static void collect(MechanismEvent event, Set<Class<?>> kinds) {
+        kinds.add(event.getClass());
+        if (event instanceof MechanismEvent.Sequence sequence) {
+            sequence.steps().forEach(step -> collect(step, kinds));
+        }
+    }
+
+    @Test
+    void recordsAndEventsOfEveryKind_areWrittenAsTheNewestReleaseDid() throws IOException {
+        writeEveryKind(temp);
+        golden("every-kind").requireSame(temp.resolve(FileLedgerStorage.FILE));
+        golden("every-kind-lock").requireSame(temp.resolve(FileLedgerStorage.LOCK));
+        List<LedgerEntry> entries = LedgerHistory.read(temp).entries();
+        assertEquals(Set.of(LedgerRecord.class.getPermittedSubclasses()), kinds(entries));
+        Set<Class<?>> events = new HashSet<>();
+        entries.forEach(entry -> {
+            if (entry.record() instanceof LedgerRecord.Reserved reserved) {
+                collect(reserved.event(), events);
+            } else if (entry.record() instanceof LedgerRecord.Declared declared) {
+                declared.plan().rounds().forEach(event -> collect(event, events));
+            }
+        });
+        Set<Class<?>> charged = new HashSet<>(Set.of(MechanismEvent.class.getPermittedSubclasses()));
+        charged.remove(MechanismEvent.NonPrivate.class); // which no ledger lets through
+        assertEquals(charged, events);
+    }
+
+    @Test
+    void recordsAndEventsOfEveryKind_ofEveryRelease_areRead_andNothingIsSpentTwice() throws IOException {
+        for (String release : GoldenFile.releases(LedgerFilesTest.class)) {
+            Path home = put(release, "every-kind");
+            assertEquals(
+                    List.of(
+                            ofPatients("calls", 0, new MechanismEvent.Selection(0.0625, 2)),
+                            ofPatients("calls", 1, new MechanismEvent.Laplace(16, 3)),
+                            ofPatients("calls", 2, PURE),
+                            ofPatients("calls", 3, LedgerFixtures.GAUSSIAN),
+                            ofPatients("release", 0, SUM)),
+                    LedgerHistory.read(home).requests());
+            // 2/16 + 3/16 + 1/16 + 1/8 for the calls, and 1/8 + 1/16 for the release: sums of powers of 2 are exact
+            assertEquals(0.6875, LedgerHistory.read(home).spent().spentEpsilon());
+            int before = LedgerHistory.read(home).entries().size();
+            try (AccountedLedger ledger = openEveryKind(home)) {
+                assertThrows(PrivacyException.class, () -> ledger.reserve(ofPatients("release", 0, SUM)));
+                assertThrows(PrivacyException.class, () -> ledger.reserve(ofPatients("calls", 2, PURE)));
+                ledger.reserve(ofPatients("calls", 4, PURE));
+            }
+            assertEquals(before + 1, LedgerHistory.read(home).entries().size());
+        }
+    }
+
+    /** The hash of every record is right: it is the format, and not damage, that is refused. */
+    @Test
+    void ledgerOfANewerFormat_isRefused_andBothFormatsAreNamed() throws IOException {
+        String header = new String(
+                RecordCodec.write(
+                        0,
+                        "0".repeat(64),
+                        LedgerFixtures.CLOCK.instant(),
+                        new LedgerRecord.Header(LedgerFixtures.terms())),
+                StandardCharsets.UTF_8);
+        byte[] newer = header.replace("\"format\":1", "\"format\":2").getBytes(StandardCharsets.UTF_8);
+        Path file = temp.resolve(FileLedgerStorage.FILE);
+        Files.write(file, LedgerLine.line(newer));
+        String hash = LedgerLine.hash(LedgerLine.line(newer));
+        Files.writeString(
+                temp.resolve(FileLedgerStorage.LOCK),
+                LedgerMark.closed(hash, hash).text());
+        byte[] before = Files.readAllBytes(file);
+        for (Executable use : List.<Executable>of(
+                () -> LedgerHistory.read(temp), () -> LedgerFixtures.open(temp).close())) {
+            LedgerException e = assertThrows(LedgerException.class, use);
+            assertFalse(e instanceof LedgerTamperedException, e.getMessage());
+            String message = String.valueOf(e.getMessage());
+            assertTrue(
+                    message.endsWith("is of format 2, and this release reads and writes format 1:"
+                            + " go on with the release that wrote it"),
+                    message);
+        }
+        assertArrayEquals(before, Files.readAllBytes(file));
     }
 }

@@ -3,8 +3,8 @@ package io.hedgerow.transport.node;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.hedgerow.contract.RowSourceContract;
 import io.hedgerow.core.data.RowSource;
-import io.hedgerow.core.data.RowSourceContract;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.data.rows.WatchedRows;
 import io.hedgerow.transport.node.internal.site.UnusableCells;

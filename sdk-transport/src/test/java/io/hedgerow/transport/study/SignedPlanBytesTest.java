@@ -30,6 +30,10 @@ class SignedPlanBytesTest {
         return GoldenFile.of(SignedPlanBytesTest.class, name);
     }
 
+    private static GoldenFile of(String release, String name) throws IOException {
+        return GoldenFile.of(SignedPlanBytesTest.class, release, name);
+    }
+
     private static byte[] utf8(String text) {
         return text.getBytes(StandardCharsets.UTF_8);
     }
@@ -63,18 +67,24 @@ class SignedPlanBytesTest {
     }
 
     @Test
-    void plan_ofAnEarlierRelease_isRead_andItsSignatureVerifies() throws IOException, NoSuchAlgorithmException {
-        StudyPlan plan = StudyPlan.parse("plan.yaml", golden("plan.yaml").bytes());
+    void plan_ofEveryRelease_isRead_andItsSignatureVerifies() throws IOException, NoSuchAlgorithmException {
+        for (String release : GoldenFile.releases(SignedPlanBytesTest.class)) {
+            assertReads(release);
+        }
+    }
+
+    private void assertReads(String release) throws IOException, NoSuchAlgorithmException {
+        StudyPlan plan = StudyPlan.parse("plan.yaml", of(release, "plan.yaml").bytes());
         assertEquals(Plans.good(), plan);
-        byte[] canonical = golden("plan.canonical").bytes();
+        byte[] canonical = of(release, "plan.canonical").bytes();
         assertEquals(new String(canonical, StandardCharsets.UTF_8), plan.canonical());
         assertEquals(
                 DIGEST,
                 HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(canonical)));
         DocumentSignatures signatures =
-                DocumentSignatures.parse("plan.sig", golden("plan.sig").bytes(), StudyPlan.KIND);
+                DocumentSignatures.parse("plan.sig", of(release, "plan.sig").bytes(), StudyPlan.KIND);
         assertEquals(plan.digest(), signatures.digest());
-        try (SigningKey officer = officer(temp.resolve("officer.key"))) {
+        try (SigningKey officer = officer(temp.resolve("officer-" + release + ".key"))) {
             assertEquals(List.of(officer.publicKey()), signatures.signers());
         }
     }

@@ -8,10 +8,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.arrow.ArrowFixtures.Format;
+import io.hedgerow.contract.RowSourceContract;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.MissingValues;
 import io.hedgerow.core.data.RowSource;
-import io.hedgerow.core.data.RowSourceContract;
 import io.hedgerow.core.data.VariableKind;
 import io.hedgerow.core.data.rows.PersonRows;
 import java.io.IOException;

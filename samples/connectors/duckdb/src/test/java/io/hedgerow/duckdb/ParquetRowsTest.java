@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.duckdb;
 
+import io.hedgerow.contract.RowSourceContract;
 import io.hedgerow.core.data.MissingValues;
 import io.hedgerow.core.data.RowSource;
-import io.hedgerow.core.data.RowSourceContract;
 import io.hedgerow.core.data.rows.PersonRows;
 import java.nio.file.Path;
 import java.util.List;

@@ -4,6 +4,7 @@ package io.hedgerow.core.internal.file;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -11,6 +12,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +27,8 @@ public final class AppendFile implements Closeable {
 
     /** The mark of a lock file whose data file was made: a missing file is not replaced in silence. */
     private static final String MADE = "m";
+
+    private static final Pattern KIND = Pattern.compile("(\\{\"file\":\")?(?<kind>hedgerow [a-z -]+ \\d+)");
 
     private final Path file;
     private final WriterLock lock;
@@ -118,10 +124,20 @@ public final class AppendFile implements Closeable {
     }
 
     private void requireHeader(byte[] header) throws IOException {
-        byte[] first = length < header.length ? new byte[0] : storage.readFully(0, header.length);
+        byte[] first = storage.readFully(0, (int) Math.min(length, header.length));
         if (!Arrays.equals(first, header)) {
-            throw new IOException("it is not a file of this kind and version");
+            throw new IOException("it is not a file of this kind and version"
+                    + kind(first)
+                            .map(found -> ": it is " + found + ", and this release reads and writes "
+                                    + kind(header).orElse("another kind") + "; go on with the release that wrote it")
+                            .orElse(""));
         }
+    }
+
+    /** What our files say of themselves in their first line; nothing of a file that may hold anything. */
+    private static Optional<String> kind(byte[] start) {
+        Matcher matcher = KIND.matcher(new String(start, StandardCharsets.ISO_8859_1));
+        return matcher.lookingAt() ? Optional.of(matcher.group("kind")) : Optional.empty();
     }
 
     public byte[] read(long position, int count) throws IOException {

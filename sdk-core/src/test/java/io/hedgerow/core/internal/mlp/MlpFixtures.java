@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.mlp;
 
+import io.hedgerow.contract.OpenedMoments;
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.internal.optimise.Objective;
-import io.hedgerow.core.solver.OpenedMoments;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

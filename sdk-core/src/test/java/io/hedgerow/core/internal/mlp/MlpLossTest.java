@@ -4,11 +4,11 @@ package io.hedgerow.core.internal.mlp;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.hedgerow.contract.OpenedMoments;
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.internal.acyclicity.TraceExponential;
 import io.hedgerow.core.internal.solver.notears.SupportAcyclicity;
-import io.hedgerow.core.solver.OpenedMoments;
 import org.junit.jupiter.api.Test;
 
 class MlpLossTest {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.contract.OpenedMoments;
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.graph.Dag;
 import io.hedgerow.core.graph.StructureMetrics;
@@ -14,7 +15,6 @@ import io.hedgerow.core.internal.solver.notears.Notears;
 import io.hedgerow.core.simulation.ErdosRenyi;
 import io.hedgerow.core.simulation.Mechanism;
 import io.hedgerow.core.simulation.SimulatedStudy;
-import io.hedgerow.core.solver.OpenedMoments;
 import org.junit.jupiter.api.Test;
 
 class NotearsMlpTest {

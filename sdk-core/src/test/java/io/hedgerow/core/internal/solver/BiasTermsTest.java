@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.contract.OpenedMoments;
+import io.hedgerow.contract.RandomProblem;
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.model.Diagonal;
@@ -13,8 +15,6 @@ import io.hedgerow.core.model.ParameterBlock;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.core.solver.LocalSolver;
-import io.hedgerow.core.solver.OpenedMoments;
-import io.hedgerow.core.solver.RandomProblem;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.solver;
 
+import io.hedgerow.contract.ExactLocalSolverContract;
 import io.hedgerow.core.model.Diagonal;
-import io.hedgerow.core.solver.ExactLocalSolverContract;
 import io.hedgerow.core.solver.LocalSolver;
 
 /** Greedy descent that is not cut short finds the optimum. */

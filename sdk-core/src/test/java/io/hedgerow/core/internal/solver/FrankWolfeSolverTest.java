@@ -6,13 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.contract.DeterministicLocalSolverContract;
+import io.hedgerow.contract.RandomProblem;
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.model.Diagonal;
 import io.hedgerow.core.model.Parameters;
-import io.hedgerow.core.solver.DeterministicLocalSolverContract;
 import io.hedgerow.core.solver.LocalSolution;
 import io.hedgerow.core.solver.LocalSolver;
-import io.hedgerow.core.solver.RandomProblem;
 import org.junit.jupiter.api.Test;
 
 class FrankWolfeSolverTest extends DeterministicLocalSolverContract {

@@ -3,10 +3,10 @@ package io.hedgerow.core.internal.solver;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.hedgerow.contract.RandomProblem;
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;
-import io.hedgerow.core.solver.RandomProblem;
 import org.junit.jupiter.api.Test;
 
 class LinearSubproblemTest {

@@ -7,17 +7,17 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.contract.DeterministicLocalSolverContract;
+import io.hedgerow.contract.OpenedMoments;
+import io.hedgerow.contract.RandomProblem;
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.model.Diagonal;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;
-import io.hedgerow.core.solver.DeterministicLocalSolverContract;
 import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.core.solver.LocalSolution;
 import io.hedgerow.core.solver.LocalSolver;
-import io.hedgerow.core.solver.OpenedMoments;
-import io.hedgerow.core.solver.RandomProblem;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

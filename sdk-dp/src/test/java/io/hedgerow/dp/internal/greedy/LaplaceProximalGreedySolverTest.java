@@ -4,6 +4,8 @@ package io.hedgerow.dp.internal.greedy;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.contract.LocalSolverContract;
+import io.hedgerow.contract.RandomProblem;
 import io.hedgerow.core.model.Diagonal;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.MechanismEvent;
@@ -11,8 +13,6 @@ import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.encoding.Payload;
 import io.hedgerow.core.solver.LocalSolution;
 import io.hedgerow.core.solver.LocalSolver;
-import io.hedgerow.core.solver.LocalSolverContract;
-import io.hedgerow.core.solver.RandomProblem;
 import io.hedgerow.dp.internal.greedy.gradient.ClippedGradient;
 import io.hedgerow.dp.internal.greedy.settings.GreedyCost;
 import io.hedgerow.dp.internal.greedy.settings.GreedyOptions;

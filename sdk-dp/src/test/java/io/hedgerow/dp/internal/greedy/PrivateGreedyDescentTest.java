@@ -5,13 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.contract.RandomProblem;
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.internal.solver.ProximalGreedySolver;
 import io.hedgerow.core.model.Diagonal;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.solver.LocalProblem;
-import io.hedgerow.core.solver.RandomProblem;
 import io.hedgerow.dp.internal.greedy.gradient.ClippedGradient;
 import io.hedgerow.dp.internal.greedy.gradient.PersonClippedGradient;
 import io.hedgerow.dp.internal.greedy.gradient.RowClippedGradient;

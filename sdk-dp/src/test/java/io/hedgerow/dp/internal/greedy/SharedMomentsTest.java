@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.contract.OpenedMoments;
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.model.Diagonal;
@@ -15,7 +16,6 @@ import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.encoding.Payload;
 import io.hedgerow.core.solver.LocalProblem;
-import io.hedgerow.core.solver.OpenedMoments;
 import io.hedgerow.dp.internal.greedy.settings.GreedyCost;
 import io.hedgerow.dp.internal.greedy.settings.GreedyOptions;
 import io.hedgerow.dp.internal.greedy.settings.GreedySteps;

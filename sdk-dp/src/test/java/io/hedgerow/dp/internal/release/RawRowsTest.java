@@ -3,10 +3,10 @@ package io.hedgerow.dp.internal.release;
 
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.hedgerow.contract.RowSourceContract;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.data.RowSource;
-import io.hedgerow.core.data.RowSourceContract;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.dp.internal.greedy.gradient.SampleBlocks;
 import java.util.List;

@@ -66,11 +66,13 @@ class MessageBytesTest {
     void everyMessage_isWrittenAsEarlierReleasesWroteIt_andReadFromThat() throws IOException {
         for (Message message : messages()) {
             String name = message.getClass().getSimpleName();
-            GoldenFile golden = GoldenFile.of(MessageBytesTest.class, name);
-            golden.requireSame(name, message.encode().toBytes());
-            Octets bytes = Octets.copyOf(golden.bytes());
-            assertEquals(message, Message.decodeFromSite(bytes, 1));
-            assertEquals(message, Message.decodeFromCoordinator(bytes));
+            GoldenFile.of(MessageBytesTest.class, name)
+                    .requireSame(name, message.encode().toBytes());
+            for (GoldenFile earlier : GoldenFile.ofAllReleases(MessageBytesTest.class, name)) {
+                Octets bytes = Octets.copyOf(earlier.bytes());
+                assertEquals(message, Message.decodeFromSite(bytes, 1));
+                assertEquals(message, Message.decodeFromCoordinator(bytes));
+            }
         }
     }
 

@@ -55,16 +55,19 @@ class StoredFilesTest {
     }
 
     @Test
-    void files_ofAnEarlierRelease_areRead() throws IOException {
-        for (String name : List.of("releases", "statistics", "cohort")) {
-            golden(name).writeTo(temp.resolve(name));
+    void files_ofEveryRelease_areRead() throws IOException {
+        for (String release : GoldenFile.releases(StoredFilesTest.class)) {
+            Path home = temp.resolve(release);
+            for (String name : List.of("releases", "statistics", "cohort")) {
+                GoldenFile.of(StoredFilesTest.class, release, name).writeTo(home.resolve(name));
+            }
+            try (FileReleaseStore releases = new FileReleaseStore(home.resolve("releases"))) {
+                assertEquals(RELEASES, releases.load());
+            }
+            try (FileClaimStore claims = new FileClaimStore(home.resolve("statistics"))) {
+                assertEquals(Map.of(ONE, OTHER, OTHER, ONE), claims.load());
+            }
+            assertEquals(Optional.of(COHORT), new FileCoordinatorArchive(home).last());
         }
-        try (FileReleaseStore releases = new FileReleaseStore(temp.resolve("releases"))) {
-            assertEquals(RELEASES, releases.load());
-        }
-        try (FileClaimStore claims = new FileClaimStore(temp.resolve("statistics"))) {
-            assertEquals(Map.of(ONE, OTHER, OTHER, ONE), claims.load());
-        }
-        assertEquals(Optional.of(COHORT), new FileCoordinatorArchive(temp).last());
     }
 }

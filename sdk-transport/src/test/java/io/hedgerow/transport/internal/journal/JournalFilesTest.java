@@ -2,26 +2,40 @@
 package io.hedgerow.transport.internal.journal;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.core.federation.CoordinatorRecord;
+import io.hedgerow.core.federation.JournalException;
 import io.hedgerow.core.internal.file.GoldenFile;
 import io.hedgerow.core.internal.protocol.SiteRecord;
+import io.hedgerow.core.model.Parameters;
+import io.hedgerow.core.protocol.Aggregate;
+import io.hedgerow.core.protocol.Outcome;
+import io.hedgerow.core.protocol.ProtectedUpdate;
 import io.hedgerow.core.protocol.SiteFailure;
 import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.encoding.Payload;
+import io.hedgerow.core.protocol.encoding.SparseChange;
 import io.hedgerow.transport.internal.egress.EgressEntry;
 import io.hedgerow.transport.internal.egress.EgressLog;
 import io.hedgerow.transport.internal.egress.LedgerReference;
 import io.hedgerow.transport.internal.egress.SecurityEvent;
 import io.hedgerow.transport.internal.egress.SecurityLog;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -37,11 +51,43 @@ class JournalFilesTest {
             new SiteRecord.Computing(0, true),
             new SiteRecord.Failed(0, SiteFailure.Kind.INTERNAL, Optional.empty(), Payload.empty()));
 
+    private static final Task TASK = new Task("study", 1, 0.5, Payload.copyOf(new byte[] {9}), Set.of(SITE));
+    private static final Parameters SOLUTION = parameters(0, 1.25, 0, -3);
+
+    /** Of every kind; a solution is written as what differs from the last one. */
+    private static final List<SiteRecord> OF_SITE = List.of(
+            new SiteRecord.Joined(SITE, "study", "0f".repeat(32), "pgcd", "secure-aggregation"),
+            new SiteRecord.Begun(TASK),
+            new SiteRecord.Computing(1, false),
+            new SiteRecord.Solved(1, SOLUTION, Payload.copyOf(new byte[] {4, 5})),
+            new SiteRecord.Answered(
+                    parameters(0, 1.25, 2, -3),
+                    new ProtectedUpdate(SITE, "study", 1, "secure-aggregation", Payload.copyOf(new byte[] {6, 7, 8})),
+                    Payload.empty()),
+            new SiteRecord.Failed(2, SiteFailure.Kind.INTERNAL, Optional.of(SOLUTION), Payload.empty()),
+            new SiteRecord.Finished(new Outcome("study", StudyState.CONVERGED, Payload.copyOf(new byte[] {1}))));
+
+    private static final List<CoordinatorRecord> OF_COORDINATOR = List.of(
+            new CoordinatorRecord.Opened("study", "0f".repeat(32), "augmented", "plain", List.of(SITE)),
+            new CoordinatorRecord.Begun(TASK),
+            new CoordinatorRecord.Summed(
+                    new Aggregate(
+                            1, Set.of(SITE), SOLUTION, Map.of(SITE, SparseChange.of(new int[] {1, 3}, new double[] {
+                                1.25, -3
+                            }))),
+                    37),
+            new CoordinatorRecord.Excluded(new SiteId("south")),
+            new CoordinatorRecord.Ended(StudyState.QUORUM_NOT_MET, "round 2 had 1 ≤ 2"));
+
     @TempDir
     private Path temp;
 
     private static GoldenFile golden(String name) throws IOException {
         return GoldenFile.of(JournalFilesTest.class, name);
+    }
+
+    private static Parameters parameters(double... values) {
+        return Parameters.copyOf(values);
     }
 
     static void write(Path directory) {
@@ -72,20 +118,86 @@ class JournalFilesTest {
     }
 
     @Test
-    void files_ofAnEarlierRelease_areRead() throws IOException {
-        for (String name : FILES) {
-            golden(name).writeTo(temp.resolve(name));
-            golden("lock").writeTo(temp.resolve(name + ".lock"));
-        }
-        try (FileJournal<SiteRecord> journal = FileJournal.ofSite(temp.resolve("journal"))) {
-            List<SiteRecord> found = new ArrayList<>();
-            for (Optional<SiteRecord> next = journal.next(); next.isPresent(); next = journal.next()) {
-                found.add(next.get());
+    void files_ofEveryRelease_areRead() throws IOException {
+        for (String release : GoldenFile.releases(JournalFilesTest.class)) {
+            Path home = temp.resolve(release);
+            for (String name : FILES) {
+                GoldenFile.of(JournalFilesTest.class, release, name).writeTo(home.resolve(name));
+                GoldenFile.of(JournalFilesTest.class, release, "lock").writeTo(home.resolve(name + ".lock"));
             }
-            assertEquals(RECORDS, found);
+            try (FileJournal<SiteRecord> journal = FileJournal.ofSite(home.resolve("journal"))) {
+                assertEquals(RECORDS, all(journal));
+            }
+            assertEquals(2, EgressLog.verify(home.resolve("egress.log")).messages());
+            SecurityLog.open(home.resolve("security.log"), 10_000, CLOCK).close();
+            GoldenFile.of(JournalFilesTest.class, release, "security.log").requireSame(home.resolve("security.log"));
         }
-        assertEquals(2, EgressLog.verify(temp.resolve("egress.log")).messages());
-        SecurityLog.open(temp.resolve("security.log"), 10_000, CLOCK).close();
-        golden("security.log").requireSame(temp.resolve("security.log"));
+    }
+
+    private static <R> List<R> all(FileJournal<R> journal) {
+        List<R> found = new ArrayList<>();
+        for (Optional<R> next = journal.next(); next.isPresent(); next = journal.next()) {
+            found.add(next.get());
+        }
+        return found;
+    }
+
+    private static Set<Class<?>> kinds(List<?> records) {
+        return records.stream().map(Object::getClass).collect(Collectors.toSet());
+    }
+
+    @Test
+    void recordsOfEveryKind_areWrittenAsTheNewestReleaseDid_andReadFromEveryRelease() throws IOException {
+        assertEquals(Set.of(SiteRecord.class.getPermittedSubclasses()), kinds(OF_SITE));
+        assertEquals(Set.of(CoordinatorRecord.class.getPermittedSubclasses()), kinds(OF_COORDINATOR));
+        try (FileJournal<SiteRecord> journal = FileJournal.ofSite(temp.resolve("site"))) {
+            assertTrue(journal.isNew());
+            OF_SITE.forEach(journal::append);
+        }
+        golden("site-journal").requireSame(temp.resolve("site"));
+        try (FileJournal<CoordinatorRecord> journal = FileJournal.ofCoordinator(temp.resolve("coordinator"))) {
+            assertTrue(journal.isNew());
+            OF_COORDINATOR.forEach(journal::append);
+        }
+        golden("coordinator-journal").requireSame(temp.resolve("coordinator"));
+        for (GoldenFile earlier : GoldenFile.ofAllReleases(JournalFilesTest.class, "site-journal")) {
+            earlier.writeTo(temp.resolve("site"));
+            try (FileJournal<SiteRecord> journal = FileJournal.ofSite(temp.resolve("site"))) {
+                assertEquals(OF_SITE, all(journal));
+            }
+        }
+        for (GoldenFile earlier : GoldenFile.ofAllReleases(JournalFilesTest.class, "coordinator-journal")) {
+            earlier.writeTo(temp.resolve("coordinator"));
+            try (FileJournal<CoordinatorRecord> journal = FileJournal.ofCoordinator(temp.resolve("coordinator"))) {
+                assertEquals(OF_COORDINATOR, all(journal));
+            }
+        }
+    }
+
+    @Test
+    void filesOfAnotherFormat_areRefused_andBothFormatsAreNamed() throws IOException {
+        write(temp);
+        for (String name : FILES) {
+            Path file = temp.resolve(name);
+            String text = Files.readString(file, StandardCharsets.ISO_8859_1);
+            String kind = text.lines().findFirst().orElseThrow();
+            String newer = kind.replace(" 1", " 2");
+            Files.writeString(file, text.replace(kind, newer), StandardCharsets.ISO_8859_1);
+            JournalException e = assertThrows(JournalException.class, () -> open(name, file));
+            for (String named :
+                    List.of("hedgerow", " 1", " 2", "go on with the release that wrote it", file.toString())) {
+                assertTrue(String.valueOf(e.getMessage()).contains(named), e.getMessage());
+            }
+            // it is left as it is
+            assertEquals(text.replace(kind, newer), Files.readString(file, StandardCharsets.ISO_8859_1));
+        }
+    }
+
+    private static void open(String name, Path file) {
+        switch (name) {
+            case "journal" -> FileJournal.ofSite(file).close();
+            case "egress.log" -> EgressLog.open(file).close();
+            default -> SecurityLog.open(file, 10_000, CLOCK).close();
+        }
     }
 }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.core.internal.file.GoldenFile;
 import io.hedgerow.transport.identity.IdentityException;
 import io.hedgerow.transport.identity.IdentityException.Reason;
 import java.io.IOException;
@@ -15,6 +16,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Base64;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -123,5 +125,38 @@ class EncryptedSigningKeyTest {
                 SigningKey.load(file, () -> words("a dozen words or so"))
                         .publicKey()
                         .hex());
+    }
+
+    /** Keys outlive releases: the golden ones were made once, and are of no one. */
+    @Test
+    void keysOfEveryRelease_openWithTheirPassphrase_andAreTheSameKeys() throws IOException {
+        Class<?> here = EncryptedSigningKeyTest.class;
+        for (String name : List.of("plain-key", "locked-key")) {
+            Optional<Passphrase> passphrase =
+                    name.equals("plain-key") ? Optional.empty() : Optional.of(words("hedgerow golden words"));
+            if (GoldenFile.of(here, name).isMissing()) {
+                try (SigningKey made = SigningKey.create(temp.resolve(name), passphrase)) {
+                    GoldenFile.of(here, name).requireSame(temp.resolve(name));
+                    GoldenFile.of(here, name + "-public")
+                            .requireSame(
+                                    name,
+                                    HexFormat.of().parseHex(made.publicKey().hex()));
+                }
+                continue;
+            }
+            for (String release : GoldenFile.releases(here)) {
+                Path file = temp.resolve(release + name);
+                GoldenFile.of(here, release, name).writeTo(file);
+                Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+                assertEquals(passphrase.isPresent(), SigningKey.isEncrypted(file));
+                try (SigningKey key = SigningKey.load(file, () -> words("hedgerow golden words"))) {
+                    assertEquals(
+                            HexFormat.of()
+                                    .formatHex(GoldenFile.of(here, release, name + "-public")
+                                            .bytes()),
+                            key.publicKey().hex());
+                }
+            }
+        }
     }
 }

@@ -33,6 +33,10 @@ class WireBytesTest {
                 : frame.getClass().getSimpleName();
     }
 
+    private static GoldenFile golden(String name) throws IOException {
+        return GoldenFile.of(WireBytesTest.class, name);
+    }
+
     static byte[] bytes(String name, Frame frame) {
         return name.startsWith("site-") ? ProtobufMapping.siteBytes(frame) : ProtobufMapping.coordinatorBytes(frame);
     }
@@ -45,9 +49,10 @@ class WireBytesTest {
     void everyFrame_isWrittenAsEarlierReleasesWroteIt_andReadFromThat() throws IOException {
         assertEquals(13, frames().size());
         for (Map.Entry<String, Frame> one : frames().entrySet()) {
-            GoldenFile golden = GoldenFile.of(WireBytesTest.class, one.getKey());
-            golden.requireSame(one.getKey(), bytes(one.getKey(), one.getValue()));
-            assertEquals(one.getValue(), read(one.getKey(), golden.bytes()));
+            golden(one.getKey()).requireSame(one.getKey(), bytes(one.getKey(), one.getValue()));
+            for (GoldenFile earlier : GoldenFile.ofAllReleases(WireBytesTest.class, one.getKey())) {
+                assertEquals(one.getValue(), read(one.getKey(), earlier.bytes()));
+            }
         }
     }
 
@@ -55,22 +60,25 @@ class WireBytesTest {
     @Test
     void greetings_areWrittenAsEarlierReleasesWroteThem_andReadFromThat() throws IOException {
         Frame.Hello hello = (Frame.Hello) FrameFuzz.SITE.get(0);
-        GoldenFile golden = GoldenFile.of(WireBytesTest.class, "hello");
-        golden.requireSame("hello", ProtobufMapping.helloBytes(hello));
-        assertEquals(hello, ProtobufMapping.readHello(golden.bytes()));
+        golden("hello").requireSame("hello", ProtobufMapping.helloBytes(hello));
+        for (GoldenFile earlier : GoldenFile.ofAllReleases(WireBytesTest.class, "hello")) {
+            assertEquals(hello, ProtobufMapping.readHello(earlier.bytes()));
+        }
         Frame.Welcome welcome = (Frame.Welcome) FrameFuzz.COORDINATOR.get(0);
-        golden = GoldenFile.of(WireBytesTest.class, "welcome");
-        golden.requireSame("welcome", ProtobufMapping.welcomeBytes(welcome));
-        assertEquals(welcome, ProtobufMapping.readWelcome(golden.bytes()));
+        golden("welcome").requireSame("welcome", ProtobufMapping.welcomeBytes(welcome));
+        for (GoldenFile earlier : GoldenFile.ofAllReleases(WireBytesTest.class, "welcome")) {
+            assertEquals(welcome, ProtobufMapping.readWelcome(earlier.bytes()));
+        }
     }
 
     /** As a probe carries it. */
     @Test
     void lastWordOfASite_isWrittenAsEarlierReleasesWroteIt_andReadFromThat() throws IOException {
         Frame.Hello hello = ((Frame.Hello) FrameFuzz.SITE.get(0)).saying(Hindrance.Kind.NO_ROOM);
-        GoldenFile golden = GoldenFile.of(WireBytesTest.class, "last-word");
-        golden.requireSame("last-word", ProtobufMapping.helloBytes(hello));
-        assertEquals(hello, ProtobufMapping.readHello(golden.bytes()));
+        golden("last-word").requireSame("last-word", ProtobufMapping.helloBytes(hello));
+        for (GoldenFile earlier : GoldenFile.ofAllReleases(WireBytesTest.class, "last-word")) {
+            assertEquals(hello, ProtobufMapping.readHello(earlier.bytes()));
+        }
     }
 
     /** What an earlier release makes of it: that nothing more was taken. */

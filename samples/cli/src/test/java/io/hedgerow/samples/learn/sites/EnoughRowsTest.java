@@ -4,9 +4,9 @@ package io.hedgerow.samples.learn.sites;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.hedgerow.contract.RowSourceContract;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.RowSource;
-import io.hedgerow.core.data.RowSourceContract;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.data.rows.InMemoryRows;
 import java.util.List;

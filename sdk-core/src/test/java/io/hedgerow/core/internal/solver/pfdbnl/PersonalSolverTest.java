@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.contract.OpenedMoments;
+import io.hedgerow.contract.RandomProblem;
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.internal.acyclicity.TraceExponential;
@@ -23,8 +25,6 @@ import io.hedgerow.core.solver.GlobalProblem;
 import io.hedgerow.core.solver.GlobalSolution;
 import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.core.solver.LocalSolution;
-import io.hedgerow.core.solver.OpenedMoments;
-import io.hedgerow.core.solver.RandomProblem;
 import io.hedgerow.core.study.PenaltySchedule;
 import java.util.List;
 import java.util.Optional;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.internal.greedy.gradient;
 
+import io.hedgerow.contract.OpenedMoments;
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.data.rows.PersonRows;
-import io.hedgerow.core.solver.OpenedMoments;
 import io.hedgerow.dp.internal.release.RawRows;
 import java.util.Arrays;
 import java.util.List;

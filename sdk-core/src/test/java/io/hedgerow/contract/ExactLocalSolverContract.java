@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.hedgerow.core.solver;
+package io.hedgerow.contract;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.model.Diagonal;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;
+import io.hedgerow.core.solver.LocalSolution;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.DoubleRange;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.hedgerow.dp.accounting;
+package io.hedgerow.contract.accounting;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 

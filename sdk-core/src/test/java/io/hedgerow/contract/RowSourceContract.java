@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.hedgerow.core.data;
+package io.hedgerow.contract;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.SiteData;
+import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.data.rows.InMemoryRows;
 import io.hedgerow.core.data.rows.PersonRows;
 import io.hedgerow.core.privacy.DatasetIdentity;
@@ -40,6 +44,20 @@ public abstract class RowSourceContract {
             rows[k] = new double[] {PERSONS.get(k) == 0 ? 7 : -3, ROWS[k][0], ROWS[k][1]};
         }
         return InMemoryRows.of(KEYED, rows);
+    }
+
+    /**
+     * The rows of {@link #keyed()} as lines of a CSV file with a header, for a source that reads files.
+     *
+     * @param secondAge the first cell behind the key in the second row; 51 in {@link #ROWS}
+     * @return the lines
+     */
+    public static List<String> csvLines(String secondAge) {
+        List<String> lines = new ArrayList<>(List.of("patient,age,dose"));
+        for (int k = 0; k < ROWS.length; k++) {
+            lines.add((PERSONS.get(k) == 0 ? 7 : -3) + "," + (k == 1 ? secondAge : ROWS[k][0]) + "," + ROWS[k][1]);
+        }
+        return lines;
     }
 
     /**

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.hedgerow.dp.accounting;
+package io.hedgerow.contract.accounting;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
  * post-processing, so the bound only becomes smaller; so it does where outputs of probability below 1e-30 are left out.
  * Each p is lowered, and each loss, by more than the rounding of all sums. Immutable.
  */
-final class AttainedLoss {
+public final class AttainedLoss {
 
     private static final int MOST_OUTPUTS = 300;
     private static final double ROUNDING = 1e-12;
@@ -46,12 +46,12 @@ final class AttainedLoss {
     }
 
     /** No calls. */
-    static AttainedLoss none() {
+    public static AttainedLoss none() {
         return new AttainedLoss(new double[] {1}, new double[] {1}, 0);
     }
 
     /** Gaussian calls whose μ² add up to this. */
-    static AttainedLoss gaussian(double muSquared) {
+    public static AttainedLoss gaussian(double muSquared) {
         return new AttainedLoss(new double[] {1}, new double[] {1}, muSquared);
     }
 
@@ -63,7 +63,7 @@ final class AttainedLoss {
      * @param scores one for each candidate
      * @param shifts between 0 and 1, one for each
      */
-    static AttainedLoss selection(double range, double[] scores, double[] shifts) {
+    public static AttainedLoss selection(double range, double[] scores, double[] shifts) {
         double[] moved = new double[scores.length];
         Arrays.setAll(moved, i -> scores[i] - range * shifts[i]);
         return new AttainedLoss(softmax(scores), softmax(moved), 0);
@@ -73,7 +73,7 @@ final class AttainedLoss {
      * The worst scores for candidates whose first loses t = share·ε₀ while all others gain ε₀ − t: two losses at both
      * ends of the range.
      */
-    static AttainedLoss extremeSelection(double range, double share, int candidates) {
+    public static AttainedLoss extremeSelection(double range, double share, int candidates) {
         double first = Math.expm1((share - 1) * range) / Math.expm1(-range);
         double[] scores = new double[candidates];
         Arrays.fill(scores, Math.log((1 - first) / (candidates - 1)));
@@ -84,14 +84,14 @@ final class AttainedLoss {
     }
 
     /** Randomised response. */
-    static AttainedLoss pure(double epsilon) {
+    public static AttainedLoss pure(double epsilon) {
         double likely = 1 / (1 + Math.exp(-epsilon));
         double unlikely = 1 / (1 + Math.exp(epsilon));
         return new AttainedLoss(new double[] {likely, unlikely}, new double[] {unlikely, likely}, 0);
     }
 
     /** Laplace noise of this scale on a number that moves from 0 to 1; outputs are told by cells. */
-    static AttainedLoss laplace(double scale) {
+    public static AttainedLoss laplace(double scale) {
         double[] p = new double[LAPLACE_CELLS + 2];
         p[0] = 0.5;
         p[LAPLACE_CELLS + 1] = 0.5 * Math.exp(-1 / scale);
@@ -105,7 +105,7 @@ final class AttainedLoss {
     }
 
     /** Both, one after the other. */
-    AttainedLoss and(AttainedLoss other) {
+    public AttainedLoss and(AttainedLoss other) {
         double[] own = losses();
         double[] others = other.losses();
         double low = Arrays.stream(own).min().orElseThrow()
@@ -144,7 +144,7 @@ final class AttainedLoss {
     }
 
     /** As many of these calls. */
-    AttainedLoss times(long count) {
+    public AttainedLoss times(long count) {
         AttainedLoss all = none();
         AttainedLoss power = this;
         for (long left = count; left > 0; left /= 2) {
@@ -155,7 +155,7 @@ final class AttainedLoss {
     }
 
     /** A lower bound of δ at this ε. */
-    double delta(double epsilon) {
+    public double delta(double epsilon) {
         double sum = 0;
         for (int i = 0; i < p.length && epsilon < Double.POSITIVE_INFINITY; i++) {
             double x = epsilon - Math.log(p[i] / q[i]) + ROUNDING * (1 + Math.abs(epsilon));

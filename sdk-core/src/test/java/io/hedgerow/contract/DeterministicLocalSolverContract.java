@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.hedgerow.core.solver;
+package io.hedgerow.contract;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -10,6 +10,7 @@ import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.model.Diagonal;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.privacy.MechanismEvent;
+import io.hedgerow.core.solver.LocalSolver;
 import org.junit.jupiter.api.Test;
 
 /** What every local solver without noise keeps. */

@@ -1,10 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.hedgerow.core.privacy;
+package io.hedgerow.contract;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.core.privacy.Adjacency;
+import io.hedgerow.core.privacy.BudgetLedger;
+import io.hedgerow.core.privacy.DatasetIdentity;
+import io.hedgerow.core.privacy.MechanismEvent;
+import io.hedgerow.core.privacy.PrivacyException;
+import io.hedgerow.core.privacy.PrivacyUnit;
+import io.hedgerow.core.privacy.ReservationRequest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.hedgerow.core.solver;
+package io.hedgerow.contract;
 
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;
+import io.hedgerow.core.solver.LocalProblem;
 import java.util.Random;
 
 /**

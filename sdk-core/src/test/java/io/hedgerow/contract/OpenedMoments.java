@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.hedgerow.core.solver;
+package io.hedgerow.contract;
 
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.data.SiteData;
