@@ -14,8 +14,10 @@ import io.hedgerow.secureagg.federation.AggregationReport;
 import io.hedgerow.transport.channel.SiteLink;
 import io.hedgerow.transport.channel.SiteLink.Hindrance;
 import io.hedgerow.transport.identity.IdentityDirectory;
+import io.hedgerow.transport.identity.MessageSigner;
 import io.hedgerow.transport.internal.journal.FileJournal;
 import io.hedgerow.transport.internal.key.Passphrase;
+import io.hedgerow.transport.internal.key.SigningKey;
 import io.hedgerow.transport.node.internal.PlanBoundJournal;
 import io.hedgerow.transport.node.internal.coordinator.ExclusionRequests;
 import io.hedgerow.transport.node.internal.coordinator.RecordedSums;
@@ -56,7 +58,7 @@ public final class CoordinatorNode {
     private InetSocketAddress address = USUAL;
     private Optional<Duration> patience = Optional.empty();
     private Optional<Duration> startWindow = Optional.empty();
-    private Supplier<char[]> passphrase = Passphrase.none();
+    private Supplier<MessageSigner> signer;
     private Duration homeWait = HOME_WAIT;
 
     /**
@@ -70,6 +72,7 @@ public final class CoordinatorNode {
         this.identity = identity;
         this.data = data;
         this.clock = clock;
+        this.signer = SigningKey.typed(identity, Passphrase.none());
     }
 
     /**
@@ -126,7 +129,17 @@ public final class CoordinatorNode {
      *     was used
      */
     public CoordinatorNode withPassphrase(Supplier<char[]> asked) {
-        passphrase = asked;
+        signer = SigningKey.typed(identity, asked);
+        return this;
+    }
+
+    /**
+     * Signs with a key that is kept elsewhere than in the identity directory, in studies with secure aggregation.
+     *
+     * @param kept the key; stays open
+     */
+    public CoordinatorNode withSigner(MessageSigner kept) {
+        signer = () -> kept;
         return this;
     }
 
@@ -202,15 +215,7 @@ public final class CoordinatorNode {
      * @throws UnwritableFileException when a file could not be written for as long as the patience
      */
     public Finished run(SignedPlan plan, Watch watch) throws InterruptedException {
-        return new CoordinatorRun(
-                        plan,
-                        identity,
-                        () -> Passphrase.once(passphrase.get()),
-                        data,
-                        clock,
-                        patience,
-                        startWindow,
-                        homeWait)
+        return new CoordinatorRun(plan, identity, signer, data, clock, patience, startWindow, homeWait)
                 .run(address, watch);
     }
 

@@ -17,6 +17,7 @@ import io.hedgerow.secureagg.internal.federation.SecureAggregator;
 import io.hedgerow.secureagg.internal.federation.SummedStudy;
 import io.hedgerow.secureagg.internal.store.FileCoordinatorArchive;
 import io.hedgerow.transport.identity.IdentityDirectory;
+import io.hedgerow.transport.identity.MessageSigner;
 import io.hedgerow.transport.internal.certificate.CertifiedName;
 import io.hedgerow.transport.internal.certificate.CertifiedName.Role;
 import io.hedgerow.transport.internal.egress.PacedSecurityEvents;
@@ -28,8 +29,6 @@ import io.hedgerow.transport.internal.grpc.coordinator.GrpcCoordinator;
 import io.hedgerow.transport.internal.identity.TlsMaterial;
 import io.hedgerow.transport.internal.identity.TrustSettings;
 import io.hedgerow.transport.internal.journal.FileJournal;
-import io.hedgerow.transport.internal.key.Passphrase;
-import io.hedgerow.transport.internal.key.SigningKey;
 import io.hedgerow.transport.internal.link.StudyPin;
 import io.hedgerow.transport.internal.link.WireTls;
 import io.hedgerow.transport.node.CoordinatorNode.Finished;
@@ -79,7 +78,7 @@ final class CoordinatorRun {
     private final Method method;
     private final Optional<PlannedMasks> masks;
     private final IdentityDirectory identity;
-    private final Supplier<Passphrase> passphrase;
+    private final Supplier<MessageSigner> signer;
     private final Path data;
     private final InstantSource clock;
     private final Duration patience;
@@ -89,7 +88,7 @@ final class CoordinatorRun {
     CoordinatorRun(
             SignedPlan signed,
             IdentityDirectory identity,
-            Supplier<Passphrase> passphrase,
+            Supplier<MessageSigner> signer,
             Path data,
             InstantSource clock,
             Optional<Duration> patience,
@@ -98,7 +97,7 @@ final class CoordinatorRun {
         this.homeWait = homeWait;
         this.signed = signed;
         this.identity = identity;
-        this.passphrase = passphrase;
+        this.signer = signer;
         this.data = data;
         this.clock = clock;
         this.method = signed.method();
@@ -287,12 +286,12 @@ final class CoordinatorRun {
         if (masks.isEmpty()) {
             return new Sums(new InsecurePlainUpload(method.study()), () -> false, () -> {});
         }
-        SigningKey key = SigningKey.load(identity.signingKey(), passphrase);
+        MessageSigner key = signer.get();
         FileCoordinatorArchive archive =
                 new FileCoordinatorArchive(data.resolve(signed.plan().name() + "-masks"));
         return new Sums(
                 masks.get().aggregator(SummedStudy.of(method), key, archive),
                 () -> archive.last().isPresent(),
-                key::close);
+                () -> PlannedMasks.close(key));
     }
 }

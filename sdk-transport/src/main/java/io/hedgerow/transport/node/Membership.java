@@ -8,14 +8,12 @@ import io.hedgerow.core.internal.federation.site.SiteSession;
 import io.hedgerow.core.internal.file.PrivateFiles;
 import io.hedgerow.core.internal.protocol.DamagedJournalException;
 import io.hedgerow.core.internal.protocol.SiteRecord;
-import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.Method;
-import io.hedgerow.core.method.MethodCatalogue;
-import io.hedgerow.core.method.descriptor.MethodTrait;
 import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.core.solver.LocalSolver;
 import io.hedgerow.dp.ledger.LedgerTamperedException;
 import io.hedgerow.transport.identity.IdentityException;
+import io.hedgerow.transport.identity.MessageSigner;
 import io.hedgerow.transport.internal.approval.ApprovalQueue;
 import io.hedgerow.transport.internal.approval.EgressApproval;
 import io.hedgerow.transport.internal.approval.PersonalApproval;
@@ -32,6 +30,7 @@ import io.hedgerow.transport.internal.identity.TlsMaterial;
 import io.hedgerow.transport.internal.identity.TrustSettings;
 import io.hedgerow.transport.internal.journal.FileJournal;
 import io.hedgerow.transport.internal.key.Passphrase;
+import io.hedgerow.transport.internal.key.SigningKey;
 import io.hedgerow.transport.internal.link.HttpProxy;
 import io.hedgerow.transport.internal.link.ReconnectPolicy;
 import io.hedgerow.transport.internal.link.StudyPin;
@@ -72,7 +71,7 @@ public final class Membership implements AutoCloseable {
     private boolean personalised;
     private ReconnectPolicy reconnect = ReconnectPolicy.standard();
     private Optional<HttpProxy> proxy = Optional.empty();
-    private Supplier<char[]> passphrase = Passphrase.none();
+    private Supplier<MessageSigner> signer;
     private @Nullable Thread running;
     /** The way to the coordinator, once it is known. */
     private @Nullable SiteOptions dialled;
@@ -84,6 +83,7 @@ public final class Membership implements AutoCloseable {
         this.site = site;
         this.signed = signed;
         this.coordinator = coordinator;
+        this.signer = SigningKey.typed(site.identity(), Passphrase.none());
         FilePermissions.of(site).require();
         this.rules = SiteRules.read(site.rules());
         signed.requireAccepted(rules, site.name());
@@ -125,7 +125,17 @@ public final class Membership implements AutoCloseable {
      * @param asked for the passphrase where the key is under one; the array is erased when it was used
      */
     public Membership withPassphrase(Supplier<char[]> asked) {
-        passphrase = asked;
+        signer = SigningKey.typed(site.identity(), asked);
+        return this;
+    }
+
+    /**
+     * Signs with a key that is kept elsewhere than in the identity directory, in studies with secure aggregation.
+     *
+     * @param kept the key; stays open
+     */
+    public Membership withSigner(MessageSigner kept) {
+        signer = () -> kept;
         return this;
     }
 
@@ -160,26 +170,7 @@ public final class Membership implements AutoCloseable {
                     + " do not allow personal weights, which are exact functions of its rows: the one who decides about"
                     + " the rows writes personalWeights: true under join in " + site.rules());
         }
-        String algorithm = signed.plan().algorithm().id();
-        if (signed.plan().privacy().budget().isPresent()) {
-            throw new IllegalArgumentException("personal weights cannot be combined with a plan that has a "
-                    + "privacy budget: they are exact functions of rows that its ledger protects");
-        }
-        if (method.networkAtSites().isEmpty()) {
-            throw new IllegalArgumentException("personal weights need the network, and sites of this study with "
-                    + algorithm + " are not told it: plan network-to-sites: true with "
-                    + Words.listed(
-                            MethodCatalogue.ofModules()
-                                    .names(known ->
-                                            known.parameter("network-to-sites").isPresent()),
-                            "or")
-                    + ", or "
-                    + Words.listed(
-                            MethodCatalogue.ofModules()
-                                    .names(known -> known.has(MethodTrait.ROUNDS) && !known.has(MethodTrait.PROMISE)),
-                            "or")
-                    + ", whose sites are told every round");
-        }
+        PersonalNetwork.requireAllowed(signed.plan(), method);
         personalised = true;
         return this;
     }
@@ -291,14 +282,7 @@ public final class Membership implements AutoCloseable {
         try (SiteBudget budget = SiteBudget.open(site, rows, signed, method, notes);
                 EgressLog egress = EgressLog.open(home.egress());
                 FileJournal<SiteRecord> journal = journal(home, budget);
-                SiteMasks uploads = SiteMasks.open(
-                        masks,
-                        site.identity(),
-                        () -> Passphrase.once(passphrase.get()),
-                        method,
-                        home,
-                        budget.dataset(),
-                        journal.isNew())) {
+                SiteMasks uploads = SiteMasks.open(masks, signer, method, home, budget.dataset(), journal.isNew())) {
             UnusableCells unusable = new UnusableCells(rows);
             BoundedRows bounded = new BoundedRows(rows.schema(), signed.plan());
             SiteData records = SiteData.of(
