@@ -19,8 +19,10 @@ import io.hedgerow.transport.internal.journal.FileJournal;
 import io.hedgerow.transport.internal.key.Passphrase;
 import io.hedgerow.transport.internal.key.SigningKey;
 import io.hedgerow.transport.node.internal.PlanBoundJournal;
+import io.hedgerow.transport.node.internal.Witness;
 import io.hedgerow.transport.node.internal.coordinator.ExclusionRequests;
 import io.hedgerow.transport.node.internal.coordinator.RecordedSums;
+import io.hedgerow.transport.security.SecurityNotice;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
@@ -33,6 +35,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
@@ -60,6 +63,7 @@ public final class CoordinatorNode {
     private Optional<Duration> startWindow = Optional.empty();
     private Supplier<MessageSigner> signer;
     private Duration homeWait = HOME_WAIT;
+    private Consumer<SecurityNotice> notices = notice -> {};
 
     /**
      * A coordinator that listens at 127.0.0.1:7433.
@@ -144,6 +148,17 @@ public final class CoordinatorNode {
     }
 
     /**
+     * Tells what concerns security.
+     *
+     * @param told takes notices in the threads of the study and of connections: it must return at once, as
+     *     {@link io.hedgerow.transport.security.SecurityNotices} does; what it throws is dropped
+     */
+    public CoordinatorNode withSecurityNotices(Consumer<SecurityNotice> told) {
+        notices = told;
+        return this;
+    }
+
+    /**
      * Chooses how long a study waits for the newest home of a site that it cannot go on without, when that home was
      * lost or an older copy was put back. It is an hour otherwise. The study may end earlier, as it does without any
      * site that is absent. The time begins when the site was refused, and again when this coordinator is started again.
@@ -215,7 +230,13 @@ public final class CoordinatorNode {
      * @throws UnwritableFileException when a file could not be written for as long as the patience
      */
     public Finished run(SignedPlan plan, Watch watch) throws InterruptedException {
-        return new CoordinatorRun(plan, identity, signer, data, clock, patience, startWindow, homeWait)
+        Witness witness = new Witness(
+                notices,
+                SecurityNotice.Role.COORDINATOR,
+                plan.plan().coordinator(),
+                plan.plan().name(),
+                clock);
+        return new CoordinatorRun(plan, witness, identity, signer, data, clock, patience, startWindow, homeWait)
                 .run(address, watch);
     }
 

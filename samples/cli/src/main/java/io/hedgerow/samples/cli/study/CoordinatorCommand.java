@@ -22,6 +22,7 @@ import io.hedgerow.transport.identity.IdentityDirectory;
 import io.hedgerow.transport.internal.link.NodeAddress;
 import io.hedgerow.transport.node.CoordinatorNode;
 import io.hedgerow.transport.node.SignedPlan;
+import io.hedgerow.transport.security.SecurityNotices;
 import io.hedgerow.transport.study.StudyPlan;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -70,7 +71,7 @@ public final class CoordinatorCommand extends SubCommand {
 
     enum Action implements OptionsOfAction {
         START("--identity --listen --status --status-linger --patience --home-wait --start-window --truth --out"
-                + " --log-format --config"),
+                + " --log-format --config " + ServiceOptions.NOTICES),
         EXCLUDE(""),
         LEARN("--parameter --truth --out");
 
@@ -306,12 +307,15 @@ public final class CoordinatorCommand extends SubCommand {
                                 + Words.count(plan.rounds(), "round") + " of at most "
                                 + Words.time(plan.deadline()) + " each")
                 .ofStudy(plan.name()));
+        Optional<SecurityNotices> notices = service.securityNotices();
+        notices.ifPresent(node::withSecurityNotices);
         CoordinatorWatch watch = new CoordinatorWatch(context, plan, signed.method(), page);
         try {
             NetworkResult outcome = run(node, signed, watch, known);
             ended = watch;
             return outcome;
         } finally {
+            ServiceOptions.close(notices, context);
             if (ended == null) {
                 watch.close();
             }
