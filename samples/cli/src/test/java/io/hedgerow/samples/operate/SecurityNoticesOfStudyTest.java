@@ -223,13 +223,8 @@ class SecurityNoticesOfStudyTest {
         }
     }
 
-    private static Path ledger(TestFederation federation) throws IOException {
-        try (Stream<Path> files = Files.list(federation.home("site-1").ledger())) {
-            return files.filter(file -> file.getFileName().toString().startsWith("ledger")
-                            && !file.getFileName().toString().contains("lock"))
-                    .findFirst()
-                    .orElseThrow();
-        }
+    private static Path ledger(TestFederation federation) {
+        return federation.home("site-1").ledger().resolve("hedgerow.ledger");
     }
 
     private static String text(Path file) {
@@ -265,7 +260,7 @@ class SecurityNoticesOfStudyTest {
             assertEquals(List.of("plan-refused epsilon", "plan-refused deadline"), told(file));
 
             Path policy = federation.study().site("site-2").resolve("policy.yaml");
-            Files.writeString(policy, Files.readString(policy).replaceFirst("epsilon: .*", "epsilon: 0.001"));
+            Files.writeString(policy, Files.readString(policy).replaceAll("epsilon: [0-9.]+", "epsilon: 0.001"));
             Path spent = temp.resolve("spent.jsonl");
             federation.site("site-2", "--security-notices", spent.toString()).ends(5);
             List<String> events = told(spent);
