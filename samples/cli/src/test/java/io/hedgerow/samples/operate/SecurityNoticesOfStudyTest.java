@@ -182,7 +182,16 @@ class SecurityNoticesOfStudyTest {
             }
             assertEquals(once, over, "both sites live through the same");
 
-            Files.writeString(ledger(federation), "{\"torn", StandardOpenOption.APPEND);
+            String whole = Files.readString(ledger(federation));
+            Files.writeString(ledger(federation), "x", StandardOpenOption.APPEND);
+            Path changed = temp.resolve("changed.jsonl");
+            federation.site("site-1", "--security-notices", changed.toString()).ends(5);
+            assertEquals(
+                    List.of("plan-accepted", "process-started", "tampering ledger", "process-stopped tampering"),
+                    told(changed));
+
+            String last = whole.substring(whole.lastIndexOf('\n', whole.length() - 2) + 1);
+            Files.writeString(ledger(federation), whole + last.substring(0, 20));
             Path again = temp.resolve("again.jsonl");
             federation.site("site-1", "--security-notices", again.toString()).ends(0);
             assertTrue(told(again).contains("ledger-recovered incomplete-record-cut"), () -> text(again));
@@ -265,9 +274,9 @@ class SecurityNoticesOfStudyTest {
             federation.site("site-2", "--security-notices", spent.toString()).ends(5);
             List<String> events = told(spent);
             assertEquals(List.of("plan-accepted", "process-started"), events.subList(0, 2));
-            assertTrue(
-                    events.contains("budget-exhausted ledger") || events.contains("plan-refused policy"),
-                    events::toString);
+            assertEquals(
+                    List.of("budget-exhausted ledger", "process-stopped budget-exhausted"),
+                    events.subList(2, events.size()));
         }
     }
 
