@@ -43,7 +43,7 @@ public record SecurityNotice(
     private static final int LONGEST = 200;
     private static final double WHOLE = 1L << 53;
 
-    /** Who tells. */
+    /** The end of a study that tells. */
     public enum Role {
         /** A site. */
         SITE,
@@ -51,7 +51,7 @@ public record SecurityNotice(
         COORDINATOR
     }
 
-    /** What happened. */
+    /** The events of which notices tell. */
     public enum Kind {
         /** A run of a study began at this end. */
         PROCESS_STARTED(6),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.transport.security;
 
+import io.hedgerow.core.internal.file.PrivateFiles;
 import io.hedgerow.transport.security.SecurityNotice.Kind;
 import java.io.Closeable;
 import java.io.IOException;
@@ -16,6 +17,7 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 
 /**
  * Carries security notices to a file, a stream or a syslog receiver. {@link #accept} only puts a notice in a buffer of
@@ -25,7 +27,7 @@ import java.util.concurrent.atomic.AtomicLong;
  *
  * <p>Thread-safe.
  */
-public final class SecurityNotices implements java.util.function.Consumer<SecurityNotice>, Closeable {
+public final class SecurityNotices implements Consumer<SecurityNotice>, Closeable {
 
     static final int CAPACITY = 10_000;
     private static final Duration FIRST_PAUSE = Duration.ofMillis(200);
@@ -42,10 +44,13 @@ public final class SecurityNotices implements java.util.function.Consumer<Securi
     private final AtomicLong lost = new AtomicLong();
     private final AtomicLong untold = new AtomicLong();
     private final Thread thread;
+    private final Duration farewell;
     private volatile boolean closing;
+    private volatile boolean abandoned;
 
-    SecurityNotices(Sink sink, int capacity) {
+    SecurityNotices(Sink sink, int capacity, Duration farewell) {
         this.sink = sink;
+        this.farewell = farewell;
         this.waiting = new ArrayBlockingQueue<>(capacity);
         this.thread = new Thread(this::deliver, "hedgerow-security-notices");
         thread.setDaemon(true);
@@ -58,7 +63,7 @@ public final class SecurityNotices implements java.util.function.Consumer<Securi
      * @param file opened anew for every notice, so that it can be moved away
      */
     public static SecurityNotices toFile(Path file) {
-        return new SecurityNotices(new FileSink(file), CAPACITY);
+        return new SecurityNotices(new FileSink(file), CAPACITY, FAREWELL);
     }
 
     /**
@@ -67,7 +72,7 @@ public final class SecurityNotices implements java.util.function.Consumer<Securi
      * @param out stays open
      */
     public static SecurityNotices toStream(OutputStream out) {
-        return new SecurityNotices(new StreamSink(out), CAPACITY);
+        return new SecurityNotices(new StreamSink(out), CAPACITY, FAREWELL);
     }
 
     /**
@@ -81,7 +86,7 @@ public final class SecurityNotices implements java.util.function.Consumer<Securi
      * @throws io.hedgerow.transport.identity.IdentityException when the authority's certificates cannot be read
      */
     public static SecurityNotices toSyslog(String host, int port, Path authority) {
-        return new SecurityNotices(SyslogSink.of(host, port, authority), CAPACITY);
+        return new SecurityNotices(SyslogSink.of(host, port, authority), CAPACITY, FAREWELL);
     }
 
     /** Takes a notice and returns at once. */
@@ -115,6 +120,9 @@ public final class SecurityNotices implements java.util.function.Consumer<Securi
                         next = Optional.empty();
                         pause = FIRST_PAUSE;
                     } catch (IOException e) {
+                        if (abandoned) {
+                            return;
+                        }
                         TimeUnit.MILLISECONDS.sleep(pause.toMillis());
                         pause = pause.multipliedBy(2).compareTo(LONGEST_PAUSE) > 0
                                 ? LONGEST_PAUSE
@@ -157,11 +165,12 @@ public final class SecurityNotices implements java.util.function.Consumer<Securi
         closing = true;
         boolean interrupted = Thread.interrupted();
         try {
-            thread.join(FAREWELL.toMillis());
+            thread.join(farewell.toMillis());
             if (thread.isAlive()) {
+                abandoned = true;
                 thread.interrupt();
                 sink.close(); // a write to a receiver that reads nothing ends with its socket
-                thread.join(FAREWELL.toMillis());
+                thread.join(farewell.toMillis());
             }
         } catch (InterruptedException e) {
             interrupted = true;
@@ -183,7 +192,7 @@ public final class SecurityNotices implements java.util.function.Consumer<Securi
         @Override
         public void write(SecurityNotice notice) throws IOException {
             if (!Files.exists(file)) {
-                io.hedgerow.core.internal.file.PrivateFiles.create(file, new byte[0], true);
+                PrivateFiles.create(file, new byte[0], true);
             }
             Files.write(file, line(notice), StandardOpenOption.APPEND);
         }

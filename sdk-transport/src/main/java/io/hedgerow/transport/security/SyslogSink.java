@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -116,6 +117,9 @@ final class SyslogSink implements SecurityNotices.Sink {
             return known;
         }
         drop();
+        if (closed) {
+            throw new IOException("closed");
+        }
         Socket plain = new Socket();
         try {
             plain.connect(new InetSocketAddress(host, port), PATIENCE_MILLIS);
@@ -142,7 +146,7 @@ final class SyslogSink implements SecurityNotices.Sink {
         try {
             open.setSoTimeout(1);
             return open.getInputStream().read() < 0;
-        } catch (java.net.SocketTimeoutException e) {
+        } catch (SocketTimeoutException e) {
             return false;
         } catch (IOException e) {
             return true;

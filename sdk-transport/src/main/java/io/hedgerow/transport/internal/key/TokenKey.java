@@ -35,6 +35,7 @@ import org.bouncycastle.cert.jcajce.JcaX509CertificateConverter;
 import org.bouncycastle.cert.jcajce.JcaX509v3CertificateBuilder;
 import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The private key of connections on a PKCS#11 token, such as a hardware security module: ECDSA over P-256, by the
@@ -144,7 +145,7 @@ public record TokenKey(
         }
     }
 
-    private IdentityException wrongKind(String what, @org.jspecify.annotations.Nullable Exception cause) {
+    private IdentityException wrongKind(String what, @Nullable Exception cause) {
         String text = file + ": the key " + label + " on the token " + what + ": name the label of another key, or make"
                 + " one with `enrol request`";
         return cause == null
