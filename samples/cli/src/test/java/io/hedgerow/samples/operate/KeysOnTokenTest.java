@@ -228,6 +228,11 @@ class KeysOnTokenTest {
         }
         try (TestFederation federation = TestFederation.plain(folder, 3, 0, DEADLINE)) {
             Child coordinator = federation.coordinator();
+            List<String> doctor = new ArrayList<>(federation.siteArguments("site-1"));
+            doctor.set(doctor.indexOf("join"), "doctor");
+            Program checkup = Program.run(doctor);
+            assertTrue(checkup.output().contains("the key of connections is on a token"), checkup.output());
+            assertEquals(0, checkup.exitCode(), checkup.output());
             List<Child> sites = federation.everySite();
             coordinator.ends(0);
             for (Child site : sites) {
