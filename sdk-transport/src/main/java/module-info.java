@@ -20,6 +20,7 @@ module io.hedgerow.transport {
     exports io.hedgerow.transport.channel;
     exports io.hedgerow.transport.identity;
     exports io.hedgerow.transport.node;
+    exports io.hedgerow.transport.security;
     exports io.hedgerow.transport.study;
 
     // For the command line, which administers and audits.

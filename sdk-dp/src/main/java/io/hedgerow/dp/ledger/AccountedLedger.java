@@ -377,14 +377,14 @@ public final class AccountedLedger implements StudyLedger, AutoCloseable {
         return SpentReport.of(state);
     }
 
-    /**
-     * Notices for an operator about the opening, such as an incomplete record that was cut, or an anchor that was not
-     * found.
-     *
-     * @return sentences; usually none
-     */
+    /** {@return sentences for an operator about the opening: a record that was cut, an anchor that was not found} */
     public List<String> notices() {
         return List.copyOf(notices);
+    }
+
+    /** {@return whether an incomplete last record was cut at the opening; it was never acknowledged} */
+    public boolean recovered() {
+        return notices.size() > (anchor.notice().isPresent() ? 1 : 0);
     }
 
     @Override

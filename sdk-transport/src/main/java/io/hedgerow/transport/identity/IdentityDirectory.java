@@ -20,6 +20,15 @@ public record IdentityDirectory(Path path) {
         return path.resolve("tls.key");
     }
 
+    /**
+     * {@return {@code tls.token}, which says on which PKCS#11 token the private key of the connection is, instead of
+     * {@link #key}; YAML with {@code library}, {@code slot} or {@code slotIndex}, {@code label}, {@code pinFile} or
+     * {@code pinVariable}}
+     */
+    public Path token() {
+        return path.resolve("tls.token");
+    }
+
     /** {@return {@code tls.csr}, the request to the authority, PKCS#10 in PEM form} */
     public Path request() {
         return path.resolve("tls.csr");

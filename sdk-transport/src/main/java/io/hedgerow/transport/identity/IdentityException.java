@@ -22,8 +22,10 @@ public final class IdentityException extends RuntimeException {
         UNREADABLE,
         /** Others than its owner may read a key. */
         PERMISSIONS,
-        /** A key is under a passphrase, and the one that was given does not open it, or none was. */
+        /** A key is under a passphrase or a PIN, and the one that was given does not open it, or none was. */
         PASSPHRASE,
+        /** A key is on a PKCS#11 token, which is not there or cannot be used. */
+        TOKEN,
         /** A certificate belongs to another key. */
         KEY_MISMATCH,
         /** A certificate's time is over. */

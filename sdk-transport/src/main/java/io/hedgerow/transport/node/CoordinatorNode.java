@@ -14,11 +14,15 @@ import io.hedgerow.secureagg.federation.AggregationReport;
 import io.hedgerow.transport.channel.SiteLink;
 import io.hedgerow.transport.channel.SiteLink.Hindrance;
 import io.hedgerow.transport.identity.IdentityDirectory;
+import io.hedgerow.transport.identity.MessageSigner;
 import io.hedgerow.transport.internal.journal.FileJournal;
 import io.hedgerow.transport.internal.key.Passphrase;
+import io.hedgerow.transport.internal.key.SigningKey;
 import io.hedgerow.transport.node.internal.PlanBoundJournal;
+import io.hedgerow.transport.node.internal.Witness;
 import io.hedgerow.transport.node.internal.coordinator.ExclusionRequests;
 import io.hedgerow.transport.node.internal.coordinator.RecordedSums;
+import io.hedgerow.transport.security.SecurityNotice;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
@@ -31,6 +35,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
@@ -56,8 +61,9 @@ public final class CoordinatorNode {
     private InetSocketAddress address = USUAL;
     private Optional<Duration> patience = Optional.empty();
     private Optional<Duration> startWindow = Optional.empty();
-    private Supplier<char[]> passphrase = Passphrase.none();
+    private Supplier<MessageSigner> signer;
     private Duration homeWait = HOME_WAIT;
+    private Consumer<SecurityNotice> notices = notice -> {};
 
     /**
      * A coordinator that listens at 127.0.0.1:7433.
@@ -70,6 +76,7 @@ public final class CoordinatorNode {
         this.identity = identity;
         this.data = data;
         this.clock = clock;
+        this.signer = SigningKey.typed(identity, Passphrase.none());
     }
 
     /**
@@ -126,7 +133,28 @@ public final class CoordinatorNode {
      *     was used
      */
     public CoordinatorNode withPassphrase(Supplier<char[]> asked) {
-        passphrase = asked;
+        signer = SigningKey.typed(identity, asked);
+        return this;
+    }
+
+    /**
+     * Signs with a key that is kept elsewhere than in the identity directory, in studies with secure aggregation.
+     *
+     * @param kept the key; stays open
+     */
+    public CoordinatorNode withSigner(MessageSigner kept) {
+        signer = () -> kept;
+        return this;
+    }
+
+    /**
+     * Tells what concerns security.
+     *
+     * @param told takes notices in the threads of the study and of connections: it must return at once, as
+     *     {@link io.hedgerow.transport.security.SecurityNotices} does; what it throws is dropped
+     */
+    public CoordinatorNode withSecurityNotices(Consumer<SecurityNotice> told) {
+        notices = told;
         return this;
     }
 
@@ -202,15 +230,13 @@ public final class CoordinatorNode {
      * @throws UnwritableFileException when a file could not be written for as long as the patience
      */
     public Finished run(SignedPlan plan, Watch watch) throws InterruptedException {
-        return new CoordinatorRun(
-                        plan,
-                        identity,
-                        () -> Passphrase.once(passphrase.get()),
-                        data,
-                        clock,
-                        patience,
-                        startWindow,
-                        homeWait)
+        Witness witness = new Witness(
+                notices,
+                SecurityNotice.Role.COORDINATOR,
+                plan.plan().coordinator(),
+                plan.plan().name(),
+                clock);
+        return new CoordinatorRun(plan, witness, identity, signer, data, clock, patience, startWindow, homeWait)
                 .run(address, watch);
     }
 

@@ -16,7 +16,9 @@ import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.secureagg.internal.federation.SecureAggregator;
 import io.hedgerow.secureagg.internal.federation.SummedStudy;
 import io.hedgerow.secureagg.internal.store.FileCoordinatorArchive;
+import io.hedgerow.transport.channel.SiteLink;
 import io.hedgerow.transport.identity.IdentityDirectory;
+import io.hedgerow.transport.identity.MessageSigner;
 import io.hedgerow.transport.internal.certificate.CertifiedName;
 import io.hedgerow.transport.internal.certificate.CertifiedName.Role;
 import io.hedgerow.transport.internal.egress.PacedSecurityEvents;
@@ -28,8 +30,6 @@ import io.hedgerow.transport.internal.grpc.coordinator.GrpcCoordinator;
 import io.hedgerow.transport.internal.identity.TlsMaterial;
 import io.hedgerow.transport.internal.identity.TrustSettings;
 import io.hedgerow.transport.internal.journal.FileJournal;
-import io.hedgerow.transport.internal.key.Passphrase;
-import io.hedgerow.transport.internal.key.SigningKey;
 import io.hedgerow.transport.internal.link.StudyPin;
 import io.hedgerow.transport.internal.link.WireTls;
 import io.hedgerow.transport.node.CoordinatorNode.Finished;
@@ -38,10 +38,12 @@ import io.hedgerow.transport.node.internal.MessageSizes;
 import io.hedgerow.transport.node.internal.PlanBoundJournal;
 import io.hedgerow.transport.node.internal.PlannedMasks;
 import io.hedgerow.transport.node.internal.RememberedMasks;
+import io.hedgerow.transport.node.internal.Witness;
 import io.hedgerow.transport.node.internal.coordinator.ExclusionRequests;
 import io.hedgerow.transport.node.internal.coordinator.Exclusions;
 import io.hedgerow.transport.node.internal.coordinator.RoomOnDisk;
 import io.hedgerow.transport.node.internal.coordinator.StartWindow;
+import io.hedgerow.transport.node.internal.coordinator.WatchedAggregator;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
@@ -76,10 +78,11 @@ final class CoordinatorRun {
     private static final int EVENTS_A_MINUTE = 20;
 
     private final SignedPlan signed;
+    private final Witness witness;
     private final Method method;
     private final Optional<PlannedMasks> masks;
     private final IdentityDirectory identity;
-    private final Supplier<Passphrase> passphrase;
+    private final Supplier<MessageSigner> signer;
     private final Path data;
     private final InstantSource clock;
     private final Duration patience;
@@ -88,8 +91,9 @@ final class CoordinatorRun {
 
     CoordinatorRun(
             SignedPlan signed,
+            Witness witness,
             IdentityDirectory identity,
-            Supplier<Passphrase> passphrase,
+            Supplier<MessageSigner> signer,
             Path data,
             InstantSource clock,
             Optional<Duration> patience,
@@ -97,8 +101,9 @@ final class CoordinatorRun {
             Duration homeWait) {
         this.homeWait = homeWait;
         this.signed = signed;
+        this.witness = witness;
         this.identity = identity;
-        this.passphrase = passphrase;
+        this.signer = signer;
         this.data = data;
         this.clock = clock;
         this.method = signed.method();
@@ -109,6 +114,10 @@ final class CoordinatorRun {
     }
 
     Finished run(InetSocketAddress address, Watch watch) throws InterruptedException {
+        return witness.watching(() -> runToItsEnd(address, watch));
+    }
+
+    private Finished runToItsEnd(InetSocketAddress address, Watch watch) throws InterruptedException {
         createDirectories();
         requireSumOfAll();
         RoomOnDisk room = new RoomOnDisk(
@@ -183,7 +192,8 @@ final class CoordinatorRun {
     private Finished attempt(Listening listening, Watch watch) throws InterruptedException {
         String study = signed.plan().name();
         try (SecurityLog log = SecurityLog.open(data.resolve(study + ".security.log"), SECURITY_BYTES, clock)) {
-            SecurityEvents security = new PacedSecurityEvents(log, EVENTS_A_MINUTE, Duration.ofMinutes(1), clock);
+            SecurityEvents security =
+                    new PacedSecurityEvents(witness.beside(log), EVENTS_A_MINUTE, Duration.ofMinutes(1), clock);
             try {
                 return attempt(listening, watch, security);
             } catch (DamagedJournalException e) {
@@ -196,6 +206,7 @@ final class CoordinatorRun {
 
     private Finished attempt(Listening listening, Watch watch, SecurityEvents security) throws InterruptedException {
         Path file = journal();
+        String study = signed.plan().name();
         TrustSettings trust = TrustSettings.forCoordinator(identity, data, clock);
         TlsMaterial tls = TlsMaterial.load(
                 identity, CertifiedName.coordinator(signed.plan().coordinator()), trust);
@@ -206,7 +217,10 @@ final class CoordinatorRun {
                         chain -> new SiteId(
                                 trust.require(List.of(chain), Role.SITE).name()))
                 .with(MessageSizes.settings(signed.plan(), method))
-                .with(watch::changed)
+                .with((SiteLink link) -> {
+                    witness.changed(link);
+                    watch.changed(link);
+                })
                 .watchedBy(security);
         try (FileJournal<CoordinatorRecord> journal = FileJournal.ofCoordinator(file);
                 Sums sums = sums();
@@ -225,8 +239,11 @@ final class CoordinatorRun {
                 watch.awaitingSites(clock.instant().plus(window.left()));
                 window.await(attendance::links, attendance::awaited);
             }
-            Method.Ended ended = method.coordinate(
-                    new Coordination(attendance, sums.aggregator(), listening.once(watch.rounds()), exclusions));
+            Method.Ended ended = method.coordinate(new Coordination(
+                    attendance,
+                    new WatchedAggregator(sums.aggregator(), security, study),
+                    listening.once(watch.rounds()),
+                    exclusions));
             watch.ended(ended);
             sayFarewell(channel, ended, Duration.ofNanos(System.nanoTime() - began));
             return new Finished(
@@ -287,12 +304,12 @@ final class CoordinatorRun {
         if (masks.isEmpty()) {
             return new Sums(new InsecurePlainUpload(method.study()), () -> false, () -> {});
         }
-        SigningKey key = SigningKey.load(identity.signingKey(), passphrase);
+        MessageSigner key = signer.get();
         FileCoordinatorArchive archive =
                 new FileCoordinatorArchive(data.resolve(signed.plan().name() + "-masks"));
         return new Sums(
                 masks.get().aggregator(SummedStudy.of(method), key, archive),
                 () -> archive.last().isPresent(),
-                key::close);
+                () -> PlannedMasks.close(key));
     }
 }

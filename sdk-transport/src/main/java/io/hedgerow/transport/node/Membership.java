@@ -8,14 +8,12 @@ import io.hedgerow.core.internal.federation.site.SiteSession;
 import io.hedgerow.core.internal.file.PrivateFiles;
 import io.hedgerow.core.internal.protocol.DamagedJournalException;
 import io.hedgerow.core.internal.protocol.SiteRecord;
-import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.Method;
-import io.hedgerow.core.method.MethodCatalogue;
-import io.hedgerow.core.method.descriptor.MethodTrait;
 import io.hedgerow.core.privacy.PolicyRefusedException;
+import io.hedgerow.core.privacy.PrivacyGate;
 import io.hedgerow.core.solver.LocalSolver;
 import io.hedgerow.dp.ledger.LedgerTamperedException;
-import io.hedgerow.transport.identity.IdentityException;
+import io.hedgerow.transport.identity.MessageSigner;
 import io.hedgerow.transport.internal.approval.ApprovalQueue;
 import io.hedgerow.transport.internal.approval.EgressApproval;
 import io.hedgerow.transport.internal.approval.PersonalApproval;
@@ -23,6 +21,7 @@ import io.hedgerow.transport.internal.certificate.CertifiedName;
 import io.hedgerow.transport.internal.egress.EgressLog;
 import io.hedgerow.transport.internal.egress.LoggedSiteChannel;
 import io.hedgerow.transport.internal.egress.SecurityEvent;
+import io.hedgerow.transport.internal.egress.SecurityEvents;
 import io.hedgerow.transport.internal.egress.SecurityLog;
 import io.hedgerow.transport.internal.grpc.site.Admission;
 import io.hedgerow.transport.internal.grpc.site.GrpcSite;
@@ -32,6 +31,7 @@ import io.hedgerow.transport.internal.identity.TlsMaterial;
 import io.hedgerow.transport.internal.identity.TrustSettings;
 import io.hedgerow.transport.internal.journal.FileJournal;
 import io.hedgerow.transport.internal.key.Passphrase;
+import io.hedgerow.transport.internal.key.SigningKey;
 import io.hedgerow.transport.internal.link.HttpProxy;
 import io.hedgerow.transport.internal.link.ReconnectPolicy;
 import io.hedgerow.transport.internal.link.StudyPin;
@@ -39,15 +39,21 @@ import io.hedgerow.transport.internal.link.WireTls;
 import io.hedgerow.transport.node.internal.MessageSizes;
 import io.hedgerow.transport.node.internal.PlanBoundJournal;
 import io.hedgerow.transport.node.internal.PlannedMasks;
+import io.hedgerow.transport.node.internal.Witness;
 import io.hedgerow.transport.node.internal.site.CheckedSiteChannel;
 import io.hedgerow.transport.node.internal.site.Notices;
 import io.hedgerow.transport.node.internal.site.PersonalNetwork;
 import io.hedgerow.transport.node.internal.site.Unanswered;
 import io.hedgerow.transport.node.internal.site.UnusableCells;
+import io.hedgerow.transport.security.SecurityNotice;
+import io.hedgerow.transport.security.SecurityNotice.Kind;
+import io.hedgerow.transport.security.SecurityNotice.Role;
+import io.hedgerow.transport.study.PlanRefusal;
 import io.hedgerow.transport.study.SiteRules;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -66,13 +72,14 @@ public final class Membership implements AutoCloseable {
     private final SiteRules rules;
     private final SignedPlan signed;
     private final RowSource rows;
+    private final Witness witness;
     private final InetSocketAddress coordinator;
     private final Method method;
     private final Optional<PlannedMasks> masks;
     private boolean personalised;
     private ReconnectPolicy reconnect = ReconnectPolicy.standard();
     private Optional<HttpProxy> proxy = Optional.empty();
-    private Supplier<char[]> passphrase = Passphrase.none();
+    private Supplier<MessageSigner> signer;
     private @Nullable Thread running;
     /** The way to the coordinator, once it is known. */
     private @Nullable SiteOptions dialled;
@@ -80,33 +87,36 @@ public final class Membership implements AutoCloseable {
     private boolean closed;
 
     /** Reads the site's rules and the plan's meaning for this site. Opens nothing else. */
-    Membership(Site site, SignedPlan signed, RowSource rows, InetSocketAddress coordinator) {
+    Membership(
+            Site site,
+            SignedPlan signed,
+            RowSource rows,
+            InetSocketAddress coordinator,
+            Consumer<SecurityNotice> notices) {
         this.site = site;
         this.signed = signed;
         this.coordinator = coordinator;
-        FilePermissions.of(site).require();
-        this.rules = SiteRules.read(site.rules());
-        signed.requireAccepted(rules, site.name());
-        requireRevocations();
-        this.method = signed.method();
-        this.masks = signed.masks();
-        this.rows = signed.rows(rows);
-    }
-
-    /** Checks the rules' demands on the authority's list of revoked certificates. Notes nothing. */
-    private void requireRevocations() {
-        RevocationDemand demand = RevocationDemand.of(rules);
+        this.signer = SigningKey.typed(site.identity(), Passphrase.none());
+        this.witness = new Witness(
+                notices, Role.SITE, site.name().value(), signed.plan().name(), site.clock());
+        List<PlanRefusal> refusals = List.of();
         try {
-            if (demand.needsOne()) {
-                TrustSettings.lookAtSite(site.identity(), demand, site.home().path(), site.clock());
+            FilePermissions.of(site).require();
+            this.rules = SiteRules.read(site.rules());
+            refusals = signed.refusals(rules, site.name());
+            signed.requireAccepted(rules, site.name());
+            signed.requireRevocations(rules, site);
+            this.method = signed.method();
+            this.masks = signed.masks();
+            this.rows = signed.rows(rows);
+        } catch (RuntimeException e) {
+            witness.refused(refusals);
+            if (refusals.isEmpty()) {
+                witness.failed(e);
             }
-        } catch (IdentityException e) {
-            if (e.reason() != IdentityException.Reason.REVOCATIONS_DEMANDED) {
-                throw e;
-            }
-            throw new PolicyRefusedException("site " + site.name().value() + " does not join study "
-                    + signed.plan().name() + ": " + e.getMessage());
+            throw e;
         }
+        witness.tell(Kind.PLAN_ACCEPTED);
     }
 
     /**
@@ -125,7 +135,17 @@ public final class Membership implements AutoCloseable {
      * @param asked for the passphrase where the key is under one; the array is erased when it was used
      */
     public Membership withPassphrase(Supplier<char[]> asked) {
-        passphrase = asked;
+        signer = SigningKey.typed(site.identity(), asked);
+        return this;
+    }
+
+    /**
+     * Signs with a key that is kept elsewhere than in the identity directory, in studies with secure aggregation.
+     *
+     * @param kept the key; stays open
+     */
+    public Membership withSigner(MessageSigner kept) {
+        signer = () -> kept;
         return this;
     }
 
@@ -160,26 +180,7 @@ public final class Membership implements AutoCloseable {
                     + " do not allow personal weights, which are exact functions of its rows: the one who decides about"
                     + " the rows writes personalWeights: true under join in " + site.rules());
         }
-        String algorithm = signed.plan().algorithm().id();
-        if (signed.plan().privacy().budget().isPresent()) {
-            throw new IllegalArgumentException("personal weights cannot be combined with a plan that has a "
-                    + "privacy budget: they are exact functions of rows that its ledger protects");
-        }
-        if (method.networkAtSites().isEmpty()) {
-            throw new IllegalArgumentException("personal weights need the network, and sites of this study with "
-                    + algorithm + " are not told it: plan network-to-sites: true with "
-                    + Words.listed(
-                            MethodCatalogue.ofModules()
-                                    .names(known ->
-                                            known.parameter("network-to-sites").isPresent()),
-                            "or")
-                    + ", or "
-                    + Words.listed(
-                            MethodCatalogue.ofModules()
-                                    .names(known -> known.has(MethodTrait.ROUNDS) && !known.has(MethodTrait.PROMISE)),
-                            "or")
-                    + ", whose sites are told every round");
-        }
+        PersonalNetwork.requireAllowed(signed.plan(), method);
         personalised = true;
         return this;
     }
@@ -205,7 +206,7 @@ public final class Membership implements AutoCloseable {
         PrivateFiles.removeLeftovers(site.identity().path());
         try (SecurityLog security = SecurityLog.open(home.security(), SECURITY_BYTES, site.clock())) {
             try {
-                return tellingWhy(() -> run(events, security));
+                return witness.watching(() -> tellingWhy(() -> run(events, security)));
             } catch (DamagedJournalException | LedgerTamperedException e) {
                 security.happened(new SecurityEvent(
                         SecurityEvent.Kind.TAMPERING,
@@ -264,7 +265,7 @@ public final class Membership implements AutoCloseable {
         }
     }
 
-    private StudyEnd run(Consumer<SiteEvent> events, SecurityLog security) throws InterruptedException {
+    private StudyEnd run(Consumer<SiteEvent> events, SecurityEvents log) throws InterruptedException {
         Consumer<String> notes = text -> events.accept(SiteEvent.note(text));
         SiteHome home = site.home();
         String host = coordinator.getHostString();
@@ -291,14 +292,10 @@ public final class Membership implements AutoCloseable {
         try (SiteBudget budget = SiteBudget.open(site, rows, signed, method, notes);
                 EgressLog egress = EgressLog.open(home.egress());
                 FileJournal<SiteRecord> journal = journal(home, budget);
-                SiteMasks uploads = SiteMasks.open(
-                        masks,
-                        site.identity(),
-                        () -> Passphrase.once(passphrase.get()),
-                        method,
-                        home,
-                        budget.dataset(),
-                        journal.isNew())) {
+                SiteMasks uploads = SiteMasks.open(masks, signer, method, home, budget.dataset(), journal.isNew())) {
+            if (budget.recovered()) {
+                witness.tell(Kind.LEDGER_RECOVERED, "incomplete-record-cut");
+            }
             UnusableCells unusable = new UnusableCells(rows);
             BoundedRows bounded = new BoundedRows(rows.schema(), signed.plan());
             SiteData records = SiteData.of(
@@ -313,11 +310,14 @@ public final class Membership implements AutoCloseable {
             }
             PersonalNetwork personal = new PersonalNetwork(method, personalised);
             LocalSolver solver = method.solver(site.name());
+            boolean isDue = budget.isDue();
+            PrivacyGate gate = budget.charge(records);
+            witness.reserved(isDue, budget.spending());
             SiteSession session = new SiteSession(
                     site.name(),
                     method.study(),
                     records,
-                    budget.charge(records),
+                    gate,
                     solver,
                     uploads.protector(),
                     new PlanBoundJournal<>(journal, home.journal(study), signed.plan()),
@@ -332,9 +332,15 @@ public final class Membership implements AutoCloseable {
             }
             Notices notices = new Notices(site.name(), notes);
             try (GrpcSite line = new GrpcSite(reporting(options, budget), session.tasksTaken(), notices)) {
+                witness.tell(Kind.STUDY_JOINED, begins ? "new" : "again");
                 LoggedSiteChannel logged = new LoggedSiteChannel(
-                        line, egress, signed.plan().coordinator(), study, budget::reservation, site.clock());
-                Unanswered failures = new Unanswered(signed.plan(), security, notes);
+                        line,
+                        egress,
+                        signed.plan().coordinator(),
+                        study,
+                        reply -> witness.spent(reply.round(), budget.reservation(reply)),
+                        site.clock());
+                Unanswered failures = new Unanswered(signed.plan(), witness.beside(log), notes);
                 CheckedSiteChannel channel = new CheckedSiteChannel(
                         logged,
                         signed.plan(),

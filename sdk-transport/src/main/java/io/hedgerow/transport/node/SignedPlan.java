@@ -14,6 +14,8 @@ import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.transport.identity.DocumentSignatures;
 import io.hedgerow.transport.identity.IdentityException;
 import io.hedgerow.transport.identity.RosterDocument;
+import io.hedgerow.transport.internal.identity.RevocationDemand;
+import io.hedgerow.transport.internal.identity.TrustSettings;
 import io.hedgerow.transport.node.internal.PlannedMasks;
 import io.hedgerow.transport.study.PlanRefusal;
 import io.hedgerow.transport.study.PlannedPrivacy;
@@ -109,9 +111,13 @@ public record SignedPlan(StudyPlan plan, DocumentSignatures signatures, Optional
         return read(file, plan, masked && Files.exists(roster) ? Optional.of(roster) : Optional.empty());
     }
 
+    List<PlanRefusal> refusals(SiteRules rules, SiteId site) {
+        return rules.refusals(plan, signatures, site);
+    }
+
     /** Refuses for a site, with every reason, before anything is opened. */
     void requireAccepted(SiteRules rules, SiteId site) {
-        List<PlanRefusal> refusals = rules.refusals(plan, signatures, site);
+        List<PlanRefusal> refusals = refusals(rules, site);
         if (!refusals.isEmpty()) {
             throw new PolicyRefusedException("site " + site.value() + " does not join study " + plan.name() + ": "
                     + refusals.stream().map(PlanRefusal::message).collect(Collectors.joining("; ")));
@@ -123,6 +129,22 @@ public record SignedPlan(StudyPlan plan, DocumentSignatures signatures, Optional
             // a roster that officers did not sign is refused as a plan that they did not sign
             throw new PolicyRefusedException(
                     "site " + site.value() + " does not join study " + plan.name() + ": " + e.getMessage());
+        }
+    }
+
+    /** Checks the rules' demands on the authority's list of revoked certificates. Notes nothing. */
+    void requireRevocations(SiteRules rules, Site site) {
+        RevocationDemand demand = RevocationDemand.of(rules);
+        try {
+            if (demand.needsOne()) {
+                TrustSettings.lookAtSite(site.identity(), demand, site.home().path(), site.clock());
+            }
+        } catch (IdentityException e) {
+            if (e.reason() != IdentityException.Reason.REVOCATIONS_DEMANDED) {
+                throw e;
+            }
+            throw new PolicyRefusedException(
+                    "site " + site.name().value() + " does not join study " + plan.name() + ": " + e.getMessage());
         }
     }
 

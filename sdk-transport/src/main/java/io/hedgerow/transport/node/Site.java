@@ -8,11 +8,13 @@ import io.hedgerow.transport.internal.certificate.CertifiedName;
 import io.hedgerow.transport.internal.identity.TlsMaterial;
 import io.hedgerow.transport.internal.identity.TrustSettings;
 import io.hedgerow.transport.internal.link.NodeAddress;
+import io.hedgerow.transport.security.SecurityNotice;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * A site in an organisation's own service: who it is, what it insists on, and what it must not forget. {@link #join} is
@@ -116,6 +118,20 @@ public record Site(
      *     policy, identity or home
      */
     public Membership join(SignedPlan plan, RowSource rows, String coordinator) {
-        return new Membership(this, plan, rows, NodeAddress.dialled(coordinator));
+        return join(plan, rows, coordinator, notice -> {});
+    }
+
+    /**
+     * The same, with security notices of the plan's judgement and of all that follows.
+     *
+     * @param plan with its signatures, and its roster where it has secure aggregation
+     * @param rows with the plan's variables, as with {@link #join(SignedPlan, RowSource, String)}
+     * @param coordinator {@code HOST:PORT}
+     * @param notices takes notices in the threads of the study: it must return at once, as
+     *     {@link io.hedgerow.transport.security.SecurityNotices} does; what it throws is dropped
+     * @return what takes part
+     */
+    public Membership join(SignedPlan plan, RowSource rows, String coordinator, Consumer<SecurityNotice> notices) {
+        return new Membership(this, plan, rows, NodeAddress.dialled(coordinator), notices);
     }
 }

@@ -95,6 +95,11 @@ record SiteBudget(DatasetIdentity dataset, @Nullable Planned planned) implements
         }
     }
 
+    /** Whether the ledger cut an incomplete last record when it was opened. */
+    boolean recovered() {
+        return planned != null && planned.ledger().recovered();
+    }
+
     /** Whether {@link #charge} would spend something that was not spent before. */
     boolean isDue() {
         return planned != null && !planned.ledger().isDeclared(planned.study().study());

@@ -14,9 +14,7 @@ import io.hedgerow.secureagg.internal.site.SiteConfiguration;
 import io.hedgerow.secureagg.internal.store.FileClaimStore;
 import io.hedgerow.secureagg.internal.store.FileReleaseStore;
 import io.hedgerow.secureagg.store.StoreException;
-import io.hedgerow.transport.identity.IdentityDirectory;
-import io.hedgerow.transport.internal.key.Passphrase;
-import io.hedgerow.transport.internal.key.SigningKey;
+import io.hedgerow.transport.identity.MessageSigner;
 import io.hedgerow.transport.node.internal.PlannedMasks;
 import io.hedgerow.transport.node.internal.RememberedMasks;
 import java.nio.file.Files;
@@ -30,14 +28,13 @@ record SiteMasks(UpdateProtector protector, Runnable closing) implements AutoClo
     /**
      * Opens the memory of masks.
      *
-     * @param passphrase of the signing key, where it is under one
+     * @param signer opens the signing key
      * @param begins whether the site's journal of the study is new: otherwise there must be a memory
      * @throws StoreException when there is none, or it is damaged or in use
      */
     static SiteMasks open(
             Optional<PlannedMasks> planned,
-            IdentityDirectory identity,
-            Supplier<Passphrase> passphrase,
+            Supplier<MessageSigner> signer,
             Method method,
             SiteHome home,
             DatasetIdentity dataset,
@@ -46,7 +43,7 @@ record SiteMasks(UpdateProtector protector, Runnable closing) implements AutoClo
             return new SiteMasks(new InsecurePlainUpload(method.study()), () -> {});
         }
         PlannedMasks masks = planned.get();
-        SigningKey key = SigningKey.load(identity.signingKey(), passphrase);
+        MessageSigner key = signer.get();
         String under = method.releasedUnder();
         Path memory = home.masks(under).resolve("releases");
         boolean again = !under.equals(method.study().name());
@@ -88,7 +85,7 @@ record SiteMasks(UpdateProtector protector, Runnable closing) implements AutoClo
             protector.close();
             releases.close();
             claims.ifPresent(FileClaimStore::close);
-            key.close();
+            PlannedMasks.close(key);
         });
     }
 

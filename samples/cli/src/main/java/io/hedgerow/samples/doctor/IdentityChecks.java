@@ -67,8 +67,7 @@ record IdentityChecks(Checkup checkup, SiteSetup setup, InstantSource clock) {
         List<Path> open = new ArrayList<>();
         Optional<Boolean> read =
                 checkup.attempt("keys", "make keys with `enrol request`, or name the right --identity", () -> {
-                    for (Path key :
-                            List.of(setup.identity().key(), setup.identity().signingKey())) {
+                    for (Path key : files()) {
                         if (!Files.exists(key)) {
                             throw new NoSuchFileException(key.toString());
                         }
@@ -87,7 +86,12 @@ record IdentityChecks(Checkup checkup, SiteSetup setup, InstantSource clock) {
         }
         checkup.add(
                 open.isEmpty()
-                        ? Finding.pass("keys", "both private keys are readable by their owner only")
+                        ? Finding.pass(
+                                "keys",
+                                files().size() == 1
+                                        ? "the signing key is readable by its owner only; the key of connections is on"
+                                                + " a token"
+                                        : "both private keys are readable by their owner only")
                         : Finding.fail(
                                 "keys",
                                 ExitCode.BAD_DATA,
@@ -96,6 +100,14 @@ record IdentityChecks(Checkup checkup, SiteSetup setup, InstantSource clock) {
                                         + "; if somebody may have copied a key, enrol anew and have the old"
                                         + " certificate revoked"));
         return open.isEmpty();
+    }
+
+    /** The private keys that are in files. */
+    private List<Path> files() {
+        Path signing = setup.identity().signingKey();
+        return Files.exists(setup.identity().token())
+                ? List.of(signing)
+                : List.of(setup.identity().key(), signing);
     }
 
     private static String names(List<Path> files) {

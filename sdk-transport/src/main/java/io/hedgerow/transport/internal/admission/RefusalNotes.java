@@ -3,6 +3,7 @@ package io.hedgerow.transport.internal.admission;
 
 import io.grpc.netty.shaded.io.netty.handler.ssl.NotSslRecordException;
 import io.hedgerow.transport.channel.Refusal;
+import io.hedgerow.transport.identity.IdentityException;
 import io.hedgerow.transport.internal.egress.SecurityEvent;
 import io.hedgerow.transport.internal.egress.SecurityEvent.Kind;
 import io.hedgerow.transport.internal.egress.SecurityEvents;
@@ -20,7 +21,12 @@ public record RefusalNotes(SecurityEvents events, String study) {
                 ? "no certificate"
                 : chain[0].getSubjectX500Principal().getName() + ", serial "
                         + chain[0].getSerialNumber().toString(16);
-        note(Kind.WRONG_CERTIFICATE, peer + where, RefusalStatus.shown(why.getMessage()));
+        events.happened(new SecurityEvent(
+                Kind.WRONG_CERTIFICATE,
+                peer + where,
+                study,
+                RefusalStatus.shown(why.getMessage()),
+                IdentityException.in(why).map(known -> known.reason().name()).orElse("")));
     }
 
     void dismissed(InetSocketAddress remote, String why) {
@@ -39,7 +45,12 @@ public record RefusalNotes(SecurityEvents events, String study) {
         if (failure instanceof NotSslRecordException) {
             note(Kind.PROTOCOL_VIOLATION, "unknown" + at(remote), "spoke no TLS, such as plain HTTP");
         } else if (said.contains("Empty client certificate chain")) {
-            note(Kind.WRONG_CERTIFICATE, "no certificate" + at(remote), "showed no certificate");
+            events.happened(new SecurityEvent(
+                    Kind.WRONG_CERTIFICATE,
+                    "no certificate" + at(remote),
+                    study,
+                    "showed no certificate",
+                    IdentityException.Reason.NO_CERTIFICATE.name()));
         } else {
             note(
                     Kind.CONNECTION_REFUSED,
@@ -54,7 +65,9 @@ public record RefusalNotes(SecurityEvents events, String study) {
 
     /** A connection or message was refused. Ordinary refusals are not reported. */
     public void refused(String peer, Refusal refusal, String detail) {
-        kind(refusal).ifPresent(kind -> note(kind, peer, refusal + ": " + detail));
+        kind(refusal)
+                .ifPresent(kind ->
+                        events.happened(new SecurityEvent(kind, peer, study, refusal + ": " + detail, refusal.name())));
     }
 
     /** A message has a number that was there before: an honest site sends none of these. */

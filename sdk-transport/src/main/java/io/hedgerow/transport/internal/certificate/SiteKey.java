@@ -6,7 +6,9 @@ import io.hedgerow.transport.identity.IdentityException;
 import io.hedgerow.transport.identity.IdentityException.Reason;
 import io.hedgerow.transport.internal.key.P256;
 import io.hedgerow.transport.internal.key.Pem;
+import io.hedgerow.transport.internal.key.TokenKey;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.PrivateKey;
@@ -14,8 +16,9 @@ import java.security.PublicKey;
 import java.util.List;
 
 /**
- * The private key of a site's, or a coordinator's, connections: made on its own machine, written for its owner alone,
- * never overwritten and never sent. ECDSA over P-256. {@link #toString} does not show it. Immutable and thread-safe.
+ * The private key of a site's, or a coordinator's, connections: made on its own machine and written for its owner
+ * alone, or on the token that the directory names; never overwritten and never sent. ECDSA over P-256.
+ * {@link #toString} does not show it. Immutable and thread-safe.
  */
 public final class SiteKey {
 
@@ -28,15 +31,23 @@ public final class SiteKey {
     }
 
     /**
-     * Makes a key and the request for its certificate, in a directory that is made when missing.
+     * Makes a key and the request for its certificate, in a directory that is made when missing. Where the directory
+     * names a token, the key is made there, unless it has one under that label.
      *
      * @param hosts names and numeric addresses under which sites reach a coordinator; none for a site
-     * @throws IdentityException when there is a key already, or the directory cannot be written
+     * @throws IdentityException when there is a key already, the directory cannot be written, or the token cannot be
+     *     used
      */
     public static CertificateRequest create(IdentityDirectory directory, CertifiedName name, List<String> hosts) {
+        List<Host> named = hosts.stream().map(Host::new).toList();
+        if (isOnToken(directory)) {
+            CertificateRequest request =
+                    CertificateRequest.of(TokenKey.read(directory.token()).loadOrCreate(), name, named);
+            request.write(directory.request());
+            return request;
+        }
         KeyPair pair = P256.generate();
-        CertificateRequest request =
-                CertificateRequest.of(pair, name, hosts.stream().map(Host::new).toList());
+        CertificateRequest request = CertificateRequest.of(pair, name, named);
         Pem.create(
                 directory.key(),
                 "PRIVATE KEY",
@@ -61,20 +72,40 @@ public final class SiteKey {
         return request;
     }
 
+    /** Whether the directory names a token instead of having a key; it may not do both. */
+    private static boolean isOnToken(IdentityDirectory directory) {
+        if (!Files.exists(directory.token())) {
+            return false;
+        }
+        if (Files.exists(directory.key())) {
+            throw new IdentityException(
+                    Reason.EXISTS,
+                    directory.key() + ": the key is in a file and, by " + directory.token()
+                            + ", on a token: remove the one that is not used");
+        }
+        return true;
+    }
+
     public static SiteKey load(IdentityDirectory directory, PublicKey publicKey) {
+        PrivateKey privateKey =
+                isOnToken(directory) ? TokenKey.read(directory.token()).load() : inFile(directory);
+        if (!P256.match(privateKey, publicKey)) {
+            Path key = Files.exists(directory.token()) ? directory.token() : directory.key();
+            String other = Files.exists(directory.certificate())
+                    ? directory.certificate().toString()
+                    : directory.request().toString();
+            throw new IdentityException(
+                    Reason.KEY_MISMATCH,
+                    key + ": is not the key of " + other
+                            + ": put back the file that belongs to the key, or enrol in a new directory");
+        }
+        return new SiteKey(privateKey, publicKey);
+    }
+
+    private static PrivateKey inFile(IdentityDirectory directory) {
         byte[] pkcs8 = Pem.readSecret(directory.key(), "make it with `enrol request`");
         try {
-            PrivateKey privateKey = P256.privateKey(pkcs8);
-            if (!P256.match(privateKey, publicKey)) {
-                String other = Files.exists(directory.certificate())
-                        ? directory.certificate().toString()
-                        : directory.request().toString();
-                throw new IdentityException(
-                        Reason.KEY_MISMATCH,
-                        directory.key() + ": is not the key of " + other
-                                + ": put back the file that belongs to the key, or enrol in a new directory");
-            }
-            return new SiteKey(privateKey, publicKey);
+            return P256.privateKey(pkcs8);
         } catch (GeneralSecurityException e) {
             throw new IdentityException(
                     Reason.UNREADABLE, directory.key() + ": is damaged: not a P-256 key in PKCS#8 form", e);

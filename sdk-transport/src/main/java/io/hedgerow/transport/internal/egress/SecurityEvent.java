@@ -8,8 +8,14 @@ package io.hedgerow.transport.internal.egress;
  * @param peer the subject, such as a certificate's name or an address; as claimed, not as proven
  * @param study the study, or empty
  * @param detail what was expected and what came
+ * @param reason a name of a constant that says more than the kind, or empty
  */
-public record SecurityEvent(Kind kind, String peer, String study, String detail) {
+public record SecurityEvent(Kind kind, String peer, String study, String detail, String reason) {
+
+    public SecurityEvent(Kind kind, String peer, String study, String detail) {
+        this(kind, peer, study, detail, "");
+    }
+
     public enum Kind {
         /** A connection was not let in. */
         CONNECTION_REFUSED,

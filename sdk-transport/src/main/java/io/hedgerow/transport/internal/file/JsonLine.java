@@ -39,6 +39,13 @@ public final class JsonLine {
         return this;
     }
 
+    /** A finite number that need not be whole. */
+    public JsonLine number(String name, double value) {
+        name(name);
+        out.append(value);
+        return this;
+    }
+
     private void name(String name) {
         out.append(out.length() == 1 ? "\"" : ",\"").append(name).append("\":");
     }

@@ -59,8 +59,20 @@ public final class Passphrase implements AutoCloseable {
      * @throws IdentityException when the file is missing, unreadable or readable by others
      */
     public static Passphrase read(Path file) {
-        Pem.requireOwnersAlone(file, "a passphrase", "make a new key");
-        byte[] bytes = Pem.bytes(file, "write the passphrase into it, or name another file");
+        return once(firstLine(
+                file, "a passphrase", "make a new key", "write the passphrase into it, or name another file"));
+    }
+
+    /**
+     * The first line of a UTF-8 file that only its owner may read; the caller erases it after use.
+     *
+     * @param what it is, for messages
+     * @param ifCopied what to do when somebody may have read it
+     * @param advice when the file is missing
+     */
+    static char[] firstLine(Path file, String what, String ifCopied, String advice) {
+        Pem.requireOwnersAlone(file, what, ifCopied);
+        byte[] bytes = Pem.bytes(file, advice);
         int end = 0;
         while (end < bytes.length && bytes[end] != '\n' && bytes[end] != '\r') {
             end++;
@@ -70,9 +82,7 @@ public final class Passphrase implements AutoCloseable {
             char[] line = new char[decoded.remaining()];
             decoded.get(line);
             Arrays.fill(decoded.array(), '\0');
-            Passphrase passphrase = of(line);
-            Arrays.fill(line, '\0');
-            return passphrase;
+            return line;
         } catch (CharacterCodingException e) {
             throw new IdentityException(Reason.UNREADABLE, file + ": must be text in UTF-8, is not", e);
         } finally {

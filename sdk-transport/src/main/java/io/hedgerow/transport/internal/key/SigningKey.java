@@ -2,8 +2,10 @@
 package io.hedgerow.transport.internal.key;
 
 import io.hedgerow.transport.identity.DocumentSignatures;
+import io.hedgerow.transport.identity.IdentityDirectory;
 import io.hedgerow.transport.identity.IdentityException;
 import io.hedgerow.transport.identity.IdentityException.Reason;
+import io.hedgerow.transport.identity.MessageSigner;
 import io.hedgerow.transport.identity.PublicSigningKey;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -18,7 +20,7 @@ import org.bouncycastle.math.ec.rfc8032.Ed25519;
  * aggregation. Written for its owner alone, under a passphrase or not, never replaced by another key; erased from
  * memory by {@link #close}. Thread-safe until it is closed.
  */
-public final class SigningKey implements AutoCloseable {
+public final class SigningKey implements MessageSigner, AutoCloseable {
 
     /** RFC 8410: everything of a PKCS#8 key before its 32 bytes. */
     private static final byte[] PREFIX = HexFormat.of().parseHex("302e020100300506032b657004220420");
@@ -81,6 +83,11 @@ public final class SigningKey implements AutoCloseable {
         return of(file, Pem.readSecret(file, ADVICE, passphrase));
     }
 
+    /** Loads the key of a directory when it is needed; what was typed is erased then. */
+    public static Supplier<MessageSigner> typed(IdentityDirectory identity, Supplier<char[]> passphrase) {
+        return () -> load(identity.signingKey(), () -> Passphrase.once(passphrase.get()));
+    }
+
     public static boolean isEncrypted(Path file) {
         return Pem.isEncrypted(file, ADVICE);
     }
@@ -116,11 +123,13 @@ public final class SigningKey implements AutoCloseable {
         return key;
     }
 
+    @Override
     public PublicSigningKey publicKey() {
         return publicKey;
     }
 
     /** Signs a message, 64 bytes. The caller must keep kinds of messages apart by their first bytes. */
+    @Override
     public byte[] sign(byte[] message) {
         byte[] signature = new byte[Ed25519.SIGNATURE_SIZE];
         Ed25519.sign(seed, 0, message, 0, message.length, signature, 0);

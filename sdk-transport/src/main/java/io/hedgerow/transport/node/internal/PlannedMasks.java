@@ -14,6 +14,7 @@ import io.hedgerow.secureagg.policy.AggregationPolicy.CoordinatorTrust;
 import io.hedgerow.secureagg.policy.AggregationPolicy.Suite;
 import io.hedgerow.transport.identity.DocumentSignatures;
 import io.hedgerow.transport.identity.IdentityException;
+import io.hedgerow.transport.identity.MessageSigner;
 import io.hedgerow.transport.identity.Officers;
 import io.hedgerow.transport.identity.PublicSigningKey;
 import io.hedgerow.transport.identity.RosterDocument;
@@ -84,20 +85,33 @@ public final class PlannedMasks {
         return roster;
     }
 
-    public SecureAggregator aggregator(SummedStudy sums, SigningKey coordinator, CoordinatorArchive archive) {
+    public SecureAggregator aggregator(SummedStudy sums, MessageSigner coordinator, CoordinatorArchive archive) {
         return new SecureAggregator(sums, policy, roster, identity(coordinator), Clock.systemUTC(), archive);
     }
 
-    public static SigningIdentity identity(SigningKey key) {
+    /** Erases a key of a file from memory; one that is kept elsewhere stays open. */
+    public static void close(MessageSigner key) {
+        if (key instanceof SigningKey own) {
+            own.close();
+        }
+    }
+
+    public static SigningIdentity identity(MessageSigner key) {
+        PublicSigningKey known = key.publicKey();
         return new SigningIdentity() {
             @Override
             public IdentityKey publicKey() {
-                return key(key.publicKey());
+                return key(known);
             }
 
             @Override
             public Octets sign(Octets digest) {
-                return Octets.takeOver(key.sign(digest.toBytes()));
+                byte[] signature = key.sign(digest.toBytes());
+                if (!known.verifies(digest.toBytes(), signature)) {
+                    throw new IllegalStateException("a signature must verify with the public key " + known
+                            + ", did not: sign the message itself by Ed25519 with that key, 64 bytes");
+                }
+                return Octets.takeOver(signature);
             }
         };
     }

@@ -20,8 +20,10 @@ import io.hedgerow.samples.output.OutputDirectory;
 import io.hedgerow.samples.output.Result;
 import io.hedgerow.transport.identity.IdentityDirectory;
 import io.hedgerow.transport.internal.link.NodeAddress;
+import io.hedgerow.transport.internal.status.server.StatusAccess;
 import io.hedgerow.transport.node.CoordinatorNode;
 import io.hedgerow.transport.node.SignedPlan;
+import io.hedgerow.transport.security.SecurityNotices;
 import io.hedgerow.transport.study.StudyPlan;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -69,8 +71,9 @@ public final class CoordinatorCommand extends SubCommand {
     private static final Duration LONGEST_WINDOW = Duration.ofDays(7);
 
     enum Action implements OptionsOfAction {
-        START("--identity --listen --status --status-linger --patience --home-wait --start-window --truth --out"
-                + " --log-format --config"),
+        START(
+                "--identity --listen --status --status-users --status-linger --patience --home-wait --start-window --truth --out"
+                        + " --log-format --config " + ServiceOptions.NOTICES),
         EXCLUDE(""),
         LEARN("--parameter --truth --out");
 
@@ -133,6 +136,13 @@ public final class CoordinatorCommand extends SubCommand {
                     "Show the study on a page, as JSON and as metrics at this port of this machine; 0 takes a free "
                             + "one.")
     private @Nullable Integer status;
+
+    @Option(
+            names = "--status-users",
+            paramLabel = "FILE",
+            description = "Ask users of the page for a token: lines of a name, read or operate, and the SHA-256 of a"
+                    + " token. With operate a user may go on without a site. Default no one is asked.")
+    private @Nullable Path statusUsers;
 
     @Option(
             names = "--status-linger",
@@ -271,6 +281,10 @@ public final class CoordinatorCommand extends SubCommand {
         InetSocketAddress address = NodeAddress.parse("--listen", listen, 0);
         OptionalInt page = status == null ? OptionalInt.empty() : OptionalInt.of(NodeAddress.port("--status", status));
         StatusOptions.requireLinger(linger, status);
+        if (statusUsers != null && status == null) {
+            throw new IllegalArgumentException("--status-users is for the status page: also give --status PORT");
+        }
+        Optional<StatusAccess> access = Optional.ofNullable(statusUsers).map(StatusAccess::read);
         Path keys = GivenOptions.required(action, "--identity", identity);
         SignedPlan signed = SignedPlan.read(study, Optional.ofNullable(roster));
         IdentityDirectory own = new IdentityDirectory(keys);
@@ -306,12 +320,20 @@ public final class CoordinatorCommand extends SubCommand {
                                 + Words.count(plan.rounds(), "round") + " of at most "
                                 + Words.time(plan.deadline()) + " each")
                 .ofStudy(plan.name()));
-        CoordinatorWatch watch = new CoordinatorWatch(context, plan, signed.method(), page);
+        Optional<SecurityNotices> notices = service.securityNotices();
+        notices.ifPresent(node::withSecurityNotices);
+        CoordinatorWatch watch = new CoordinatorWatch(
+                context,
+                plan,
+                signed.method(),
+                page,
+                access.map(who -> new CoordinatorWatch.Users(who, new PageOperator(node, signed, notices, context))));
         try {
             NetworkResult outcome = run(node, signed, watch, known);
             ended = watch;
             return outcome;
         } finally {
+            ServiceOptions.close(notices, context);
             if (ended == null) {
                 watch.close();
             }

@@ -14,12 +14,15 @@ import io.hedgerow.samples.output.Progress;
 import io.hedgerow.transport.channel.SiteLink;
 import io.hedgerow.transport.channel.SiteLink.Hindrance;
 import io.hedgerow.transport.internal.status.StatusBoard;
+import io.hedgerow.transport.internal.status.server.StatusAccess;
+import io.hedgerow.transport.internal.status.server.StatusOperator;
 import io.hedgerow.transport.internal.status.server.StatusServer;
 import io.hedgerow.transport.node.CoordinatorNode;
 import io.hedgerow.transport.study.StudyPlan;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -40,12 +43,23 @@ final class CoordinatorWatch implements CoordinatorNode.Watch, AutoCloseable {
     private final Map<SiteId, Hindrance> hindered = new ConcurrentHashMap<>();
     private long bytes;
 
-    CoordinatorWatch(CommandContext context, StudyPlan plan, Method method, OptionalInt port) {
+    /** Users of a page, and what those with the role for it may do. */
+    record Users(StatusAccess access, StatusOperator operator) {}
+
+    CoordinatorWatch(CommandContext context, StudyPlan plan, Method method, OptionalInt port, Optional<Users> users) {
         this.context = context;
         this.plan = plan;
         this.columns = method.study().schema();
         this.board = StatusBoard.of(plan, method.study(), THRESHOLD);
-        this.page = port.isPresent() ? StatusServer.start(board, port.getAsInt()) : null;
+        this.page = port.isEmpty()
+                ? null
+                : users.isEmpty()
+                        ? StatusServer.start(board, port.getAsInt())
+                        : StatusServer.start(
+                                board,
+                                port.getAsInt(),
+                                users.get().access(),
+                                users.get().operator());
         if (page != null) {
             context.note(event("status-page", FederationRun.PAGE + page.url()));
         }

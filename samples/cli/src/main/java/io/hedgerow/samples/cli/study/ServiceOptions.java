@@ -2,12 +2,25 @@
 package io.hedgerow.samples.cli.study;
 
 import io.hedgerow.samples.cli.command.OptionsFile;
+import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.EventLog;
+import io.hedgerow.samples.output.LogEvent;
+import io.hedgerow.transport.internal.link.NodeAddress;
+import io.hedgerow.transport.security.SecurityNotices;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 final class ServiceOptions {
+
+    /** For commands that take part in a study. */
+    static final String NOTICES = "--security-notices --security-notices-ca";
+
+    private static final String SYSLOG = "syslog://";
 
     @Option(
             names = OptionsFile.OPTION,
@@ -23,6 +36,55 @@ final class ServiceOptions {
             description = "Notes, warnings and errors on standard error as ${COMPLETION-CANDIDATES}; default text. json"
                     + " is one object in each line, with rounds, too.")
     private EventLog.Format logFormat = EventLog.Format.TEXT;
+
+    @Option(
+            names = "--security-notices",
+            paramLabel = "TO",
+            description = "Write security notices, one line of JSON each and without data, to TO: a file,"
+                    + " syslog://HOST:PORT (over TLS, usually port 6514), or stdout, before the result. Default none.")
+    private @Nullable String notices;
+
+    @Option(
+            names = "--security-notices-ca",
+            paramLabel = "FILE",
+            description = "The certificates of the syslog receiver's authority, in PEM form.")
+    private @Nullable Path authority;
+
+    /** Where security notices go; a value that cannot be used is refused. */
+    Optional<SecurityNotices> securityNotices() {
+        boolean syslog = notices != null && notices.startsWith(SYSLOG);
+        if (syslog != (authority != null)) {
+            throw new IllegalArgumentException(
+                    syslog
+                            ? "a syslog receiver is only trusted by its authority: give --security-notices-ca FILE"
+                            : "--security-notices-ca is for a syslog receiver: give --security-notices " + SYSLOG
+                                    + "HOST:PORT, or leave it out");
+        }
+        if (notices == null) {
+            return Optional.empty();
+        }
+        if (notices.equals("stdout")) {
+            return Optional.of(SecurityNotices.toStream(new FileOutputStream(FileDescriptor.out)));
+        }
+        if (authority == null) {
+            return Optional.of(SecurityNotices.toFile(Path.of(notices)));
+        }
+        InetSocketAddress receiver = NodeAddress.parse("--security-notices", notices.substring(SYSLOG.length()), 1);
+        return Optional.of(SecurityNotices.toSyslog(receiver.getHostString(), receiver.getPort(), authority));
+    }
+
+    /** Delivers what waits, and warns of what could not be delivered. */
+    static void close(Optional<SecurityNotices> notices, CommandContext context) {
+        notices.ifPresent(open -> {
+            open.close();
+            if (open.lost() > 0) {
+                context.warn(LogEvent.of(
+                        "security-notices-lost",
+                        "security notices that could not be delivered: " + open.lost()
+                                + "; the ledger and the security log have what they must"));
+            }
+        });
+    }
 
     EventLog.Format logFormat() {
         return logFormat;

@@ -30,6 +30,7 @@ import io.hedgerow.transport.node.Site;
 import io.hedgerow.transport.node.SiteEvent;
 import io.hedgerow.transport.node.SiteHome;
 import io.hedgerow.transport.node.StudyEnd;
+import io.hedgerow.transport.security.SecurityNotices;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -62,7 +63,7 @@ import picocli.CommandLine.Spec;
 public final class SiteCommand extends SubCommand {
 
     public enum Action implements OptionsOfAction {
-        JOIN("--patience --personalise --out"),
+        JOIN("--patience --personalise --out " + ServiceOptions.NOTICES),
         DOCTOR("");
 
         private final String more;
@@ -288,8 +289,12 @@ public final class SiteCommand extends SubCommand {
                 new SiteHome(home),
                 context.clock(),
                 Optional.ofNullable(anchors));
-        try (Membership membership =
-                own.join(signed, SourceFile.open(data, format.ofSite(data, signed.reading(own.name()))), address)) {
+        Optional<SecurityNotices> notices = service.securityNotices();
+        try (Membership membership = own.join(
+                signed,
+                SourceFile.open(data, format.ofSite(data, signed.reading(own.name()))),
+                address,
+                notice -> notices.ifPresent(open -> open.accept(notice)))) {
             membership.withPatience(Duration.ofSeconds(patience)).withPassphrase(passphrase.typed(signingKey()));
             if (proxied().isPresent()) {
                 membership.withProxy(String.valueOf(proxy), Optional.ofNullable(proxyCredentials));
@@ -302,6 +307,8 @@ public final class SiteCommand extends SubCommand {
                 StudyEnd end = run(membership, context, signed);
                 return SiteReport.of(end, personal(end, directory));
             }
+        } finally {
+            ServiceOptions.close(notices, context);
         }
     }
 

@@ -4,6 +4,7 @@ package io.hedgerow.transport.internal.status.server;
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.transport.internal.status.StudyStatus;
 import io.hedgerow.transport.internal.status.page.NetworkPicture;
 import io.hedgerow.transport.internal.status.page.PageResources;
@@ -12,11 +13,14 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
  * Shows a study to users of this machine: {@code /} a page, {@code /status.json}, {@code /metrics} for Prometheus,
- * {@code /healthz}, {@code /readyz}. Read-only: it answers GET and nothing else, and has no way back into the study.
+ * {@code /healthz}, {@code /readyz}. Without users it is read-only: it answers GET and nothing else, and has no way
+ * back into the study. With users a request needs a token, but for the last two; the role {@code operate} may also
+ * {@code POST /exclude/SITE}.
  *
  * <p>Bound to a loopback address it also asks that the browser addressed it as one, so that a web page elsewhere cannot
  * read it through a name of its own. Threads, waiting requests and the time of each request are bounded.
@@ -25,13 +29,29 @@ import java.util.function.Supplier;
  */
 public final class StatusServer implements AutoCloseable {
 
+    private static final String EXCLUDE = "/exclude/";
+    private static final String ACT = "X-Hedgerow-Act";
+
     private final Supplier<StudyStatus> status;
     private final StatusPage page;
     private final boolean local;
     private final RequestThreads threads;
     private final HttpServer server;
+    private final Optional<StatusAccess> access;
+    private final Optional<StatusOperator> operator;
 
     public StatusServer(Supplier<StudyStatus> status, NetworkPicture picture, StatusServerSettings settings) {
+        this(status, picture, settings, Optional.empty(), Optional.empty());
+    }
+
+    private StatusServer(
+            Supplier<StudyStatus> status,
+            NetworkPicture picture,
+            StatusServerSettings settings,
+            Optional<StatusAccess> access,
+            Optional<StatusOperator> operator) {
+        this.access = access;
+        this.operator = operator;
         this.status = status;
         this.page = new StatusPage(picture);
         this.local = settings.address().getAddress().isLoopbackAddress();
@@ -53,6 +73,17 @@ public final class StatusServer implements AutoCloseable {
 
     public static StatusServer start(Supplier<StudyStatus> status, int port) {
         return new StatusServer(status, NetworkPicture.layered(), StatusServerSettings.loopback(port));
+    }
+
+    /** For users with tokens, and with an operator's role for acts. */
+    public static StatusServer start(
+            Supplier<StudyStatus> status, int port, StatusAccess access, StatusOperator operator) {
+        return new StatusServer(
+                status,
+                NetworkPicture.layered(),
+                StatusServerSettings.loopback(port),
+                Optional.of(access),
+                Optional.of(operator));
     }
 
     public int port() {
@@ -80,6 +111,17 @@ public final class StatusServer implements AutoCloseable {
         if (local && !Loopback.isNamedBy(exchange.getRequestHeaders())) {
             return Reply.text(421, "this status is for this machine only: address it as localhost or 127.0.0.1");
         }
+        String path = exchange.getRequestURI().getRawPath();
+        if (access.isPresent() && !path.equals("/healthz") && !path.equals("/readyz")) {
+            Optional<StatusAccess.User> user = access.get().user(exchange.getRequestHeaders());
+            if (user.isEmpty()) {
+                exchange.getResponseHeaders().set("WWW-Authenticate", "Basic realm=\"hedgerow\", charset=\"UTF-8\"");
+                return Reply.text(401, "give a token, as Bearer or as the password of Basic");
+            }
+            if (exchange.getRequestMethod().equals("POST") && path.startsWith(EXCLUDE)) {
+                return exclude(exchange.getRequestHeaders(), path.substring(EXCLUDE.length()), user.get());
+            }
+        }
         if (!exchange.getRequestMethod().equals("GET")) {
             exchange.getResponseHeaders().set("Allow", "GET");
             return Reply.text(405, "the status is read-only: use GET");
@@ -87,7 +129,7 @@ public final class StatusServer implements AutoCloseable {
         if (hasBody(exchange.getRequestHeaders())) {
             return Reply.text(400, "a request for the status has no body");
         }
-        return switch (exchange.getRequestURI().getRawPath()) {
+        return switch (path) {
             case "/" -> new Reply(200, "text/html; charset=utf-8", page.of(status.get()));
             case "/status.json" -> new Reply(200, "application/json", StatusJson.of(status.get()));
             case "/metrics" -> new Reply(200, MetricsText.MEDIA_TYPE, MetricsText.of(status.get()));
@@ -95,6 +137,31 @@ public final class StatusServer implements AutoCloseable {
             case "/readyz" -> ready(status.get());
             default -> Reply.text(404, "there are /, /status.json, /metrics, /healthz and /readyz");
         };
+    }
+
+    /** A browser sends a password of its own accord, and this header only for a script of this very page. */
+    private Reply exclude(Headers headers, String site, StatusAccess.User user) {
+        StatusOperator acts = operator.orElseThrow();
+        if (user.role() != StatusAccess.Role.OPERATE) {
+            acts.refused(user.name());
+            return Reply.text(403, "this needs a token with the role operate");
+        }
+        if (!"exclude".equals(headers.getFirst(ACT)) || hasBody(headers)) {
+            return Reply.text(400, "say what is meant by the header " + ACT + ": exclude, and send no body");
+        }
+        boolean known =
+                status.get().sites().stream().anyMatch(one -> one.site().value().equals(site));
+        if (!known) {
+            return Reply.text(404, "the study has no site of this name");
+        }
+        try {
+            return acts.exclude(new SiteId(site), user.name())
+                    .map(why -> Reply.text(409, why))
+                    .orElseGet(() -> Reply.text(200, "the study goes on without this site"));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Reply.text(503, "the request took too long; look at the page, and ask again");
+        }
     }
 
     private static Reply ready(StudyStatus now) {

@@ -5,10 +5,14 @@ import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.internal.federation.site.ConsensusWatch;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.Method;
+import io.hedgerow.core.method.MethodCatalogue;
+import io.hedgerow.core.method.descriptor.MethodTrait;
 import io.hedgerow.core.solver.LocalSolver;
 import io.hedgerow.core.solver.PersonalisedRefit;
 import io.hedgerow.transport.node.Membership;
+import io.hedgerow.transport.study.StudyPlan;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -23,6 +27,34 @@ public final class PersonalNetwork {
         this.told = asked
                 ? method.networkAtSites().map(network -> new ConsensusObserver(method, network))
                 : Optional.empty();
+    }
+
+    /**
+     * Refuses what personal weights cannot be.
+     *
+     * @throws IllegalArgumentException when the plan has a budget, or its method does not tell sites the network
+     */
+    public static void requireAllowed(StudyPlan plan, Method method) {
+        String algorithm = plan.algorithm().id();
+        if (plan.privacy().budget().isPresent()) {
+            throw new IllegalArgumentException("personal weights cannot be combined with a plan that has a "
+                    + "privacy budget: they are exact functions of rows that its ledger protects");
+        }
+        if (method.networkAtSites().isEmpty()) {
+            throw new IllegalArgumentException("personal weights need the network, and sites of this study with "
+                    + algorithm + " are not told it: plan network-to-sites: true with "
+                    + Words.listed(
+                            MethodCatalogue.ofModules()
+                                    .names(known ->
+                                            known.parameter("network-to-sites").isPresent()),
+                            "or")
+                    + ", or "
+                    + Words.listed(
+                            MethodCatalogue.ofModules()
+                                    .names(known -> known.has(MethodTrait.ROUNDS) && !known.has(MethodTrait.PROMISE)),
+                            "or")
+                    + ", whose sites are told every round");
+        }
     }
 
     public ConsensusWatch watch() {

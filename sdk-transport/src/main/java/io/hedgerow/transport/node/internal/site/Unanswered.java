@@ -4,6 +4,7 @@ package io.hedgerow.transport.node.internal.site;
 import io.hedgerow.core.federation.JournalException;
 import io.hedgerow.core.federation.UnwritableFileException;
 import io.hedgerow.core.internal.protocol.RepeatedMessageException;
+import io.hedgerow.core.privacy.BudgetExhaustedException;
 import io.hedgerow.core.privacy.PrivacyException;
 import io.hedgerow.core.protocol.encoding.ProtocolException;
 import io.hedgerow.dp.ledger.LedgerTamperedException;
@@ -16,12 +17,16 @@ import io.hedgerow.transport.internal.egress.SecurityEvents;
 import io.hedgerow.transport.study.StudyPlan;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Says why a site did not answer: to its own people, to its security log where the coordinator asked for something that
  * it may not have, and to those who would wait for it when the reason is in the site's files. For one thread.
  */
 public final class Unanswered implements Consumer<RuntimeException> {
+
+    private static final Pattern CODE = Pattern.compile("\\b([A-Z]{3,20}): ");
 
     private final StudyPlan plan;
     private final SecurityEvents security;
@@ -59,7 +64,17 @@ public final class Unanswered implements Consumer<RuntimeException> {
         SecurityEvent.Kind kind = failure instanceof PrivacyException
                 ? SecurityEvent.Kind.POLICY_REFUSED
                 : SecurityEvent.Kind.PROTOCOL_VIOLATION;
-        return new SecurityEvent(kind, plan.coordinator(), plan.name(), String.valueOf(failure.getMessage()));
+        String text = String.valueOf(failure.getMessage());
+        return new SecurityEvent(kind, plan.coordinator(), plan.name(), text, reason(failure, text));
+    }
+
+    /** The code of secure aggregation with which a text begins, such as that of a signature that does not verify. */
+    public static String reason(RuntimeException failure, String text) {
+        if (failure instanceof BudgetExhaustedException) {
+            return "BUDGET_EXHAUSTED";
+        }
+        Matcher code = CODE.matcher(text);
+        return failure instanceof ProtocolException && code.find() ? code.group(1) : "";
     }
 
     /** The reason that the coordinator learns when this site's run ends; empty where it stays at the site. */
