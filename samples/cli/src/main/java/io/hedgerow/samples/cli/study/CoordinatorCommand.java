@@ -70,7 +70,7 @@ public final class CoordinatorCommand extends SubCommand {
 
     enum Action implements OptionsOfAction {
         START("--identity --listen --status --status-linger --patience --home-wait --start-window --truth --out"
-                + " --log-format --config"),
+                + " --log-format --probes --config"),
         EXCLUDE(""),
         LEARN("--parameter --truth --out");
 
@@ -306,7 +306,7 @@ public final class CoordinatorCommand extends SubCommand {
                                 + Words.count(plan.rounds(), "round") + " of at most "
                                 + Words.time(plan.deadline()) + " each")
                 .ofStudy(plan.name()));
-        CoordinatorWatch watch = new CoordinatorWatch(context, plan, signed.method(), page);
+        CoordinatorWatch watch = new CoordinatorWatch(context, plan, signed.method(), page, service);
         try {
             NetworkResult outcome = run(node, signed, watch, known);
             ended = watch;

@@ -20,6 +20,7 @@ import io.hedgerow.transport.study.StudyPlan;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -37,15 +38,18 @@ final class CoordinatorWatch implements CoordinatorNode.Watch, AutoCloseable {
     private final VariableSchema columns;
     private final StatusBoard board;
     private final @Nullable StatusServer page;
+    private final Optional<StatusServer> probes;
     private final Map<SiteId, Hindrance> hindered = new ConcurrentHashMap<>();
     private long bytes;
 
-    CoordinatorWatch(CommandContext context, StudyPlan plan, Method method, OptionalInt port) {
+    CoordinatorWatch(
+            CommandContext context, StudyPlan plan, Method method, OptionalInt port, ServiceOptions service) {
         this.context = context;
         this.plan = plan;
         this.columns = method.study().schema();
         this.board = StatusBoard.of(plan, method.study(), THRESHOLD);
         this.page = port.isPresent() ? StatusServer.start(board, port.getAsInt()) : null;
+        this.probes = service.probes(context, plan, () -> StatusServer.notReady(board.get()));
         if (page != null) {
             context.note(event("status-page", FederationRun.PAGE + page.url()));
         }
@@ -138,5 +142,6 @@ final class CoordinatorWatch implements CoordinatorNode.Watch, AutoCloseable {
         if (page != null) {
             page.close();
         }
+        probes.ifPresent(StatusServer::close);
     }
 }

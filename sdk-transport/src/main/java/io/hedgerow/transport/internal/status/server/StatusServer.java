@@ -4,6 +4,7 @@ package io.hedgerow.transport.internal.status.server;
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.transport.internal.status.StudyStatus;
 import io.hedgerow.transport.internal.status.page.NetworkPicture;
 import io.hedgerow.transport.internal.status.page.PageResources;
@@ -11,7 +12,12 @@ import io.hedgerow.transport.internal.status.page.StatusPage;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
@@ -25,15 +31,17 @@ import java.util.function.Supplier;
  */
 public final class StatusServer implements AutoCloseable {
 
-    private final Supplier<StudyStatus> status;
-    private final StatusPage page;
+    private final Map<String, Supplier<Reply>> paths;
     private final boolean local;
     private final RequestThreads threads;
     private final HttpServer server;
 
     public StatusServer(Supplier<StudyStatus> status, NetworkPicture picture, StatusServerSettings settings) {
-        this.status = status;
-        this.page = new StatusPage(picture);
+        this(study(status, new StatusPage(picture)), settings);
+    }
+
+    private StatusServer(Map<String, Supplier<Reply>> paths, StatusServerSettings settings) {
+        this.paths = paths;
         this.local = settings.address().getAddress().isLoopbackAddress();
         try {
             server = HttpServer.create(settings.address(), settings.queue());
@@ -53,6 +61,46 @@ public final class StatusServer implements AutoCloseable {
 
     public static StatusServer start(Supplier<StudyStatus> status, int port) {
         return new StatusServer(status, NetworkPicture.layered(), StatusServerSettings.loopback(port));
+    }
+
+    /**
+     * Answers {@code /healthz} and {@code /readyz} and nothing else, for the probes of a cluster, which come from other
+     * machines: these two say nothing about the study but whether it goes on.
+     *
+     * @param notReady why the process is not ready, in words for people; empty when it is
+     * @param address of any network of this machine
+     */
+    public static StatusServer probes(Supplier<Optional<String>> notReady, InetSocketAddress address) {
+        return new StatusServer(health(notReady), StatusServerSettings.loopback(0).insecurelyAt(address));
+    }
+
+    /** Why sites cannot dial in, in words for people; empty when they can. */
+    public static Optional<String> notReady(StudyStatus now) {
+        if (now.ready()) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                now.phase().isOver()
+                        ? "the study is over: " + now.phase().word()
+                        : "sites cannot dial in at the moment");
+    }
+
+    private static Map<String, Supplier<Reply>> study(Supplier<StudyStatus> status, StatusPage page) {
+        Map<String, Supplier<Reply>> all = new LinkedHashMap<>();
+        all.put("/", () -> new Reply(200, "text/html; charset=utf-8", page.of(status.get())));
+        all.put("/status.json", () -> new Reply(200, "application/json", StatusJson.of(status.get())));
+        all.put("/metrics", () -> new Reply(200, MetricsText.MEDIA_TYPE, MetricsText.of(status.get())));
+        all.putAll(health(() -> notReady(status.get())));
+        return all;
+    }
+
+    private static Map<String, Supplier<Reply>> health(Supplier<Optional<String>> notReady) {
+        Map<String, Supplier<Reply>> both = new LinkedHashMap<>();
+        both.put("/healthz", () -> Reply.text(200, "ok"));
+        both.put("/readyz", () -> notReady.get()
+                .map(why -> Reply.text(503, why))
+                .orElseGet(() -> Reply.text(200, "ready")));
+        return both;
     }
 
     public int port() {
@@ -87,25 +135,10 @@ public final class StatusServer implements AutoCloseable {
         if (hasBody(exchange.getRequestHeaders())) {
             return Reply.text(400, "a request for the status has no body");
         }
-        return switch (exchange.getRequestURI().getRawPath()) {
-            case "/" -> new Reply(200, "text/html; charset=utf-8", page.of(status.get()));
-            case "/status.json" -> new Reply(200, "application/json", StatusJson.of(status.get()));
-            case "/metrics" -> new Reply(200, MetricsText.MEDIA_TYPE, MetricsText.of(status.get()));
-            case "/healthz" -> Reply.text(200, "ok");
-            case "/readyz" -> ready(status.get());
-            default -> Reply.text(404, "there are /, /status.json, /metrics, /healthz and /readyz");
-        };
-    }
-
-    private static Reply ready(StudyStatus now) {
-        if (now.ready()) {
-            return Reply.text(200, "ready");
-        }
-        return Reply.text(
-                503,
-                now.phase().isOver()
-                        ? "the study is over: " + now.phase().word()
-                        : "sites cannot dial in at the moment");
+        Supplier<Reply> known = paths.get(exchange.getRequestURI().getRawPath());
+        return known == null
+                ? Reply.text(404, "there are " + Words.listed(List.copyOf(paths.keySet()), "and"))
+                : known.get();
     }
 
     private static boolean hasBody(Headers headers) {
