@@ -142,7 +142,7 @@ spec:
         {{- if .Values.study.roster }}
         - {name: study, mountPath: /etc/hedgerow/roster.yaml, subPath: roster.yaml, readOnly: true}
         {{- end }}
-        {{- range .Values.identity.files }}
+        {{- range concat (eq .Values.role "site" | ternary (list "tls.key" "tls.pem" "authority.pem") (list "tls.key" "tls.pem" "authority.pem" "revoked.crl")) .Values.identity.more | uniq }}
         - {name: identity, mountPath: /etc/hedgerow/identity/{{ . }}, subPath: {{ . }}, readOnly: true}
         {{- end }}
         {{- if .Values.identity.passphraseSecret }}

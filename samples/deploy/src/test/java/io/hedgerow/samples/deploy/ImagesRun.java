@@ -249,8 +249,8 @@ class ImagesRun {
             Files.setAttribute(copy, "unix:uid", 0);
         }
 
-        void giveIdentity(Path identity) throws Exception {
-            for (String file : List.of("tls.key", "tls.pem", "authority.pem")) {
+        void giveIdentity(Path identity, String more) throws Exception {
+            for (String file : List.of("tls.key", "tls.pem", "authority.pem", more)) {
                 give("identity", file, identity.resolve(file), 0440);
             }
         }
@@ -315,7 +315,7 @@ class ImagesRun {
 
         Party hub = new Party("hub", "coordinator", Map.of());
         hub.give("study", "study.yaml", study.plan(), 0444);
-        hub.giveIdentity(study.coordinator());
+        hub.giveIdentity(study.coordinator(), "revoked.crl");
         Process coordinator = hub.run("--listen", "127.0.0.1:0", "--status", "0");
         String port = hub.said(coordinator, "listening on port ");
         String probe = hub.said(coordinator, "probes are answered at ");
@@ -334,9 +334,7 @@ class ImagesRun {
                             "identity.passphraseSecret", "",
                             "javaOptions", ""));
             site.give("study", "study.yaml", study.plan(), 0444);
-            site.giveIdentity(study.site(name).resolve("identity"));
-            // this plan is without masks, and the chart's example is not
-            site.give("identity", "signing.key", study.site(name).resolve("identity/signing.key"), 0440);
+            site.giveIdentity(study.site(name).resolve("identity"), "signing.key");
             site.give("rules", "join.yaml", study.site(name).resolve("join.yaml"), 0444);
             site.give("policy", "policy.yaml", study.site(name).resolve("policy.yaml"), 0444);
             site.give("data", "rows.csv", study.site(name).resolve("rows.csv"), 0444);
@@ -381,7 +379,7 @@ class ImagesRun {
         study.create(TestFederation.rows(2));
         Party hub = new Party("hub", "coordinator", Map.of());
         hub.give("study", "study.yaml", study.plan(), 0444);
-        hub.giveIdentity(study.coordinator());
+        hub.giveIdentity(study.coordinator(), "revoked.crl");
         Process coordinator = hub.run("--listen", "127.0.0.1:0", "--status", "0");
         hub.said(coordinator, "listening on port ");
         ProcessHandle java = coordinator.children().findFirst().orElseThrow();
