@@ -26,13 +26,13 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
 {{- end }}
 
 {{- define "hedgerow.options" -}}
-study: /etc/hedgerow/study.yaml
+study: /etc/hedgerow/study/study.yaml
 {{- if .Values.study.roster }}
-roster: /etc/hedgerow/roster.yaml
+roster: /etc/hedgerow/study/roster.yaml
 {{- end }}
-identity: /etc/hedgerow/identity
+identity: /run/hedgerow/identity
 {{- if .Values.identity.passphraseSecret }}
-passphrase-file: /etc/hedgerow/passphrase
+passphrase-file: /run/hedgerow/identity/passphrase
 {{- end }}
 {{- if eq .Values.role "site" }}
 site: {{ required "site.name must be the site's name in the plan" .Values.site.name | quote }}
@@ -56,6 +56,13 @@ log-format: json
 {{- range $name, $value := .Values.options }}
 {{ $name }}: {{ $value | toJson }}
 {{- end }}
+{{- end }}
+
+{{- define "hedgerow.restricted" -}}
+allowPrivilegeEscalation: false
+readOnlyRootFilesystem: true
+capabilities:
+  drop: [ALL]
 {{- end }}
 
 {{- define "hedgerow.pod" -}}
@@ -83,6 +90,17 @@ spec:
     fsGroupChangePolicy: OnRootMismatch
     seccompProfile:
       type: RuntimeDefault
+  initContainers:
+    # a pod that is not root reads a secret by its group; keys must be for their owner alone
+    - name: identity
+      image: {{ include "hedgerow.image" . | quote }}
+      imagePullPolicy: {{ .Values.image.pullPolicy }}
+      args: [enrol, copy, --from, /etc/hedgerow/secret, --dir, /run/hedgerow/identity]
+      securityContext: {{ include "hedgerow.restricted" . | nindent 8 }}
+      resources: {{ toYaml .Values.resources | nindent 8 }}
+      volumeMounts:
+        - {name: identity, mountPath: /etc/hedgerow/secret, readOnly: true}
+        - {name: keys, mountPath: /run/hedgerow}
   containers:
     - name: {{ .Values.role }}
       image: {{ include "hedgerow.image" . | quote }}
@@ -128,26 +146,14 @@ spec:
         timeoutSeconds: 5
         failureThreshold: 2
       {{- end }}
-      securityContext:
-        allowPrivilegeEscalation: false
-        readOnlyRootFilesystem: true
-        capabilities:
-          drop: [ALL]
+      securityContext: {{ include "hedgerow.restricted" . | nindent 8 }}
       resources: {{ toYaml .Values.resources | nindent 8 }}
       volumeMounts:
         - {name: state, mountPath: /var/lib/hedgerow}
         - {name: tmp, mountPath: /tmp}
         - {name: options, mountPath: /etc/hedgerow/options.yaml, subPath: options.yaml, readOnly: true}
-        - {name: study, mountPath: /etc/hedgerow/study.yaml, subPath: study.yaml, readOnly: true}
-        {{- if .Values.study.roster }}
-        - {name: study, mountPath: /etc/hedgerow/roster.yaml, subPath: roster.yaml, readOnly: true}
-        {{- end }}
-        {{- range concat (eq .Values.role "site" | ternary (list "tls.key" "tls.pem" "authority.pem") (list "tls.key" "tls.pem" "authority.pem" "revoked.crl")) .Values.identity.more | uniq }}
-        - {name: identity, mountPath: /etc/hedgerow/identity/{{ . }}, subPath: {{ . }}, readOnly: true}
-        {{- end }}
-        {{- if .Values.identity.passphraseSecret }}
-        - {name: passphrase, mountPath: /etc/hedgerow/passphrase, subPath: passphrase, readOnly: true}
-        {{- end }}
+        - {name: study, mountPath: /etc/hedgerow/study, readOnly: true}
+        - {name: keys, mountPath: /run/hedgerow}
         {{- if eq .Values.role "site" }}
         - {name: rules, mountPath: /etc/hedgerow/join.yaml, subPath: join.yaml, readOnly: true}
         {{- if .Values.site.policy }}
@@ -168,12 +174,16 @@ spec:
       configMap: {name: {{ include "hedgerow.name" . }}-options, defaultMode: 0444}
     - name: study
       configMap: {name: {{ required "study.configMap must be a config map with study.yaml" .Values.study.configMap | quote }}, defaultMode: 0444}
+    - name: keys
+      emptyDir: {medium: Memory, sizeLimit: 1Mi}
     - name: identity
-      secret: {secretName: {{ required "identity.secret must be a secret with keys and certificate" .Values.identity.secret | quote }}, defaultMode: 0440}
-    {{- with .Values.identity.passphraseSecret }}
-    - name: passphrase
-      secret: {secretName: {{ . | quote }}, defaultMode: 0440}
-    {{- end }}
+      projected:
+        defaultMode: 0440
+        sources:
+          - secret: {name: {{ required "identity.secret must be a secret with keys and certificate" .Values.identity.secret | quote }}}
+          {{- with .Values.identity.passphraseSecret }}
+          - secret: {name: {{ . | quote }}, items: [{key: passphrase, path: passphrase}]}
+          {{- end }}
     {{- if eq .Values.role "site" }}
     - name: rules
       configMap: {name: {{ required "site.rules must be a config map with join.yaml" .Values.site.rules | quote }}, defaultMode: 0444}

@@ -185,18 +185,20 @@ class ChartTest {
         assertEquals(null, pod.getHostNetwork());
         assertEquals(1, pod.getContainers().size());
         Container container = pod.getContainers().get(0);
-        assertFalse(container.getSecurityContext().getAllowPrivilegeEscalation());
-        assertTrue(container.getSecurityContext().getReadOnlyRootFilesystem());
-        assertEquals(
-                List.of("ALL"),
-                container.getSecurityContext().getCapabilities().getDrop());
-        assertEquals(
-                "1Gi", container.getResources().getLimits().get("memory").toString());
+        for (Container restricted : List.of(container, pod.getInitContainers().get(0))) {
+            assertFalse(restricted.getSecurityContext().getAllowPrivilegeEscalation());
+            assertTrue(restricted.getSecurityContext().getReadOnlyRootFilesystem());
+            assertEquals(
+                    List.of("ALL"),
+                    restricted.getSecurityContext().getCapabilities().getDrop());
+            assertEquals(
+                    "1Gi", restricted.getResources().getLimits().get("memory").toString());
+        }
         Set<String> writable = container.getVolumeMounts().stream()
                 .filter(mount -> !Boolean.TRUE.equals(mount.getReadOnly()))
                 .map(VolumeMount::getMountPath)
                 .collect(Collectors.toSet());
-        Set<String> expected = new TreeSet<>(Set.of("/" + ImageBuild.HOME, "/tmp"));
+        Set<String> expected = new TreeSet<>(Set.of("/" + ImageBuild.HOME, "/tmp", "/run/hedgerow"));
         if (role.equals("site")) {
             expected.add("/var/lib/hedgerow-anchors");
         }
@@ -248,6 +250,12 @@ class ChartTest {
                 .parsed(words.toArray(String[]::new))
                 .subcommand();
         assertEquals(role, parsed.commandSpec().name());
+        Container before = pod(objects).getInitContainers().get(0);
+        CommandLine.ParseResult copy = new CommandLineApplication(Hedgerow.commands(), terminal())
+                .parsed(before.getArgs().toArray(String[]::new))
+                .subcommand();
+        Path identity = parsed.commandSpec().findOption("--identity").getValue();
+        assertEquals(identity, copy.commandSpec().findOption("--dir").getValue());
         Set<String> mounted = container.getVolumeMounts().stream()
                 .map(VolumeMount::getMountPath)
                 .collect(Collectors.toSet());

@@ -17,6 +17,7 @@ import io.hedgerow.samples.deploy.ImageFile.Mount;
 import io.hedgerow.samples.operate.LocalStudy;
 import io.hedgerow.samples.operate.TestFederation;
 import io.hedgerow.samples.privacy.PrivacyRequest;
+import io.hedgerow.transport.identity.DocumentSignatures;
 import io.hedgerow.transport.node.SiteHome;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -216,6 +217,7 @@ class ImagesRun {
         private final String name;
         private final ImageFile image;
         private final Container container;
+        private final Container before;
         private final Path root;
         private final Map<String, Path> volumes = new TreeMap<>();
 
@@ -227,6 +229,7 @@ class ImagesRun {
             values.forEach(template::set);
             var objects = ChartTest.objects(template.call());
             this.container = ChartTest.pod(objects).getContainers().get(0);
+            this.before = ChartTest.pod(objects).getInitContainers().get(0);
             String options = ChartTest.only(objects, io.fabric8.kubernetes.api.model.ConfigMap.class)
                     .getData()
                     .get("options.yaml");
@@ -234,9 +237,11 @@ class ImagesRun {
             give("options", "options.yaml", file, 0444);
             volumes.put("state", volume(name + "/state", ImageBuild.USER, 02775));
             volumes.put("anchors", volume(name + "/anchors", ImageBuild.USER, 02775));
+            volumes.put("keys", volume(name + "/keys", ImageBuild.USER, 02777));
             // the group of a volume may write to it, and root owns it
-            Files.setAttribute(volumes.get("state"), "unix:uid", 0);
-            Files.setAttribute(volumes.get("anchors"), "unix:uid", 0);
+            for (String mine : List.of("state", "anchors", "keys")) {
+                Files.setAttribute(volumes.get(mine), "unix:uid", 0);
+            }
         }
 
         /** A file of a config map or a secret: root's, and readable by the pod's group. */
@@ -255,9 +260,9 @@ class ImagesRun {
             }
         }
 
-        Process run(String... more) throws Exception {
+        private List<Mount> mounts(Container of) {
             List<Mount> mounts = new ArrayList<>();
-            for (VolumeMount mount : container.getVolumeMounts()) {
+            for (VolumeMount mount : of.getVolumeMounts()) {
                 if (!mount.getName().equals("tmp")) {
                     Path source = volumes.get(mount.getName());
                     assertTrue(source != null, mount.getName());
@@ -267,10 +272,16 @@ class ImagesRun {
                             !Boolean.TRUE.equals(mount.getReadOnly())));
                 }
             }
+            return mounts;
+        }
+
+        /** The init container, and then the other one, with more arguments. */
+        Process run(String... more) throws Exception {
+            assertEquals(0, ends(start(image, root, mounts(before), before.getArgs(), name)), errors(name));
             List<String> args = new ArrayList<>(container.getArgs());
             args.replaceAll(word -> word.equals("0.0.0.0:8081") ? "127.0.0.1:0" : word); // others use this machine, too
             args.addAll(List.of(more));
-            return start(image, root, mounts, args, name);
+            return start(image, root, mounts(container), args, name);
         }
 
         /** What follows some words in a line of the party. */
@@ -334,6 +345,8 @@ class ImagesRun {
                             "identity.passphraseSecret", "",
                             "javaOptions", ""));
             site.give("study", "study.yaml", study.plan(), 0444);
+            Path signatures = DocumentSignatures.beside(study.plan());
+            site.give("study", signatures.getFileName().toString(), signatures, 0444);
             site.giveIdentity(study.site(name).resolve("identity"), "signing.key");
             site.give("rules", "join.yaml", study.site(name).resolve("join.yaml"), 0444);
             site.give("policy", "policy.yaml", study.site(name).resolve("policy.yaml"), 0444);
@@ -360,7 +373,7 @@ class ImagesRun {
         assertTrue(new ObjectMapper().readTree(result.toFile()).has("edges"), Files.readString(result));
         for (Party site : sites) {
             SiteHome home = new SiteHome(site.volumes.get("state").resolve("state"));
-            assertEquals(2, LedgerHistory.read(home.ledger()).spent().spentEpsilon(), 1e-9);
+            assertEquals(2, LedgerHistory.read(home.ledger()).spent().spentEpsilon(), 1e-4);
             assertEquals(ImageBuild.USER, Files.getAttribute(home.ledger(), "unix:uid"));
             try (Stream<Path> anchors = Files.list(site.volumes.get("anchors"))) {
                 assertEquals(1, anchors.count());
