@@ -328,6 +328,56 @@ class ChartTest {
                 refused.getMessage());
     }
 
+    /** The page's values are those of a party whose objects are complete. */
+    @Test
+    void valuesOfThePage_areAccepted() throws Exception {
+        String page = Files.readString(Checkout.ROOT.resolve("docs/guides/kubernetes.md"));
+        Set<String> roles = new TreeSet<>();
+        for (String part : page.split("```yaml\n")) {
+            if (part.startsWith("role: ")) {
+                Path values = Files.writeString(folder.resolve("values.yaml"), part.split("```", 2)[0]);
+                String rendered = new Helm(CHART)
+                        .template()
+                        .withName("wards")
+                        .withKubeVersion("1.32.0")
+                        .withValuesFile(values)
+                        .call();
+                assertTrue(pod(objects(rendered)).getContainers().get(0).getImage().contains("@sha256:"));
+                roles.add(part.lines().findFirst().orElseThrow());
+            }
+        }
+        assertEquals(Set.of("role: coordinator", "role: site"), roles);
+    }
+
+    /** The page's commands make the secrets and config maps that its values name. */
+    @Test
+    void commandsOfThePage_makeWhatTheChartMounts() throws Exception {
+        assumeTrue(Files.isExecutable(Path.of("/usr/bin/kubectl")), "kubectl is not installed");
+        List<String> commands = Files.readAllLines(Checkout.ROOT.resolve("docs/guides/kubernetes.md")).stream()
+                .filter(line -> line.startsWith("kubectl create "))
+                .toList();
+        assertEquals(5, commands.size());
+        for (String command : commands) {
+            List<String> words = new ArrayList<>(List.of(command.split(" ")));
+            for (String word : words) {
+                if (word.startsWith("--from-file=")) {
+                    Files.writeString(folder.resolve(word.substring("--from-file=".length())), "content");
+                }
+            }
+            words.addAll(List.of("--dry-run=client", "--output=json"));
+            Process process = new ProcessBuilder(words)
+                    .directory(folder.toFile())
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            JsonNode made = new com.fasterxml.jackson.databind.ObjectMapper().readTree(process.getInputStream());
+            assertEquals(0, process.waitFor(), command);
+            assertEquals(
+                    words.stream().filter(word -> word.startsWith("--from-file=")).count(),
+                    made.get("data").size(),
+                    command);
+        }
+    }
+
     /** {@code kubectl} reads what was rendered, where it is installed; without a cluster it checks no more than that. */
     @Test
     void renderedObjects_areReadByKubectl() throws Exception {
