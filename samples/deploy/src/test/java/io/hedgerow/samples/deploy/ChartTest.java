@@ -149,8 +149,7 @@ class ChartTest {
                 "PersistentVolumeClaim wards-" + role + "-state",
                 "NetworkPolicy wards-" + role,
                 "PodDisruptionBudget wards-" + role));
-        expected.add(
-                role.equals("site") ? "PersistentVolumeClaim wards-site-anchors" : "Service wards-coordinator");
+        expected.add(role.equals("site") ? "PersistentVolumeClaim wards-site-anchors" : "Service wards-coordinator");
         assertEquals(expected, kinds);
     }
 
@@ -231,8 +230,8 @@ class ChartTest {
             assertEquals(List.of("ReadWriteOncePod"), claim.getSpec().getAccessModes());
             assertEquals("keep", claim.getMetadata().getAnnotations().get("helm.sh/resource-policy"));
         }
-        StatefulSet set = only(
-                objects(template("site").set("workload", "StatefulSet").call()), StatefulSet.class);
+        StatefulSet set =
+                only(objects(template("site").set("workload", "StatefulSet").call()), StatefulSet.class);
         assertEquals(1, set.getSpec().getReplicas());
         assertEquals("Always", set.getSpec().getTemplate().getSpec().getRestartPolicy());
     }
@@ -259,7 +258,8 @@ class ChartTest {
         Set<String> mounted = container.getVolumeMounts().stream()
                 .map(VolumeMount::getMountPath)
                 .collect(Collectors.toSet());
-        for (String option : List.of("--study", "--roster", "--rules", "--policy", "--passphrase-file", "--data", "--home")) {
+        for (String option :
+                List.of("--study", "--roster", "--rules", "--policy", "--passphrase-file", "--data", "--home")) {
             CommandLine.Model.OptionSpec spec = parsed.commandSpec().findOption(option);
             Path value = spec == null ? null : spec.getValue();
             assertTrue(
@@ -267,7 +267,8 @@ class ChartTest {
                     option + " " + value + " is not mounted: " + mounted);
         }
         assertEquals("8081", container.getArgs().get(5).split(":")[1]);
-        assertEquals(8081, container.getPorts().get(container.getPorts().size() - 1).getContainerPort());
+        assertEquals(
+                8081, container.getPorts().get(container.getPorts().size() - 1).getContainerPort());
         assertEquals("/readyz", container.getReadinessProbe().getHttpGet().getPath());
         assertEquals("/healthz", container.getLivenessProbe().getHttpGet().getPath());
         assertEquals("/healthz", container.getStartupProbe().getHttpGet().getPath());
@@ -283,7 +284,8 @@ class ChartTest {
         NetworkPolicy hub = only(objects(template("coordinator").call()), NetworkPolicy.class);
         assertEquals(List.of(), hub.getSpec().getEgress());
         assertEquals(
-                7433, hub.getSpec().getIngress().get(0).getPorts().get(0).getPort().getIntVal());
+                7433,
+                hub.getSpec().getIngress().get(0).getPorts().get(0).getPort().getIntVal());
         assertEquals(
                 "192.0.2.0/24",
                 hub.getSpec().getIngress().get(0).getFrom().get(0).getIpBlock().getCidr());
@@ -342,7 +344,8 @@ class ChartTest {
                         .withKubeVersion("1.32.0")
                         .withValuesFile(values)
                         .call();
-                assertTrue(pod(objects(rendered)).getContainers().get(0).getImage().contains("@sha256:"));
+                assertTrue(
+                        pod(objects(rendered)).getContainers().get(0).getImage().contains("@sha256:"));
                 roles.add(part.lines().findFirst().orElseThrow());
             }
         }
@@ -372,13 +375,17 @@ class ChartTest {
             JsonNode made = new com.fasterxml.jackson.databind.ObjectMapper().readTree(process.getInputStream());
             assertEquals(0, process.waitFor(), command);
             assertEquals(
-                    words.stream().filter(word -> word.startsWith("--from-file=")).count(),
+                    words.stream()
+                            .filter(word -> word.startsWith("--from-file="))
+                            .count(),
                     made.get("data").size(),
                     command);
         }
     }
 
-    /** {@code kubectl} reads what was rendered, where it is installed; without a cluster it checks no more than that. */
+    /**
+     * {@code kubectl} reads what was rendered, where it is installed; without a cluster it checks no more than that.
+     */
     @Test
     void renderedObjects_areReadByKubectl() throws Exception {
         assumeTrue(Files.isExecutable(Path.of("/usr/bin/kubectl")), "kubectl is not installed");

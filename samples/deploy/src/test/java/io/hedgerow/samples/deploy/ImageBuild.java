@@ -42,9 +42,10 @@ final class ImageBuild {
     static final List<String> ROLES = List.of("coordinator", "site");
 
     /** What the program uses, and what drivers of databases and connectors of files do. */
-    private static final String MODULES = "java.base,java.logging,java.management,java.naming,java.security.jgss,java.sql,"
-            + "java.transaction.xa,java.xml,jdk.charsets,jdk.crypto.ec,jdk.httpserver,jdk.jfr,jdk.management,jdk.net,"
-            + "jdk.security.auth,jdk.unsupported,jdk.zipfs";
+    private static final String MODULES =
+            "java.base,java.logging,java.management,java.naming,java.security.jgss,java.sql,"
+                    + "java.transaction.xa,java.xml,jdk.charsets,jdk.crypto.ec,jdk.httpserver,jdk.jfr,jdk.management,jdk.net,"
+                    + "jdk.security.auth,jdk.unsupported,jdk.zipfs";
 
     private static final Pattern LIBRARY = Pattern.compile("(?:=> |^\\s*)(/\\S+) \\(0x", Pattern.MULTILINE);
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -178,7 +179,10 @@ final class ImageBuild {
         ObjectNode own = bill.deepCopy();
         JsonNode of = own.withObject("/metadata/component");
         ((ObjectNode) of).removeAll();
-        ((ObjectNode) of).put("type", "container").put("name", "hedgerow-" + role).put("version", version);
+        ((ObjectNode) of)
+                .put("type", "container")
+                .put("name", "hedgerow-" + role)
+                .put("version", version);
         byte[] bytes = JSON.writerWithDefaultPrettyPrinter().writeValueAsBytes(own);
         SortedMap<String, Entry> program = new TreeMap<>();
         program.put("opt/hedgerow/hedgerow.jar", Entry.copy(top.resolve("samples/cli/target/hedgerow.jar")));
@@ -202,40 +206,51 @@ final class ImageBuild {
     private Map<String, Object> config(String role) throws Exception {
         boolean site = role.equals("site");
         Map<String, Object> labels = ordered(
-                "org.opencontainers.image.title", "hedgerow-" + role,
+                "org.opencontainers.image.title",
+                "hedgerow-" + role,
                 "org.opencontainers.image.description",
-                        site ? "Joins studies with the rows of a site" : "Coordinates a study between sites",
-                "org.opencontainers.image.version", version,
-                "org.opencontainers.image.licenses", "Apache-2.0",
-                "org.opencontainers.image.url", "https://hedgerow.io",
-                "org.opencontainers.image.created", time.toString());
+                site ? "Joins studies with the rows of a site" : "Coordinates a study between sites",
+                "org.opencontainers.image.version",
+                version,
+                "org.opencontainers.image.licenses",
+                "Apache-2.0",
+                "org.opencontainers.image.url",
+                "https://hedgerow.io",
+                "org.opencontainers.image.created",
+                time.toString());
         String dirty = said("git", "-C", top.toString(), "status", "--porcelain");
         String commit = said("git", "-C", top.toString(), "rev-parse", "HEAD");
         if (dirty.isEmpty() && commit.matches("[0-9a-f]{40,64}")) {
             labels.put("org.opencontainers.image.revision", commit);
         }
         Map<String, Object> config = ordered(
-                "User", USER + ":" + USER,
-                "Env", List.of("PATH=/opt/java/bin", "JAVA_HOME=/opt/java", "LANG=C.UTF-8"),
+                "User",
+                USER + ":" + USER,
+                "Env",
+                List.of("PATH=/opt/java/bin", "JAVA_HOME=/opt/java", "LANG=C.UTF-8"),
                 "Entrypoint",
-                        List.of(
-                                "/opt/java/bin/java",
-                                "-XX:+UseSerialGC",
-                                "-XX:MaxRAMPercentage=70",
-                                "-XX:-UsePerfData",
-                                "-XX:+ErrorFileToStderr",
-                                "-XX:-CreateCoredumpOnCrash",
-                                "-cp",
-                                "/opt/hedgerow/hedgerow.jar:/opt/hedgerow/connectors/*",
-                                "io.hedgerow.samples.cli.Hedgerow"),
+                List.of(
+                        "/opt/java/bin/java",
+                        "-XX:+UseSerialGC",
+                        "-XX:MaxRAMPercentage=70",
+                        "-XX:-UsePerfData",
+                        "-XX:+ErrorFileToStderr",
+                        "-XX:-CreateCoredumpOnCrash",
+                        "-cp",
+                        "/opt/hedgerow/hedgerow.jar:/opt/hedgerow/connectors/*",
+                        "io.hedgerow.samples.cli.Hedgerow"),
                 "Cmd",
-                        site
-                                ? List.of("site", "join", "--config", "/etc/hedgerow/site.yaml")
-                                : List.of("coordinator", "start", "--config", "/etc/hedgerow/coordinator.yaml"),
-                "WorkingDir", "/" + HOME,
-                "Volumes", ordered("/" + HOME, Map.of()),
-                "StopSignal", "SIGTERM",
-                "Labels", labels);
+                site
+                        ? List.of("site", "join", "--config", "/etc/hedgerow/site.yaml")
+                        : List.of("coordinator", "start", "--config", "/etc/hedgerow/coordinator.yaml"),
+                "WorkingDir",
+                "/" + HOME,
+                "Volumes",
+                ordered("/" + HOME, Map.of()),
+                "StopSignal",
+                "SIGTERM",
+                "Labels",
+                labels);
         if (!site) {
             config.put("ExposedPorts", ordered("7433/tcp", Map.of()));
         }
@@ -269,7 +284,8 @@ final class ImageBuild {
     private static void delete(Path folder) throws IOException {
         if (Files.exists(folder)) {
             try (Stream<Path> files = Files.walk(folder)) {
-                for (Path file : files.sorted(java.util.Comparator.reverseOrder()).toList()) {
+                for (Path file :
+                        files.sorted(java.util.Comparator.reverseOrder()).toList()) {
                     Files.delete(file);
                 }
             }

@@ -23,7 +23,9 @@ import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 /** An archive with an image, read, checked against its own digests, unpacked, and started as a container. */
 final class ImageFile {
 
-    /** Makes what a container has: its own mounts and processes, a root that is not written to, no way to more rights. */
+    /**
+     * Makes what a container has: its own mounts and processes, a root that is not written to, no way to more rights.
+     */
     private static final String CONTAINER = """
             set -e
             root=$1; shift

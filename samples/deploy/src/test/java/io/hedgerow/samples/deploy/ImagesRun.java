@@ -73,7 +73,8 @@ class ImagesRun {
     void configuration_isThatOfAProcessWithoutRights(String role) throws Exception {
         ImageFile image = image(role);
         JsonNode config = image.configuration().get("config");
-        assertEquals("10001:10001", config.get("User").asText(), "a number, so that a cluster sees that it is not root");
+        assertEquals(
+                "10001:10001", config.get("User").asText(), "a number, so that a cluster sees that it is not root");
         assertEquals("/opt/java/bin/java", config.at("/Entrypoint/0").asText(), "no shell: it gets SIGTERM itself");
         assertEquals("SIGTERM", config.get("StopSignal").asText());
         assertTrue(config.get("Volumes").has("/var/lib/hedgerow"));
@@ -93,8 +94,7 @@ class ImagesRun {
         for (TarArchiveEntry entry : image("site").entries().keySet()) {
             String name = entry.getName();
             assertTrue(entry.isFile() || entry.isDirectory(), name);
-            assertTrue(
-                    name.matches("(dev|etc|lib|lib64|opt|proc|sys|tmp|usr|var)/.*") && !name.contains(".."), name);
+            assertTrue(name.matches("(dev|etc|lib|lib64|opt|proc|sys|tmp|usr|var)/.*") && !name.contains(".."), name);
             assertEquals(0, entry.getMode() & 06000, name + " is setuid or setgid");
             boolean home = name.equals("var/lib/hedgerow/");
             assertEquals(home ? ImageBuild.USER : 0, entry.getLongUserId(), name);
@@ -114,7 +114,8 @@ class ImagesRun {
         ImageFile image = image(role);
         ImageFile artifact = ImageFile.read(BUILT.resolve("hedgerow-" + role + "-" + VERSION + ".sbom.tar"));
         assertEquals(image.digest(), artifact.manifest().at("/subject/digest").asText());
-        assertEquals(ImageBuild.BILL_TYPE, artifact.manifest().get("artifactType").asText());
+        assertEquals(
+                ImageBuild.BILL_TYPE, artifact.manifest().get("artifactType").asText());
         String bill = ImageFile.text(artifact.blob(artifact.manifest().at("/layers/0")));
         for (Map.Entry<TarArchiveEntry, byte[]> entry : image.entries().entrySet()) {
             if (entry.getKey().getName().equals("opt/hedgerow/sbom.cdx.json")) {
@@ -124,7 +125,8 @@ class ImagesRun {
         JsonNode json = new ObjectMapper().readTree(bill);
         assertEquals("hedgerow-" + role, json.at("/metadata/component/name").asText());
         Set<String> names = new HashSet<>();
-        json.get("components").forEach(component -> names.add(component.get("name").asText()));
+        json.get("components")
+                .forEach(component -> names.add(component.get("name").asText()));
         for (String expected : List.of("hedgerow-core", "hedgerow-transport", "picocli", "bcprov-jdk18on", "openjdk")) {
             assertTrue(names.contains(expected), expected + " in " + names);
         }
@@ -187,7 +189,8 @@ class ImagesRun {
         Path state = volume("state", ImageBuild.USER, 0700);
         List<Mount> mounts = List.of(new Mount(state, "/var/lib/hedgerow", true));
         String home = "/var/lib/hedgerow/";
-        assertEquals(0, ends(start(image, root, mounts, List.of("demo", "--out", home + "demo"), "demo")), errors("demo"));
+        assertEquals(
+                0, ends(start(image, root, mounts, List.of("demo", "--out", home + "demo"), "demo")), errors("demo"));
         assertTrue(Files.size(state.resolve("demo/result.json")) > 0);
 
         Path rows = state.resolve("Zeilen-größer.csv"); // a name that needs the locale of the image
@@ -396,7 +399,9 @@ class ImagesRun {
         Process coordinator = hub.run("--listen", "127.0.0.1:0", "--status", "0");
         hub.said(coordinator, "listening on port ");
         ProcessHandle java = coordinator.children().findFirst().orElseThrow();
-        assertTrue(java.info().command().orElse("").endsWith("/opt/java/bin/java"), java.info().toString());
+        assertTrue(
+                java.info().command().orElse("").endsWith("/opt/java/bin/java"),
+                java.info().toString());
         assertEquals(1, processInContainer(java.pid()), "it is the first process of its container");
         assertTrue(java.destroy());
         assertEquals(143, ends(coordinator), errors("hub"));

@@ -25,9 +25,9 @@ import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 
 /**
- * An image as one file: a tar of the layout of the Open Container Initiative, image-spec 1.1. The same content gives the
- * same bytes: entries are in the order of their names, every time is that of the build's sources, and the only owner
- * names are numbers.
+ * An image as one file: a tar of the layout of the Open Container Initiative, image-spec 1.1. The same content gives
+ * the same bytes: entries are in the order of their names, every time is that of the build's sources, and the only
+ * owner names are numbers.
  *
  * <p>Not thread-safe.
  */
@@ -130,12 +130,18 @@ final class OciArchive {
         Map<String, Object> configuration = blob(
                 CONFIG,
                 json(ordered(
-                        "created", time.toString(),
-                        "architecture", architecture,
-                        "os", "linux",
-                        "config", config,
-                        "rootfs", ordered("type", "layers", "diff_ids", diffs),
-                        "history", history)));
+                        "created",
+                        time.toString(),
+                        "architecture",
+                        architecture,
+                        "os",
+                        "linux",
+                        "config",
+                        config,
+                        "rootfs",
+                        ordered("type", "layers", "diff_ids", diffs),
+                        "history",
+                        history)));
         return write(
                 file,
                 name,
@@ -143,8 +149,8 @@ final class OciArchive {
     }
 
     /**
-     * Writes an archive with an artifact that refers to an image. It is a file of its own, because programs that load an
-     * image expect one manifest in a file.
+     * Writes an archive with an artifact that refers to an image. It is a file of its own, because programs that load
+     * an image expect one manifest in a file.
      *
      * @param type what the artifact is
      * @param image media type, digest and size of the image's manifest
@@ -155,12 +161,18 @@ final class OciArchive {
                 file,
                 name,
                 ordered(
-                        "schemaVersion", 2,
-                        "mediaType", MANIFEST,
-                        "artifactType", type,
-                        "config", blob(EMPTY, "{}".getBytes(StandardCharsets.UTF_8)),
-                        "layers", List.of(blob(type, content)),
-                        "subject", image));
+                        "schemaVersion",
+                        2,
+                        "mediaType",
+                        MANIFEST,
+                        "artifactType",
+                        type,
+                        "config",
+                        blob(EMPTY, "{}".getBytes(StandardCharsets.UTF_8)),
+                        "layers",
+                        List.of(blob(type, content)),
+                        "subject",
+                        image));
     }
 
     private Map<String, Object> write(Path file, String name, Map<String, Object> manifest) throws IOException {

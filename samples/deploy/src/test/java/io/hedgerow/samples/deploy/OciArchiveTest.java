@@ -35,8 +35,7 @@ class OciArchiveTest {
         entries.put("var/lib/state", Entry.folder(0700, 10001));
         OciArchive archive = new OciArchive(TIME);
         archive.layer("a program", entries);
-        return archive.write(
-                folder.resolve(name), "program:1", "amd64", OciArchive.ordered("User", "10001:10001"));
+        return archive.write(folder.resolve(name), "program:1", "amd64", OciArchive.ordered("User", "10001:10001"));
     }
 
     private Path program(String name, String text, long second) throws IOException {
@@ -85,7 +84,8 @@ class OciArchiveTest {
         byte[] bill = {1, 2, 3};
         new OciArchive(TIME).writeArtifact(folder.resolve("bill.tar"), "bill:1", "application/test", bill, image);
         ImageFile artifact = ImageFile.read(folder.resolve("bill.tar"));
-        assertEquals(image.get("digest"), artifact.manifest().at("/subject/digest").asText());
+        assertEquals(
+                image.get("digest"), artifact.manifest().at("/subject/digest").asText());
         assertEquals("application/test", artifact.manifest().get("artifactType").asText());
         assertEquals(3, artifact.blob(artifact.manifest().at("/layers/0")).length);
     }
@@ -100,6 +100,8 @@ class OciArchiveTest {
         assertTrue(at > 0);
         bytes[at + 10] = '2';
         Files.write(folder.resolve("image.tar"), bytes);
-        assertThrows(AssertionError.class, () -> ImageFile.read(folder.resolve("image.tar")).configuration());
+        assertThrows(
+                AssertionError.class,
+                () -> ImageFile.read(folder.resolve("image.tar")).configuration());
     }
 }

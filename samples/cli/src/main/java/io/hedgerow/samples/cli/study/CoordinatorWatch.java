@@ -42,8 +42,7 @@ final class CoordinatorWatch implements CoordinatorNode.Watch, AutoCloseable {
     private final Map<SiteId, Hindrance> hindered = new ConcurrentHashMap<>();
     private long bytes;
 
-    CoordinatorWatch(
-            CommandContext context, StudyPlan plan, Method method, OptionalInt port, ServiceOptions service) {
+    CoordinatorWatch(CommandContext context, StudyPlan plan, Method method, OptionalInt port, ServiceOptions service) {
         this.context = context;
         this.plan = plan;
         this.columns = method.study().schema();

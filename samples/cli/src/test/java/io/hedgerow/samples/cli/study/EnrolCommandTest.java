@@ -102,13 +102,14 @@ class EnrolCommandTest {
         JsonNode copied = json("enrol", "copy", "--from", at("north"), "--dir", at("copy"));
         assertEquals(4, copied.get("files").size(), copied.toString());
         json("enrol", "copy", "--from", at("north"), "--dir", at("copy")); // as at the next start of a pod
-        assertEquals(
-                PosixFilePermissions.fromString("rwx------"), Files.getPosixFilePermissions(temp.resolve("copy")));
+        assertEquals(PosixFilePermissions.fromString("rwx------"), Files.getPosixFilePermissions(temp.resolve("copy")));
         Files.copy(temp.resolve("north/tls.csr"), temp.resolve("copy/tls.csr"));
         assertEquals(
-                "site north", json("enrol", "show", "--dir", at("copy")).get("name").asText());
+                "site north",
+                json("enrol", "show", "--dir", at("copy")).get("name").asText());
         Files.delete(temp.resolve("north/tls.pem"));
-        assertTrue(fails(3, "enrol", "copy", "--from", at("north"), "--dir", at("again")).contains("tls.pem"));
+        assertTrue(fails(3, "enrol", "copy", "--from", at("north"), "--dir", at("again"))
+                .contains("tls.pem"));
     }
 
     @Test

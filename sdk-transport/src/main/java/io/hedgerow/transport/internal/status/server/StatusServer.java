@@ -71,7 +71,8 @@ public final class StatusServer implements AutoCloseable {
      * @param address of any network of this machine
      */
     public static StatusServer probes(Supplier<Optional<String>> notReady, InetSocketAddress address) {
-        return new StatusServer(health(notReady), StatusServerSettings.loopback(0).insecurelyAt(address));
+        return new StatusServer(
+                health(notReady), StatusServerSettings.loopback(0).insecurelyAt(address));
     }
 
     /** Why sites cannot dial in, in words for people; empty when they can. */
@@ -97,9 +98,9 @@ public final class StatusServer implements AutoCloseable {
     private static Map<String, Supplier<Reply>> health(Supplier<Optional<String>> notReady) {
         Map<String, Supplier<Reply>> both = new LinkedHashMap<>();
         both.put("/healthz", () -> Reply.text(200, "ok"));
-        both.put("/readyz", () -> notReady.get()
-                .map(why -> Reply.text(503, why))
-                .orElseGet(() -> Reply.text(200, "ready")));
+        both.put(
+                "/readyz",
+                () -> notReady.get().map(why -> Reply.text(503, why)).orElseGet(() -> Reply.text(200, "ready")));
         return both;
     }
 
