@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.enrol;
 
+import io.hedgerow.core.internal.file.PrivateFiles;
 import io.hedgerow.samples.output.FactList;
 import io.hedgerow.transport.identity.IdentityDirectory;
 import io.hedgerow.transport.internal.certificate.CertificateRequest;
@@ -12,15 +13,22 @@ import io.hedgerow.transport.internal.identity.TlsMaterial;
 import io.hedgerow.transport.internal.identity.TrustSettings;
 import io.hedgerow.transport.internal.key.Passphrase;
 import io.hedgerow.transport.internal.key.SigningKey;
+import io.hedgerow.transport.node.FilePermissions;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
 /** Runs the tasks of sites, coordinators and officers with their own keys. */
 public final class MemberTasks {
+
+    private static final List<String> NEEDED = List.of("tls.key", "tls.pem", "authority.pem");
+    private static final List<String> OPTIONAL = List.of("signing.key", "revoked.crl", "passphrase");
 
     private MemberTasks() {}
 
@@ -72,6 +80,35 @@ public final class MemberTasks {
         return new FactList()
                 .fact("name", material.name().toString())
                 .fact("until", material.until().toString());
+    }
+
+    /**
+     * Copies an identity from where a cluster has mounted it, readable by a group, to files that only this user reads.
+     * Files that are there already are replaced. The content of the files is checked when they are used.
+     *
+     * @param from has at least keys and certificates of connections; {@code passphrase} may be beside them
+     * @param to the new directory, which only this user may look into
+     * @throws UncheckedIOException when a file cannot be read or written, or one that is needed is missing
+     */
+    public static FactList copy(Path from, Path to) {
+        List<String> copied = new ArrayList<>();
+        FilePermissions.createDirectory(to);
+        try {
+            for (String name : NEEDED) {
+                PrivateFiles.replaceOwn(to.resolve(name), Files.readAllBytes(from.resolve(name)));
+                copied.add(name);
+            }
+            for (String name : OPTIONAL) {
+                Path file = from.resolve(name);
+                if (Files.exists(file)) {
+                    PrivateFiles.replaceOwn(to.resolve(name), Files.readAllBytes(file));
+                    copied.add(name);
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return new FactList().fact("identity", to.toString()).fact("files", copied);
     }
 
     /** Shows a member's own identity, after all checks. */

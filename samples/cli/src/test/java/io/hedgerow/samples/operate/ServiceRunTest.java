@@ -37,7 +37,7 @@ class ServiceRunTest {
 
     /** {@code --name value --name value}, behind command and action, as a file. */
     private synchronized List<String> inAFile(List<String> words) {
-        List<String> lines = new ArrayList<>(List.of("log-format: json"));
+        List<String> lines = new ArrayList<>(List.of("log-format: json", "probes: 127.0.0.1:0"));
         for (int k = 2; k < words.size(); k += 2) {
             lines.add(words.get(k).substring(2) + ": '" + words.get(k + 1) + "'");
         }
@@ -61,6 +61,7 @@ class ServiceRunTest {
 
         List<JsonNode> hub = lines(ended.get(StudyInOneProcess.COORDINATOR));
         assertEquals("study-started", hub.get(0).get("event").asText());
+        assertEquals("probes", hub.get(1).get("event").asText());
         // sites that have heard the end leave behind it
         assertEquals(
                 1,
@@ -89,6 +90,7 @@ class ServiceRunTest {
                     lines.stream()
                             .filter(line -> line.get("event").asText().equals("task"))
                             .count());
+            assertEquals("probes", lines.get(0).get("event").asText());
             JsonNode last = lines.get(lines.size() - 1);
             assertEquals("study-ended", last.get("event").asText());
             assertEquals(site, last.get("site").asText());

@@ -73,7 +73,7 @@ public final class CoordinatorCommand extends SubCommand {
     enum Action implements OptionsOfAction {
         START(
                 "--identity --listen --status --status-users --status-linger --patience --home-wait --start-window --truth --out"
-                        + " --log-format --config " + ServiceOptions.NOTICES),
+                        + " --log-format --probes --config " + ServiceOptions.NOTICES),
         EXCLUDE(""),
         LEARN("--parameter --truth --out");
 
@@ -327,7 +327,8 @@ public final class CoordinatorCommand extends SubCommand {
                 plan,
                 signed.method(),
                 page,
-                access.map(who -> new CoordinatorWatch.Users(who, new PageOperator(node, signed, notices, context))));
+                access.map(who -> new CoordinatorWatch.Users(who, new PageOperator(node, signed, notices, context))),
+                service);
         try {
             NetworkResult outcome = run(node, signed, watch, known);
             ended = watch;

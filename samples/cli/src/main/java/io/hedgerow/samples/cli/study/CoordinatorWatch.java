@@ -40,13 +40,20 @@ final class CoordinatorWatch implements CoordinatorNode.Watch, AutoCloseable {
     private final VariableSchema columns;
     private final StatusBoard board;
     private final @Nullable StatusServer page;
+    private final Optional<StatusServer> probes;
     private final Map<SiteId, Hindrance> hindered = new ConcurrentHashMap<>();
     private long bytes;
 
     /** Users of a page, and what those with the role for it may do. */
     record Users(StatusAccess access, StatusOperator operator) {}
 
-    CoordinatorWatch(CommandContext context, StudyPlan plan, Method method, OptionalInt port, Optional<Users> users) {
+    CoordinatorWatch(
+            CommandContext context,
+            StudyPlan plan,
+            Method method,
+            OptionalInt port,
+            Optional<Users> users,
+            ServiceOptions service) {
         this.context = context;
         this.plan = plan;
         this.columns = method.study().schema();
@@ -60,6 +67,7 @@ final class CoordinatorWatch implements CoordinatorNode.Watch, AutoCloseable {
                                 port.getAsInt(),
                                 users.get().access(),
                                 users.get().operator());
+        this.probes = service.probes(context, plan, () -> StatusServer.notReady(board.get()));
         if (page != null) {
             context.note(event("status-page", FederationRun.PAGE + page.url()));
         }
@@ -152,5 +160,6 @@ final class CoordinatorWatch implements CoordinatorNode.Watch, AutoCloseable {
         if (page != null) {
             page.close();
         }
+        probes.ifPresent(StatusServer::close);
     }
 }

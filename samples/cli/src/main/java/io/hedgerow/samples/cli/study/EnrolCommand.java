@@ -56,6 +56,7 @@ public final class EnrolCommand extends SubCommand {
         SHOW("--dir", "--authority", "--request", PASSPHRASE),
         SIGN("--authority", "--request", "--fingerprint", "--days", "--new-key", "--out", PASSPHRASE),
         INSTALL("--dir", "--certificate", "--root", "--fingerprint"),
+        COPY("--from", "--dir"),
         RENEW("--dir"),
         REVOKE("--authority", "--serial", "--refresh", PASSPHRASE),
         OFFICER_KEY("--key", PASSPHRASE),
@@ -136,6 +137,13 @@ public final class EnrolCommand extends SubCommand {
     @Option(names = "--root", paramLabel = "FILE", description = "install: the authority's authority.pem.")
     private @Nullable Path root;
 
+    @Option(
+            names = "--from",
+            paramLabel = "DIR",
+            description = "copy: where a cluster has mounted keys and certificate, readable by a group. The copies in"
+                    + " --dir, which replace older ones, are for this user alone.")
+    private @Nullable Path from;
+
     @Option(names = "--serial", paramLabel = "HEX", description = "revoke: which certificate; see show --authority.")
     private @Nullable String serial;
 
@@ -195,6 +203,9 @@ public final class EnrolCommand extends SubCommand {
                         "Install what came back",
                         "enrol install --dir identity --certificate north.pem --root authority.pem --fingerprint "
                                 + digits),
+                new Example(
+                        "Take keys out of a secret of Kubernetes",
+                        "enrol copy --from /etc/hedgerow/secret --dir /run/hedgerow/identity"),
                 new Example("Ask for another year", "enrol renew --dir identity"),
                 new Example("See every certificate", "enrol show --authority authority"),
                 new Example("Revoke one", "enrol revoke --authority authority --serial 1f0c"),
@@ -229,6 +240,7 @@ public final class EnrolCommand extends SubCommand {
                         need("--root", root),
                         Fingerprint.parse(need("--fingerprint", fingerprint)),
                         clock);
+            case COPY -> MemberTasks.copy(need("--from", from), need("--dir", dir));
             case RENEW -> MemberTasks.renew(need("--dir", dir));
             case REVOKE -> revoke(clock);
             case OFFICER_KEY -> MemberTasks.officerKey(need("--key", key), passphrase.forNewKey());

@@ -6,12 +6,15 @@ import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.EventLog;
 import io.hedgerow.samples.output.LogEvent;
 import io.hedgerow.transport.internal.link.NodeAddress;
+import io.hedgerow.transport.internal.status.server.StatusServer;
 import io.hedgerow.transport.security.SecurityNotices;
+import io.hedgerow.transport.study.StudyPlan;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -84,6 +87,25 @@ final class ServiceOptions {
                                 + "; the ledger and the security log have what they must"));
             }
         });
+    }
+
+    @Option(
+            names = "--probes",
+            paramLabel = "HOST:PORT",
+            description = "start, join: answer GET /healthz and /readyz here, for a cluster's probes, without TLS; they"
+                    + " say whether the process works and whether the study goes on, and nothing else. Default none."
+                    + " Port 0 takes a free one.")
+    private @Nullable String probes;
+
+    /** The answers for a cluster's probes, if they were requested. */
+    Optional<StatusServer> probes(CommandContext context, StudyPlan plan, Supplier<Optional<String>> notReady) {
+        if (probes == null) {
+            return Optional.empty();
+        }
+        StatusServer server = StatusServer.probes(notReady, NodeAddress.parse("--probes", probes, 0));
+        context.note(LogEvent.of("probes", "probes are answered at " + server.url() + "healthz and readyz")
+                .ofStudy(plan.name()));
+        return Optional.of(server);
     }
 
     EventLog.Format logFormat() {

@@ -24,6 +24,7 @@ import io.hedgerow.samples.source.SourceFile;
 import io.hedgerow.transport.identity.IdentityDirectory;
 import io.hedgerow.transport.internal.link.HttpProxy;
 import io.hedgerow.transport.internal.link.NodeAddress;
+import io.hedgerow.transport.internal.status.server.StatusServer;
 import io.hedgerow.transport.node.Membership;
 import io.hedgerow.transport.node.SignedPlan;
 import io.hedgerow.transport.node.Site;
@@ -36,6 +37,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -63,7 +65,7 @@ import picocli.CommandLine.Spec;
 public final class SiteCommand extends SubCommand {
 
     public enum Action implements OptionsOfAction {
-        JOIN("--patience --personalise --out " + ServiceOptions.NOTICES),
+        JOIN("--patience --personalise --out --probes " + ServiceOptions.NOTICES),
         DOCTOR("");
 
         private final String more;
@@ -313,7 +315,20 @@ public final class SiteCommand extends SubCommand {
     }
 
     private StudyEnd run(Membership membership, CommandContext context, SignedPlan signed) throws InterruptedException {
-        StudyEnd end = membership.run(event -> tell(context, signed, event));
+        AtomicBoolean tasked = new AtomicBoolean();
+        Optional<StatusServer> probes = service.probes(
+                context,
+                signed.plan(),
+                () -> tasked.get() ? Optional.empty() : Optional.of("no task has come from the coordinator yet"));
+        StudyEnd end;
+        try {
+            end = membership.run(event -> {
+                tasked.compareAndSet(false, event.kind() == SiteEvent.Kind.TASK);
+                tell(context, signed, event);
+            });
+        } finally {
+            probes.ifPresent(StatusServer::close);
+        }
         String how =
                 end.before() ? "had ended before" : end.state().map(Enum::name).orElse("without a result");
         context.step(event(signed, "study-ended", how));

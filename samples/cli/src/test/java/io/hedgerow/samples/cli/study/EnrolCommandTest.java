@@ -89,6 +89,29 @@ class EnrolCommandTest {
                 rootFingerprint);
     }
 
+    /** A cluster mounts keys so that a group can read them, which no command accepts. */
+    @Test
+    @DisabledOnOs(OS.WINDOWS) // there are no such permissions
+    void copyOfAMountedIdentity_isForItsOwnerAlone_andCanBeUsed() throws IOException {
+        enrol("north", "--site", "north");
+        for (String file : List.of("tls.key", "signing.key")) {
+            Files.setPosixFilePermissions(
+                    temp.resolve("north").resolve(file), PosixFilePermissions.fromString("r--r-----"));
+        }
+        assertTrue(fails(3, "enrol", "show", "--dir", at("north")).contains("must be for its owner alone"));
+        JsonNode copied = json("enrol", "copy", "--from", at("north"), "--dir", at("copy"));
+        assertEquals(4, copied.get("files").size(), copied.toString());
+        json("enrol", "copy", "--from", at("north"), "--dir", at("copy")); // as at the next start of a pod
+        assertEquals(PosixFilePermissions.fromString("rwx------"), Files.getPosixFilePermissions(temp.resolve("copy")));
+        Files.copy(temp.resolve("north/tls.csr"), temp.resolve("copy/tls.csr"));
+        assertEquals(
+                "site north",
+                json("enrol", "show", "--dir", at("copy")).get("name").asText());
+        Files.delete(temp.resolve("north/tls.pem"));
+        assertTrue(fails(3, "enrol", "copy", "--from", at("north"), "--dir", at("again"))
+                .contains("tls.pem"));
+    }
+
     @Test
     @DisabledOnOs(OS.WINDOWS) // a file with a passphrase must be readable by its owner alone, and there are no such
     // permissions

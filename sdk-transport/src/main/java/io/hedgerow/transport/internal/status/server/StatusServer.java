@@ -4,6 +4,7 @@ package io.hedgerow.transport.internal.status.server;
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.transport.internal.status.StudyStatus;
 import io.hedgerow.transport.internal.status.page.NetworkPicture;
@@ -12,7 +13,11 @@ import io.hedgerow.transport.internal.status.page.StatusPage;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -32,28 +37,19 @@ public final class StatusServer implements AutoCloseable {
     private static final String EXCLUDE = "/exclude/";
     private static final String ACT = "X-Hedgerow-Act";
 
-    private final Supplier<StudyStatus> status;
-    private final StatusPage page;
+    private final Map<String, Supplier<Reply>> paths;
     private final boolean local;
     private final RequestThreads threads;
     private final HttpServer server;
-    private final Optional<StatusAccess> access;
-    private final Optional<StatusOperator> operator;
+    private final Optional<Users> users;
 
     public StatusServer(Supplier<StudyStatus> status, NetworkPicture picture, StatusServerSettings settings) {
-        this(status, picture, settings, Optional.empty(), Optional.empty());
+        this(study(status, picture), settings, Optional.empty());
     }
 
-    private StatusServer(
-            Supplier<StudyStatus> status,
-            NetworkPicture picture,
-            StatusServerSettings settings,
-            Optional<StatusAccess> access,
-            Optional<StatusOperator> operator) {
-        this.access = access;
-        this.operator = operator;
-        this.status = status;
-        this.page = new StatusPage(picture);
+    private StatusServer(Map<String, Supplier<Reply>> paths, StatusServerSettings settings, Optional<Users> users) {
+        this.paths = paths;
+        this.users = users;
         this.local = settings.address().getAddress().isLoopbackAddress();
         try {
             server = HttpServer.create(settings.address(), settings.queue());
@@ -79,11 +75,51 @@ public final class StatusServer implements AutoCloseable {
     public static StatusServer start(
             Supplier<StudyStatus> status, int port, StatusAccess access, StatusOperator operator) {
         return new StatusServer(
-                status,
-                NetworkPicture.layered(),
+                study(status, NetworkPicture.layered()),
                 StatusServerSettings.loopback(port),
-                Optional.of(access),
-                Optional.of(operator));
+                Optional.of(new Users(access, operator, status)));
+    }
+
+    /**
+     * Answers {@code /healthz} and {@code /readyz} and nothing else, for the probes of a cluster, which come from other
+     * machines: these two say nothing about the study but whether it goes on.
+     *
+     * @param notReady why the process is not ready, in words for people; empty when it is
+     * @param address of any network of this machine
+     */
+    public static StatusServer probes(Supplier<Optional<String>> notReady, InetSocketAddress address) {
+        return new StatusServer(
+                health(notReady), StatusServerSettings.loopback(0).insecurelyAt(address), Optional.empty());
+    }
+
+    /** Why sites cannot dial in, in words for people; empty when they can. */
+    public static Optional<String> notReady(StudyStatus now) {
+        if (now.ready()) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                now.phase().isOver()
+                        ? "the study is over: " + now.phase().word()
+                        : "sites cannot dial in at the moment");
+    }
+
+    private static Map<String, Supplier<Reply>> study(Supplier<StudyStatus> status, NetworkPicture picture) {
+        StatusPage page = new StatusPage(picture);
+        Map<String, Supplier<Reply>> all = new LinkedHashMap<>();
+        all.put("/", () -> new Reply(200, "text/html; charset=utf-8", page.of(status.get())));
+        all.put("/status.json", () -> new Reply(200, "application/json", StatusJson.of(status.get())));
+        all.put("/metrics", () -> new Reply(200, MetricsText.MEDIA_TYPE, MetricsText.of(status.get())));
+        all.putAll(health(() -> notReady(status.get())));
+        return all;
+    }
+
+    private static Map<String, Supplier<Reply>> health(Supplier<Optional<String>> notReady) {
+        Map<String, Supplier<Reply>> both = new LinkedHashMap<>();
+        both.put("/healthz", () -> Reply.text(200, "ok"));
+        both.put(
+                "/readyz",
+                () -> notReady.get().map(why -> Reply.text(503, why)).orElseGet(() -> Reply.text(200, "ready")));
+        return both;
     }
 
     public int port() {
@@ -112,14 +148,14 @@ public final class StatusServer implements AutoCloseable {
             return Reply.text(421, "this status is for this machine only: address it as localhost or 127.0.0.1");
         }
         String path = exchange.getRequestURI().getRawPath();
-        if (access.isPresent() && !path.equals("/healthz") && !path.equals("/readyz")) {
-            Optional<StatusAccess.User> user = access.get().user(exchange.getRequestHeaders());
+        if (users.isPresent() && !path.equals("/healthz") && !path.equals("/readyz")) {
+            Optional<StatusAccess.User> user = users.get().access().user(exchange.getRequestHeaders());
             if (user.isEmpty()) {
                 exchange.getResponseHeaders().set("WWW-Authenticate", "Basic realm=\"hedgerow\", charset=\"UTF-8\"");
                 return Reply.text(401, "give a token, as Bearer or as the password of Basic");
             }
             if (exchange.getRequestMethod().equals("POST") && path.startsWith(EXCLUDE)) {
-                return exclude(exchange.getRequestHeaders(), path.substring(EXCLUDE.length()), user.get());
+                return exclude(exchange.getRequestHeaders(), path.substring(EXCLUDE.length()), user.get(), users.get());
             }
         }
         if (!exchange.getRequestMethod().equals("GET")) {
@@ -129,19 +165,15 @@ public final class StatusServer implements AutoCloseable {
         if (hasBody(exchange.getRequestHeaders())) {
             return Reply.text(400, "a request for the status has no body");
         }
-        return switch (path) {
-            case "/" -> new Reply(200, "text/html; charset=utf-8", page.of(status.get()));
-            case "/status.json" -> new Reply(200, "application/json", StatusJson.of(status.get()));
-            case "/metrics" -> new Reply(200, MetricsText.MEDIA_TYPE, MetricsText.of(status.get()));
-            case "/healthz" -> Reply.text(200, "ok");
-            case "/readyz" -> ready(status.get());
-            default -> Reply.text(404, "there are /, /status.json, /metrics, /healthz and /readyz");
-        };
+        Supplier<Reply> known = paths.get(path);
+        return known == null
+                ? Reply.text(404, "there are " + Words.listed(List.copyOf(paths.keySet()), "and"))
+                : known.get();
     }
 
     /** A browser sends a password of its own accord, and this header only for a script of this very page. */
-    private Reply exclude(Headers headers, String site, StatusAccess.User user) {
-        StatusOperator acts = operator.orElseThrow();
+    private static Reply exclude(Headers headers, String site, StatusAccess.User user, Users users) {
+        StatusOperator acts = users.operator();
         if (user.role() != StatusAccess.Role.OPERATE) {
             acts.refused(user.name());
             return Reply.text(403, "this needs a token with the role operate");
@@ -149,8 +181,8 @@ public final class StatusServer implements AutoCloseable {
         if (!"exclude".equals(headers.getFirst(ACT)) || hasBody(headers)) {
             return Reply.text(400, "say what is meant by the header " + ACT + ": exclude, and send no body");
         }
-        boolean known =
-                status.get().sites().stream().anyMatch(one -> one.site().value().equals(site));
+        boolean known = users.status().get().sites().stream()
+                .anyMatch(one -> one.site().value().equals(site));
         if (!known) {
             return Reply.text(404, "the study has no site of this name");
         }
@@ -162,17 +194,6 @@ public final class StatusServer implements AutoCloseable {
             Thread.currentThread().interrupt();
             return Reply.text(503, "the request took too long; look at the page, and ask again");
         }
-    }
-
-    private static Reply ready(StudyStatus now) {
-        if (now.ready()) {
-            return Reply.text(200, "ready");
-        }
-        return Reply.text(
-                503,
-                now.phase().isOver()
-                        ? "the study is over: " + now.phase().word()
-                        : "sites cannot dial in at the moment");
     }
 
     private static boolean hasBody(Headers headers) {
@@ -207,6 +228,9 @@ public final class StatusServer implements AutoCloseable {
         server.stop(0);
         threads.stop();
     }
+
+    /** Who may ask, what operators may do, and the study that they ask about. */
+    private record Users(StatusAccess access, StatusOperator operator, Supplier<StudyStatus> status) {}
 
     private static final class Reply {
         private final int code;

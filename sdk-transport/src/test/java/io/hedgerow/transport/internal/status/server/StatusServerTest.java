@@ -20,12 +20,14 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletionService;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -79,6 +81,26 @@ class StatusServerTest {
         assertTrue(answer.endsWith("\r\n\r\n" + words + "\n"), answer);
         assertGuarded(answer);
         assertTrue(get(server, "/healthz").startsWith("HTTP/1.1 200 "));
+    }
+
+    /** Of a cluster's probes anyone may know that a process works, and no one learns about the study from them. */
+    @Test
+    void probes_answerTwoPaths_byAnyName_andShowNothingElse() throws Exception {
+        AtomicReference<Optional<String>> notReady = new AtomicReference<>(Optional.of("no task yet"));
+        InetSocketAddress every = new InetSocketAddress("0.0.0.0", 0);
+        try (StatusServer server = StatusServer.probes(notReady::get, every)) {
+            String ready = "GET /readyz HTTP/1.1\r\nHost: 10.0.0.7:8081\r\n\r\n";
+            assertTrue(ask(server, ready).startsWith("HTTP/1.1 503 "));
+            assertTrue(ask(server, ready).endsWith("\r\n\r\nno task yet\n"));
+            notReady.set(Optional.empty());
+            assertTrue(ask(server, ready).startsWith("HTTP/1.1 200 "));
+            assertTrue(get(server, "/healthz").startsWith("HTTP/1.1 200 "));
+            for (String path : List.of("/", "/status.json", "/metrics")) {
+                String answer = get(server, path);
+                assertTrue(answer.startsWith("HTTP/1.1 404 "), answer);
+                assertTrue(answer.endsWith("there are /healthz and /readyz\n"), answer);
+            }
+        }
     }
 
     @Test
