@@ -31,6 +31,6 @@ public class LedgerBudget {
 
     @Arbiter
     public void afterwards(III_Result r) {
-        r.r3 = ledger.recorded().size();
+        r.r3 = StressLedger.recorded(ledger);
     }
 }

@@ -33,6 +33,6 @@ public class LedgerRound {
 
     @Arbiter
     public void afterwards(III_Result r) {
-        r.r3 = ledger.recorded().size();
+        r.r3 = StressLedger.recorded(ledger);
     }
 }

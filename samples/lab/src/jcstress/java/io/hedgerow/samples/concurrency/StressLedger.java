@@ -26,6 +26,8 @@ final class StressLedger {
     private static final LedgerTerms.Fingerprint ROWS = LedgerTerms.Fingerprint.of(VariableSchema.of("a", "b"), 100);
     private static final SpendingRule RULE = SpendingRule.fixedPlan(new BasicAccountant());
 
+    private static final int BROKEN = 90;
+
     private StressLedger() {}
 
     static InsecureVolatileLedger ofBudget(double epsilon) {
@@ -35,13 +37,24 @@ final class StressLedger {
         return new InsecureVolatileLedger(terms, new StudyCap(budget, 1e-9), RULE);
     }
 
-    /** Asks for one ε: 1 when it is granted, 0 when it is refused. */
+    /** Asks for one ε: 1 when it is granted, 0 when it is refused, more than any test allows when the ledger breaks. */
     static int reserve(InsecureVolatileLedger ledger, int round) {
         try {
             ledger.reserve(new ReservationRequest(DATASET, UNIT, Adjacency.REPLACE_ONE, "study", round, ONE));
             return 1;
         } catch (PrivacyException e) {
             return 0;
+        } catch (IllegalArgumentException e) {
+            return BROKEN;
+        }
+    }
+
+    /** How much it has recorded; -1 when its chain of records is broken. */
+    static int recorded(InsecureVolatileLedger ledger) {
+        try {
+            return ledger.recorded().size();
+        } catch (PrivacyException e) {
+            return -1;
         }
     }
 }
