@@ -6,44 +6,38 @@ import io.hedgerow.core.federation.CoordinatorRecord;
 import io.hedgerow.core.federation.InsecurePlainUpload;
 import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.federation.UnwritableFileException;
-import io.hedgerow.core.internal.file.PrivateFiles;
 import io.hedgerow.core.internal.protocol.DamagedJournalException;
 import io.hedgerow.core.method.Coordination;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.privacy.PolicyRefusedException;
-import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.secureagg.internal.federation.SecureAggregator;
 import io.hedgerow.secureagg.internal.federation.SummedStudy;
 import io.hedgerow.secureagg.internal.store.FileCoordinatorArchive;
 import io.hedgerow.transport.identity.IdentityDirectory;
-import io.hedgerow.transport.internal.certificate.CertifiedName;
-import io.hedgerow.transport.internal.certificate.CertifiedName.Role;
 import io.hedgerow.transport.internal.egress.PacedSecurityEvents;
 import io.hedgerow.transport.internal.egress.SecurityEvent;
 import io.hedgerow.transport.internal.egress.SecurityEvents;
 import io.hedgerow.transport.internal.egress.SecurityLog;
 import io.hedgerow.transport.internal.grpc.coordinator.CoordinatorOptions;
 import io.hedgerow.transport.internal.grpc.coordinator.GrpcCoordinator;
-import io.hedgerow.transport.internal.identity.TlsMaterial;
-import io.hedgerow.transport.internal.identity.TrustSettings;
 import io.hedgerow.transport.internal.journal.FileJournal;
 import io.hedgerow.transport.internal.key.Passphrase;
 import io.hedgerow.transport.internal.key.SigningKey;
 import io.hedgerow.transport.internal.link.StudyPin;
-import io.hedgerow.transport.internal.link.WireTls;
 import io.hedgerow.transport.node.CoordinatorNode.Finished;
 import io.hedgerow.transport.node.CoordinatorNode.Watch;
+import io.hedgerow.transport.node.CoordinatorPort.Entrance;
 import io.hedgerow.transport.node.internal.MessageSizes;
 import io.hedgerow.transport.node.internal.PlanBoundJournal;
 import io.hedgerow.transport.node.internal.PlannedMasks;
 import io.hedgerow.transport.node.internal.RememberedMasks;
 import io.hedgerow.transport.node.internal.coordinator.ExclusionRequests;
+import io.hedgerow.transport.node.internal.coordinator.ExclusionRule;
 import io.hedgerow.transport.node.internal.coordinator.Exclusions;
 import io.hedgerow.transport.node.internal.coordinator.RoomOnDisk;
 import io.hedgerow.transport.node.internal.coordinator.StartWindow;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -108,15 +102,16 @@ final class CoordinatorRun {
                 startWindow.orElse(signed.plan().deadline()), System::nanoTime, TimeUnit.MILLISECONDS::sleep);
     }
 
-    Finished run(InetSocketAddress address, Watch watch) throws InterruptedException {
-        createDirectories();
+    Finished run(InetSocketAddress address, Optional<CoordinatorPort> port, Watch watch) throws InterruptedException {
+        port.ifPresent(shared -> shared.requireSame(signed));
+        CoordinatorPort.createDirectories(data, identity);
         requireSumOfAll();
         RoomOnDisk room = new RoomOnDisk(
                 data,
                 patience,
                 () -> journal().toFile().length(),
                 time -> TimeUnit.MILLISECONDS.sleep(time.toMillis()));
-        Listening listening = new Listening(address);
+        Listening listening = new Listening(address, port);
         while (true) {
             try {
                 return attempt(listening, watch);
@@ -151,11 +146,18 @@ final class CoordinatorRun {
      * twice.
      */
     private static final class Listening {
+        private final Optional<CoordinatorPort> shared;
         private InetSocketAddress address;
         private int rounds;
 
-        Listening(InetSocketAddress address) {
+        Listening(InetSocketAddress address, Optional<CoordinatorPort> shared) {
             this.address = address;
+            this.shared = shared;
+        }
+
+        GrpcCoordinator open(CoordinatorOptions options) {
+            return shared.map(port -> new GrpcCoordinator(options, port.wire(), List.of()))
+                    .orElseGet(() -> new GrpcCoordinator(options, address, List.of()));
         }
 
         void at(int port) {
@@ -174,6 +176,10 @@ final class CoordinatorRun {
 
     static Path journal(Path data, SignedPlan signed) {
         return data.resolve(signed.plan().name() + ".journal");
+    }
+
+    static Path told(Path data, SignedPlan signed) {
+        return data.resolve(signed.plan().name() + ".told");
     }
 
     private Path journal() {
@@ -196,28 +202,28 @@ final class CoordinatorRun {
 
     private Finished attempt(Listening listening, Watch watch, SecurityEvents security) throws InterruptedException {
         Path file = journal();
-        TrustSettings trust = TrustSettings.forCoordinator(identity, data, clock);
-        TlsMaterial tls = TlsMaterial.load(
-                identity, CertifiedName.coordinator(signed.plan().coordinator()), trust);
+        Entrance entrance = listening
+                .shared
+                .map(CoordinatorPort::entrance)
+                .orElseGet(() -> Entrance.of(identity, signed.plan().coordinator(), data, clock));
         CoordinatorOptions options = CoordinatorOptions.of(
                         StudyPin.of(signed.plan(), method.revision()),
                         Set.copyOf(signed.plan().sites()),
-                        new WireTls(tls.keyManager(), trust.trustSites()),
-                        chain -> new SiteId(
-                                trust.require(List.of(chain), Role.SITE).name()))
+                        entrance.tls(),
+                        entrance.naming())
                 .with(MessageSizes.settings(signed.plan(), method))
                 .with(watch::changed)
                 .watchedBy(security);
         try (FileJournal<CoordinatorRecord> journal = FileJournal.ofCoordinator(file);
                 Sums sums = sums();
-                GrpcCoordinator channel = new GrpcCoordinator(options, listening.address, List.of())) {
+                GrpcCoordinator channel = listening.open(options)) {
             long began = System.nanoTime();
             listening.at(channel.port());
             watch.listening(channel.port(), channel::links);
             Exclusions exclusions = new Exclusions(new PlanBoundJournal<>(journal, file, signed.plan()));
             Attendance.Operator operator = new Attendance.Operator(
                     new ExclusionRequests(data, signed.plan().name()),
-                    ExclusionRule.of(signed, sums.isOpening()),
+                    ExclusionRule.of(signed.plan(), method, masks, sums.isOpening())::refusal,
                     homeWait);
             Attendance attendance = new Attendance(
                     Attendance.Wire.of(channel), watch.around(channel), exclusions, operator, watch, System::nanoTime);
@@ -245,7 +251,7 @@ final class CoordinatorRun {
      */
     private void sayFarewell(GrpcCoordinator channel, Method.Ended ended, Duration listened)
             throws InterruptedException {
-        Path told = data.resolve(signed.plan().name() + ".told");
+        Path told = told(data, signed);
         if (Files.exists(told)) {
             return;
         }
@@ -262,16 +268,6 @@ final class CoordinatorRun {
             } catch (IOException e) {
                 // another start waits for sites that do not come; the result is the same
             }
-        }
-    }
-
-    private void createDirectories() {
-        try {
-            Files.createDirectories(data);
-            PrivateFiles.removeLeftovers(data);
-            PrivateFiles.removeLeftovers(identity.path());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 

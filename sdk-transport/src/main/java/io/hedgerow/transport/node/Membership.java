@@ -15,11 +15,9 @@ import io.hedgerow.core.method.descriptor.MethodTrait;
 import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.core.solver.LocalSolver;
 import io.hedgerow.dp.ledger.LedgerTamperedException;
-import io.hedgerow.transport.identity.IdentityException;
 import io.hedgerow.transport.internal.approval.ApprovalQueue;
 import io.hedgerow.transport.internal.approval.EgressApproval;
 import io.hedgerow.transport.internal.approval.PersonalApproval;
-import io.hedgerow.transport.internal.certificate.CertifiedName;
 import io.hedgerow.transport.internal.egress.EgressLog;
 import io.hedgerow.transport.internal.egress.LoggedSiteChannel;
 import io.hedgerow.transport.internal.egress.SecurityEvent;
@@ -28,7 +26,6 @@ import io.hedgerow.transport.internal.grpc.site.Admission;
 import io.hedgerow.transport.internal.grpc.site.GrpcSite;
 import io.hedgerow.transport.internal.grpc.site.SiteOptions;
 import io.hedgerow.transport.internal.identity.RevocationDemand;
-import io.hedgerow.transport.internal.identity.TlsMaterial;
 import io.hedgerow.transport.internal.identity.TrustSettings;
 import io.hedgerow.transport.internal.journal.FileJournal;
 import io.hedgerow.transport.internal.key.Passphrase;
@@ -39,7 +36,9 @@ import io.hedgerow.transport.internal.link.WireTls;
 import io.hedgerow.transport.node.internal.MessageSizes;
 import io.hedgerow.transport.node.internal.PlanBoundJournal;
 import io.hedgerow.transport.node.internal.PlannedMasks;
+import io.hedgerow.transport.node.internal.site.BoundedRows;
 import io.hedgerow.transport.node.internal.site.CheckedSiteChannel;
+import io.hedgerow.transport.node.internal.site.HomeFiles;
 import io.hedgerow.transport.node.internal.site.Notices;
 import io.hedgerow.transport.node.internal.site.PersonalNetwork;
 import io.hedgerow.transport.node.internal.site.Unanswered;
@@ -63,6 +62,7 @@ public final class Membership implements AutoCloseable {
     private static final long SECURITY_BYTES = 10_000_000;
 
     private final Site site;
+    private final HomeFiles files;
     private final SiteRules rules;
     private final SignedPlan signed;
     private final RowSource rows;
@@ -80,33 +80,18 @@ public final class Membership implements AutoCloseable {
     private boolean closed;
 
     /** Reads the site's rules and the plan's meaning for this site. Opens nothing else. */
-    Membership(Site site, SignedPlan signed, RowSource rows, InetSocketAddress coordinator) {
+    Membership(Site site, SignedPlan signed, RowSource rows, InetSocketAddress coordinator, HomeFiles files) {
         this.site = site;
+        this.files = files;
         this.signed = signed;
         this.coordinator = coordinator;
         FilePermissions.of(site).require();
         this.rules = SiteRules.read(site.rules());
         signed.requireAccepted(rules, site.name());
-        requireRevocations();
+        site.requireRevocations(rules, signed.plan().name());
         this.method = signed.method();
         this.masks = signed.masks();
         this.rows = signed.rows(rows);
-    }
-
-    /** Checks the rules' demands on the authority's list of revoked certificates. Notes nothing. */
-    private void requireRevocations() {
-        RevocationDemand demand = RevocationDemand.of(rules);
-        try {
-            if (demand.needsOne()) {
-                TrustSettings.lookAtSite(site.identity(), demand, site.home().path(), site.clock());
-            }
-        } catch (IdentityException e) {
-            if (e.reason() != IdentityException.Reason.REVOCATIONS_DEMANDED) {
-                throw e;
-            }
-            throw new PolicyRefusedException("site " + site.name().value() + " does not join study "
-                    + signed.plan().name() + ": " + e.getMessage());
-        }
     }
 
     /**
@@ -203,7 +188,9 @@ public final class Membership implements AutoCloseable {
         FilePermissions.createDirectory(home.path());
         PrivateFiles.removeLeftovers(home.path());
         PrivateFiles.removeLeftovers(site.identity().path());
-        try (SecurityLog security = SecurityLog.open(home.security(), SECURITY_BYTES, site.clock())) {
+        try (HomeFiles.Held<SecurityLog> held =
+                files.security(() -> SecurityLog.open(home.security(), SECURITY_BYTES, site.clock()))) {
+            SecurityLog security = held.file();
             try {
                 return tellingWhy(() -> run(events, security));
             } catch (DamagedJournalException | LedgerTamperedException e) {
@@ -240,6 +227,19 @@ public final class Membership implements AutoCloseable {
         StudyEnd toItsEnd() throws InterruptedException;
     }
 
+    /**
+     * Asks the coordinator once whether it would let this site in now. Opens no data, charges nothing and notes
+     * nothing.
+     *
+     * @return empty when it would; otherwise why not yet: the coordinator is away, or runs other studies now
+     * @throws io.hedgerow.transport.channel.RefusedException when it refuses this site, and waiting does not help
+     * @throws io.hedgerow.transport.channel.UnreachableException when a certificate was refused
+     */
+    public Optional<String> waitsFor() {
+        return Admission.reasonToWait(dialling(TrustSettings.lookAtSite(
+                site.identity(), RevocationDemand.of(rules), site.home().path(), site.clock())));
+    }
+
     private synchronized void begin() throws InterruptedException {
         if (closed) {
             throw new InterruptedException("this membership was closed: join again");
@@ -267,19 +267,9 @@ public final class Membership implements AutoCloseable {
     private StudyEnd run(Consumer<SiteEvent> events, SecurityLog security) throws InterruptedException {
         Consumer<String> notes = text -> events.accept(SiteEvent.note(text));
         SiteHome home = site.home();
-        String host = coordinator.getHostString();
         String study = signed.plan().name();
-        TrustSettings trust =
-                TrustSettings.forSite(site.identity(), RevocationDemand.of(rules), home.path(), site.clock());
-        TlsMaterial tls =
-                TlsMaterial.load(site.identity(), CertifiedName.site(site.name().value()), trust);
-        WireTls wire = new WireTls(
-                tls.keyManager(), trust.trustCoordinator(host, signed.plan().coordinator()));
-        SiteOptions options = SiteOptions.of(
-                        StudyPin.of(signed.plan(), method.revision()), host, coordinator.getPort(), wire)
-                .with(reconnect)
-                .through(proxy)
-                .with(MessageSizes.settings(signed.plan(), method));
+        SiteOptions options =
+                dialling(TrustSettings.forSite(site.identity(), RevocationDemand.of(rules), home.path(), site.clock()));
         dialled = options;
         if (masks.isPresent()
                 && method.exactStatistic().isPresent()
@@ -288,8 +278,8 @@ public final class Membership implements AutoCloseable {
                     "exact sums behind masks are given to one study for each data set, and only a policy"
                             + " names the data set: write a policy.yaml; site join takes it with --policy FILE");
         }
-        try (SiteBudget budget = SiteBudget.open(site, rows, signed, method, notes);
-                EgressLog egress = EgressLog.open(home.egress());
+        try (SiteBudget budget = SiteBudget.open(site, files, rows, signed, method, notes);
+                HomeFiles.Held<EgressLog> logs = files.egress(() -> EgressLog.open(home.egress()));
                 FileJournal<SiteRecord> journal = journal(home, budget);
                 SiteMasks uploads = SiteMasks.open(
                         masks,
@@ -297,10 +287,13 @@ public final class Membership implements AutoCloseable {
                         () -> Passphrase.once(passphrase.get()),
                         method,
                         home,
+                        files,
                         budget.dataset(),
                         journal.isNew())) {
+            EgressLog egress = logs.file();
             UnusableCells unusable = new UnusableCells(rows);
-            BoundedRows bounded = new BoundedRows(rows.schema(), signed.plan());
+            BoundedRows bounded =
+                    new BoundedRows(rows.schema(), signed.plan(), PlannedMethod.realisation(signed.plan()));
             SiteData records = SiteData.of(
                     budget.dataset(), method.prepared(site.name(), new WatchedRows(rows, unusable, bounded)));
             SiteSession.requireVariables(site.name(), method.study(), records);
@@ -363,6 +356,15 @@ public final class Membership implements AutoCloseable {
                         notices.last());
             }
         }
+    }
+
+    private SiteOptions dialling(TrustSettings trust) {
+        String host = coordinator.getHostString();
+        WireTls wire = site.tls(trust, host, signed.plan().coordinator());
+        return SiteOptions.of(StudyPin.of(signed.plan(), method.revision()), host, coordinator.getPort(), wire)
+                .with(reconnect)
+                .through(proxy)
+                .with(MessageSizes.settings(signed.plan(), method));
     }
 
     /** Takes room for the results of paid rounds before anything is paid. */

@@ -19,6 +19,7 @@ import io.hedgerow.transport.internal.key.Passphrase;
 import io.hedgerow.transport.internal.key.SigningKey;
 import io.hedgerow.transport.node.internal.PlannedMasks;
 import io.hedgerow.transport.node.internal.RememberedMasks;
+import io.hedgerow.transport.node.internal.site.HomeFiles;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -40,6 +41,7 @@ record SiteMasks(UpdateProtector protector, Runnable closing) implements AutoClo
             Supplier<Passphrase> passphrase,
             Method method,
             SiteHome home,
+            HomeFiles files,
             DatasetIdentity dataset,
             boolean begins) {
         if (planned.isEmpty()) {
@@ -73,7 +75,7 @@ record SiteMasks(UpdateProtector protector, Runnable closing) implements AutoClo
             releases.close();
             throw e;
         }
-        Optional<FileClaimStore> claims = method.exactStatistic().map(any -> new FileClaimStore(home.statistics()));
+        Optional<HomeFiles.Held<FileClaimStore>> claims = claims(files, home, method, releases);
         SecureUpdateProtector protector = new SecureUpdateProtector(
                 new SiteConfiguration(
                         masks.policy(),
@@ -81,13 +83,13 @@ record SiteMasks(UpdateProtector protector, Runnable closing) implements AutoClo
                         PlannedMasks.identity(key),
                         new ReleaseGuard(
                                 releases,
-                                claims(method, dataset, masks.roster(), claims),
+                                claims(method, dataset, masks.roster(), claims.map(HomeFiles.Held::file)),
                                 SummedStudy.isOneExactSum(method))),
                 SummedStudy.of(method));
         return new SiteMasks(protector, () -> {
             protector.close();
             releases.close();
-            claims.ifPresent(FileClaimStore::close);
+            claims.ifPresent(HomeFiles.Held::close);
             key.close();
         });
     }
@@ -105,6 +107,16 @@ record SiteMasks(UpdateProtector protector, Runnable closing) implements AutoClo
         if (Files.notExists(file)) {
             throw new StoreException("file " + file
                     + " is missing, but the site's journal of this study is there: bring it back, never an older copy");
+        }
+    }
+
+    private static Optional<HomeFiles.Held<FileClaimStore>> claims(
+            HomeFiles files, SiteHome home, Method method, FileReleaseStore releases) {
+        try {
+            return method.exactStatistic().map(any -> files.claims(() -> new FileClaimStore(home.statistics())));
+        } catch (RuntimeException e) {
+            releases.close();
+            throw e;
         }
     }
 

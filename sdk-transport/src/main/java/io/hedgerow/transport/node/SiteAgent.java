@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.transport.node;
+
+import io.hedgerow.core.data.RowSource;
+import io.hedgerow.transport.internal.link.NodeAddress;
+import io.hedgerow.transport.node.internal.site.HomeFiles;
+import java.nio.file.Path;
+
+/**
+ * A site that takes part in several studies in one process. Its memberships run at a time, one thread each; the end or
+ * the failure of one is nothing to the others. What belongs to the data set is shared: the ledger, and so the privacy
+ * budget, the claims of exact statistics, and the logs. Thread-safe.
+ *
+ * <p>Privacy: each study is charged in whole before it reads a record, in the one ledger of the data set, in the order
+ * in which the studies come: one that the rest of the budget does not cover is refused. Studies with a budget must have
+ * the same columns, those of the ledger.
+ *
+ * @see Site#join
+ */
+public final class SiteAgent {
+
+    private final Site site;
+    private final HomeFiles files = new HomeFiles();
+
+    /**
+     * An agent. Another process with the same home must not run at a time.
+     *
+     * @param site who it is
+     */
+    public SiteAgent(Site site) {
+        this.site = site;
+    }
+
+    /**
+     * Compares a plan with the rules of this site, as {@link Site#join} does.
+     *
+     * @param plan with its signatures, and its roster where it has secure aggregation
+     * @param rows with the plan's variables; the same rows whenever this site joins the study
+     * @param coordinator {@code HOST:PORT}
+     * @return what takes part
+     * @throws io.hedgerow.core.privacy.PolicyRefusedException when the rules refuse the plan, with every reason
+     * @throws io.hedgerow.transport.study.StudyPlanException when the algorithm or a parameter is not known or has a
+     *     wrong value
+     * @throws io.hedgerow.transport.identity.IdentityException when others than the site may write to its files
+     */
+    public Membership join(SignedPlan plan, RowSource rows, String coordinator) {
+        return join(plan, rows, coordinator, site.rules());
+    }
+
+    /**
+     * The same with rules for this study, such as to hold its messages for approval, instead of the site's.
+     *
+     * @param plan with its signatures, and its roster where it has secure aggregation
+     * @param rows with the plan's variables; the same rows whenever this site joins the study
+     * @param coordinator {@code HOST:PORT}
+     * @param rules file with what the site insists on in this study
+     * @return what takes part
+     * @throws io.hedgerow.core.privacy.PolicyRefusedException when the rules refuse the plan, with every reason
+     * @throws io.hedgerow.transport.study.StudyPlanException when the algorithm or a parameter is not known or has a
+     *     wrong value
+     * @throws io.hedgerow.transport.identity.IdentityException when others than the site may write to its files
+     */
+    public Membership join(SignedPlan plan, RowSource rows, String coordinator, Path rules) {
+        Site own =
+                new Site(site.name(), site.identity(), rules, site.policy(), site.home(), site.clock(), site.anchors());
+        return new Membership(own, plan, rows, NodeAddress.dialled(coordinator), files);
+    }
+}
