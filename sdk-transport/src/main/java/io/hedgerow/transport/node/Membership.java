@@ -278,7 +278,9 @@ public final class Membership implements AutoCloseable {
                     "exact sums behind masks are given to one study for each data set, and only a policy"
                             + " names the data set: write a policy.yaml; site join takes it with --policy FILE");
         }
-        try (SiteBudget budget = SiteBudget.open(site, files, rows, signed, method, notes);
+        try (HomeFiles.Turn turn =
+                        files.turnToPay(signed.plan().privacy().budget().isPresent());
+                SiteBudget budget = SiteBudget.open(site, files, rows, signed, method, notes);
                 HomeFiles.Held<EgressLog> logs = files.egress(() -> EgressLog.open(home.egress()));
                 FileJournal<SiteRecord> journal = journal(home, budget);
                 SiteMasks uploads = SiteMasks.open(
@@ -315,6 +317,7 @@ public final class Membership implements AutoCloseable {
                     uploads.protector(),
                     new PlanBoundJournal<>(journal, home.journal(study), signed.plan()),
                     personal.watch());
+            turn.close();
             journal.notice().ifPresent(notes);
             if (session.isFinished()) {
                 return StudyEnd.before(

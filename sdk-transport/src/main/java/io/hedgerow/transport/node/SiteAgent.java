@@ -12,8 +12,8 @@ import java.nio.file.Path;
  * budget, the claims of exact statistics, and the logs. Thread-safe.
  *
  * <p>Privacy: each study is charged in whole before it reads a record, in the one ledger of the data set, in the order
- * in which the studies come: one that the rest of the budget does not cover is refused. Studies with a budget must have
- * the same columns, those of the ledger.
+ * in which the studies are run: one that the rest of the budget does not cover is refused. Studies with a budget must
+ * have the same columns, those of the ledger.
  *
  * @see Site#join
  */

@@ -14,6 +14,7 @@ import io.hedgerow.samples.output.Progress;
 import io.hedgerow.transport.channel.SiteLink;
 import io.hedgerow.transport.channel.SiteLink.Hindrance;
 import io.hedgerow.transport.internal.status.StatusBoard;
+import io.hedgerow.transport.internal.status.StudyStatus;
 import io.hedgerow.transport.internal.status.server.StatusServer;
 import io.hedgerow.transport.node.CoordinatorNode;
 import io.hedgerow.transport.study.StudyPlan;
@@ -34,6 +35,9 @@ final class CoordinatorWatch implements CoordinatorNode.Watch, AutoCloseable {
 
     private final CommandContext context;
     private final StudyPlan plan;
+    /** Of each line for people; empty where there is one study. */
+    private final String before;
+
     private final VariableSchema columns;
     private final StatusBoard board;
     private final @Nullable StatusServer page;
@@ -41,6 +45,16 @@ final class CoordinatorWatch implements CoordinatorNode.Watch, AutoCloseable {
     private long bytes;
 
     CoordinatorWatch(CommandContext context, StudyPlan plan, Method method, OptionalInt port) {
+        this(context, plan, method, port, "");
+    }
+
+    /** Of one of several studies, whose lines name it, and whose pages somebody else shows. */
+    static CoordinatorWatch ofOneOfSeveral(CommandContext context, StudyPlan plan, Method method) {
+        return new CoordinatorWatch(context, plan, method, OptionalInt.empty(), "study " + plan.name() + ": ");
+    }
+
+    private CoordinatorWatch(CommandContext context, StudyPlan plan, Method method, OptionalInt port, String before) {
+        this.before = before;
         this.context = context;
         this.plan = plan;
         this.columns = method.study().schema();
@@ -49,6 +63,10 @@ final class CoordinatorWatch implements CoordinatorNode.Watch, AutoCloseable {
         if (page != null) {
             context.note(event("status-page", FederationRun.PAGE + page.url()));
         }
+    }
+
+    Supplier<StudyStatus> status() {
+        return board;
     }
 
     @Override
@@ -121,7 +139,7 @@ final class CoordinatorWatch implements CoordinatorNode.Watch, AutoCloseable {
     }
 
     private LogEvent event(String name, String text) {
-        return LogEvent.of(name, text).ofStudy(plan.name());
+        return LogEvent.of(name, before + text).ofStudy(plan.name());
     }
 
     /** Keeps the page open for some seconds; without a page it returns at once. */

@@ -4,14 +4,19 @@ package io.hedgerow.transport.internal.status.server;
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.hedgerow.transport.internal.status.KnownStudy;
 import io.hedgerow.transport.internal.status.StudyStatus;
 import io.hedgerow.transport.internal.status.page.NetworkPicture;
 import io.hedgerow.transport.internal.status.page.PageResources;
 import io.hedgerow.transport.internal.status.page.StatusPage;
+import io.hedgerow.transport.internal.status.page.StudyList;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -25,15 +30,20 @@ import java.util.function.Supplier;
  */
 public final class StatusServer implements AutoCloseable {
 
-    private final Supplier<StudyStatus> status;
-    private final StatusPage page;
+    /** The pages of studies, where there are several. */
+    private static final String STUDIES = "/studies/";
+
+    private final Function<String, Optional<Reply>> pages;
     private final boolean local;
     private final RequestThreads threads;
     private final HttpServer server;
 
     public StatusServer(Supplier<StudyStatus> status, NetworkPicture picture, StatusServerSettings settings) {
-        this.status = status;
-        this.page = new StatusPage(picture);
+        this(pagesOf(status, picture), settings);
+    }
+
+    private StatusServer(Function<String, Optional<Reply>> pages, StatusServerSettings settings) {
+        this.pages = pages;
         this.local = settings.address().getAddress().isLoopbackAddress();
         try {
             server = HttpServer.create(settings.address(), settings.queue());
@@ -53,6 +63,54 @@ public final class StatusServer implements AutoCloseable {
 
     public static StatusServer start(Supplier<StudyStatus> status, int port) {
         return new StatusServer(status, NetworkPicture.layered(), StatusServerSettings.loopback(port));
+    }
+
+    /**
+     * Shows several studies: {@code /} lists them, {@code /studies/NAME} is the page of one and
+     * {@code /studies/NAME/status.json} the same as JSON, {@code /metrics} has all.
+     */
+    public static StatusServer ofStudies(Supplier<List<KnownStudy>> studies, int port) {
+        return new StatusServer(pagesOf(studies), StatusServerSettings.loopback(port));
+    }
+
+    private static Function<String, Optional<Reply>> pagesOf(Supplier<StudyStatus> status, NetworkPicture picture) {
+        StatusPage page = new StatusPage(picture);
+        return path -> Optional.ofNullable(
+                switch (path) {
+                    case "/" -> Reply.page(page.of(status.get()));
+                    case "/status.json" -> Reply.json(StatusJson.of(status.get()));
+                    case "/metrics" -> new Reply(200, MetricsText.MEDIA_TYPE, MetricsText.of(status.get()));
+                    case "/healthz" -> Reply.text(200, "ok");
+                    case "/readyz" -> ready(status.get());
+                    default -> null;
+                });
+    }
+
+    private static Function<String, Optional<Reply>> pagesOf(Supplier<List<KnownStudy>> studies) {
+        StatusPage page = new StatusPage(NetworkPicture.layered());
+        return path -> path.startsWith(STUDIES)
+                ? ofStudy(studies.get(), page, path.substring(STUDIES.length()))
+                : Optional.ofNullable(
+                        switch (path) {
+                            case "/" -> Reply.page(StudyList.of(studies.get(), STUDIES));
+                            case "/status.json" -> Reply.json(StatusJson.of(studies.get()));
+                            case "/metrics" -> new Reply(200, MetricsText.MEDIA_TYPE, MetricsText.of(studies.get()));
+                            case "/healthz" -> Reply.text(200, "ok");
+                            case "/readyz" -> Reply.text(200, "ready");
+                            default -> null;
+                        });
+    }
+
+    private static Optional<Reply> ofStudy(List<KnownStudy> studies, StatusPage page, String rest) {
+        String json = "/status.json";
+        String name = rest.endsWith(json) ? rest.substring(0, rest.length() - json.length()) : rest;
+        return studies.stream()
+                .filter(study -> study.name().equals(name))
+                .flatMap(study -> study.status().stream())
+                .findFirst()
+                .map(status -> rest.equals(name)
+                        ? Reply.page(page.of(status.get()))
+                        : Reply.json(StatusJson.of(status.get())));
     }
 
     public int port() {
@@ -87,14 +145,8 @@ public final class StatusServer implements AutoCloseable {
         if (hasBody(exchange.getRequestHeaders())) {
             return Reply.text(400, "a request for the status has no body");
         }
-        return switch (exchange.getRequestURI().getRawPath()) {
-            case "/" -> new Reply(200, "text/html; charset=utf-8", page.of(status.get()));
-            case "/status.json" -> new Reply(200, "application/json", StatusJson.of(status.get()));
-            case "/metrics" -> new Reply(200, MetricsText.MEDIA_TYPE, MetricsText.of(status.get()));
-            case "/healthz" -> Reply.text(200, "ok");
-            case "/readyz" -> ready(status.get());
-            default -> Reply.text(404, "there are /, /status.json, /metrics, /healthz and /readyz");
-        };
+        return pages.apply(exchange.getRequestURI().getRawPath())
+                .orElseGet(() -> Reply.text(404, "there are /, /status.json, /metrics, /healthz and /readyz"));
     }
 
     private static Reply ready(StudyStatus now) {
@@ -150,6 +202,14 @@ public final class StatusServer implements AutoCloseable {
             this.code = code;
             this.type = type;
             this.body = body;
+        }
+
+        static Reply page(byte[] html) {
+            return new Reply(200, "text/html; charset=utf-8", html);
+        }
+
+        static Reply json(byte[] document) {
+            return new Reply(200, "application/json", document);
         }
 
         static Reply text(int code, String text) {

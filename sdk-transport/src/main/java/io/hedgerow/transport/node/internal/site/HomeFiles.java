@@ -5,6 +5,8 @@ import io.hedgerow.dp.ledger.AccountedLedger;
 import io.hedgerow.secureagg.internal.store.FileClaimStore;
 import io.hedgerow.transport.internal.egress.EgressLog;
 import io.hedgerow.transport.internal.egress.SecurityLog;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +21,32 @@ public final class HomeFiles {
     private final Shared<EgressLog> egress = new Shared<>(EgressLog::close);
     private final Shared<AccountedLedger> ledger = new Shared<>(AccountedLedger::close);
     private final Shared<FileClaimStore> claims = new Shared<>(FileClaimStore::close);
+
+    /** Studies that spend a budget look at the ledger and are charged one after the other, in their order. */
+    private final Semaphore paying = new Semaphore(1, true);
+
+    /** The turn of one study to be charged; it ends once. */
+    public static final class Turn implements AutoCloseable {
+        private final AtomicReference<Runnable> end;
+
+        private Turn(Runnable end) {
+            this.end = new AtomicReference<>(end);
+        }
+
+        @Override
+        public void close() {
+            end.getAndSet(() -> {}).run();
+        }
+    }
+
+    /** Waits until no other study is about to be charged; at once for one that spends nothing. */
+    public Turn turnToPay(boolean spends) throws InterruptedException {
+        if (!spends) {
+            return new Turn(() -> {});
+        }
+        paying.acquire();
+        return new Turn(paying::release);
+    }
 
     /** An open file as one study holds it; what is closed first is this hold. */
     public record Held<T>(T file, Runnable release) implements AutoCloseable {
