@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.operate;
 
+import io.hedgerow.core.network.FaultyNetwork;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.samples.enrol.SignedDocuments;
 import io.hedgerow.samples.privacy.PrivacyRequest;
-import io.hedgerow.core.network.FaultyNetwork;
 import io.hedgerow.transport.identity.DocumentSignatures;
 import io.hedgerow.transport.identity.IdentityDirectory;
 import io.hedgerow.transport.identity.PublicSigningKey;
