@@ -19,10 +19,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -44,6 +46,10 @@ public final class StudyQueue {
     private static final String LOCK = ".lock";
 
     private final Path directory;
+    /** Studies that are over, which only {@link #submit} changes: there may be thousands, and they are listed often. */
+    private final Map<String, Known> over = new HashMap<>();
+
+    private record Known(FileTime written, QueuedStudy study) {}
 
     /** A queue; the directory is made when the first study is put in. */
     public StudyQueue(Path directory) {
@@ -65,7 +71,7 @@ public final class StudyQueue {
     }
 
     /** The studies in the order of their turns; a folder that cannot be read is one that has failed. */
-    public List<QueuedStudy> list() throws IOException {
+    public synchronized List<QueuedStudy> list() throws IOException {
         if (Files.notExists(directory)) {
             return List.of();
         }
@@ -74,12 +80,25 @@ public final class StudyQueue {
             for (Path folder : folders.filter(Files::isDirectory).toList()) {
                 String name = String.valueOf(folder.getFileName());
                 if (PlainName.is(name) && Files.exists(folder.resolve(STATE))) {
-                    found.add(read(name, folder));
+                    found.add(known(name, folder));
                 }
             }
         }
         found.sort(QueuedStudy.TURN);
         return found;
+    }
+
+    private QueuedStudy known(String name, Path folder) throws IOException {
+        FileTime written = Files.getLastModifiedTime(folder.resolve(STATE));
+        Known before = over.get(name);
+        if (before != null && before.written().equals(written)) {
+            return before.study();
+        }
+        QueuedStudy study = read(name, folder);
+        if (!study.state().isOpen()) {
+            over.put(name, new Known(written, study));
+        }
+        return study;
     }
 
     private static QueuedStudy read(String name, Path folder) {
@@ -161,6 +180,7 @@ public final class StudyQueue {
                         folder.resolve(QueuedStudy.RULES),
                         StandardCopyOption.REPLACE_EXISTING);
             }
+            over.remove(before.get().name());
             write(folder, queued);
         } else {
             write(staging, queued);
@@ -200,7 +220,8 @@ public final class StudyQueue {
     }
 
     /** Notes a study's state durably, when it is another one. */
-    QueuedStudy note(QueuedStudy study, State state, String reason) throws IOException {
+    synchronized QueuedStudy note(QueuedStudy study, State state, String reason) throws IOException {
+        over.remove(study.name());
         QueuedStudy noted =
                 new QueuedStudy(study.name(), study.folder(), state, study.submitted(), reason, study.cancelAsked());
         if (!noted.equals(study)) {

@@ -105,8 +105,7 @@ public final class StudyRunner {
         try (WriterLock lock = queue.lock()) {
             while (true) {
                 lock.requireHeld();
-                pass();
-                List<QueuedStudy> all = queue.list();
+                List<QueuedStudy> all = pass();
                 if (once
                         && running.isEmpty()
                         && all.stream().noneMatch(study -> study.state().isOpen())) {
@@ -119,7 +118,7 @@ public final class StudyRunner {
         }
     }
 
-    private void pass() throws IOException, InterruptedException {
+    private List<QueuedStudy> pass() throws IOException, InterruptedException {
         List<QueuedStudy> all = queue.list();
         Set<String> again = work.look(all);
         boolean full = false; // also after one has begun: the next begins a moment later, so that they stay in order
@@ -135,6 +134,7 @@ public final class StudyRunner {
                 full = full || running.size() >= limits.atOnce() || !passes(study);
             }
         }
+        return all;
     }
 
     /**

@@ -65,6 +65,10 @@ final class SeveralStudies implements AutoCloseable {
         return base.names();
     }
 
+    FaultyNetwork wire(String site) {
+        return networks.get(site);
+    }
+
     SiteHome home(String site) {
         return new SiteHome(base.site(site).resolve("home"));
     }
@@ -90,6 +94,11 @@ final class SeveralStudies implements AutoCloseable {
         put(name, "hub", PlannedAlgorithm.of("fed-sparse", SHORT_VOTE), false, false, 60);
     }
 
+    /** The same, in which a site may be late. */
+    void patient(String name, int deadline) throws IOException {
+        put(name, "hub", PlannedAlgorithm.of("fed-sparse", SHORT_VOTE), false, false, deadline, 2);
+    }
+
     /** The same behind masks. */
     void masked(String name) throws IOException {
         put(name, "hub", PlannedAlgorithm.of("fed-sparse", SHORT_VOTE), false, true, 60);
@@ -108,6 +117,18 @@ final class SeveralStudies implements AutoCloseable {
     private void put(
             String name, String coordinator, PlannedAlgorithm algorithm, boolean budget, boolean masked, int deadline)
             throws IOException {
+        put(name, coordinator, algorithm, budget, masked, deadline, 3);
+    }
+
+    private void put(
+            String name,
+            String coordinator,
+            PlannedAlgorithm algorithm,
+            boolean budget,
+            boolean masked,
+            int deadline,
+            int quorum)
+            throws IOException {
         StudyPlan first = StudyPlan.read(base.plan());
         Optional<PlannedAggregation> masks = masked
                 ? Optional.of(new PlannedAggregation(
@@ -122,9 +143,9 @@ final class SeveralStudies implements AutoCloseable {
                 algorithm,
                 privacy,
                 budget ? first.rounds() : ROUNDS,
-                3,
+                quorum,
                 Duration.ofSeconds(deadline),
-                3,
+                quorum,
                 masks,
                 0);
         Path folder = Files.createDirectories(directory.resolve("plans").resolve(name));

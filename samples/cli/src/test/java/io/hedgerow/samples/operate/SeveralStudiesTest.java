@@ -134,6 +134,32 @@ class SeveralStudiesTest {
         }
     }
 
+    /** It asks for a study that is over, is told to come again, and hears the end from its next run. */
+    @Test
+    void siteThatMissedTheEnd_hearsItWhenItDials() throws Exception {
+        try (SeveralStudies all = new SeveralStudies(temp)) {
+            all.patient("study", 3);
+            submit(all, "study");
+            List<Child> agents = agents(all);
+            Child hub = all.hub();
+            awaitLines(all.home("site-3").egress(), 2);
+            all.wire("site-3").stallDown(true);
+            all.wire("site-3").stallUp(true);
+            while (states(all.studies()).get("study") != QueuedStudy.State.ENDED) {
+                Thread.sleep(20); // another thread writes it, and files cannot be waited for
+            }
+            agents.get(0).ends(0);
+            agents.get(1).ends(0);
+            String network = all.network("study");
+            all.wire("site-3").cut();
+            all.wire("site-3").stallDown(false);
+            all.wire("site-3").stallUp(false);
+            agents.get(2).ends(0);
+            assertEquals(network, all.network("study"));
+            hub.process().destroy();
+        }
+    }
+
     /** Processes of sites that know nothing of several studies; the second waits for its turn by itself. */
     @Test
     void sitesOfOneStudyEach_takePartInTheStudiesOfAHub_oneAfterTheOther() throws Exception {

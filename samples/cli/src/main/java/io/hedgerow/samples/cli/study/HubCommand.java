@@ -30,6 +30,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -37,6 +38,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -60,6 +62,9 @@ import picocli.CommandLine.Option;
 public final class HubCommand extends SubCommand {
 
     private static final long MIB = 1L << 20;
+
+    /** Studies that have ended and still have a page, which takes memory. */
+    private static final int MOST_BOARDS = 20;
 
     @Option(
             names = "--studies",
@@ -114,8 +119,9 @@ public final class HubCommand extends SubCommand {
     @Option(
             names = "--most",
             paramLabel = "N",
-            description = "Know at most N studies that wait or run, with a connection of each site for each; default "
-                    + "${DEFAULT-VALUE}.")
+            description =
+                    "Leave room for connections of N studies that wait or run, as --most of queue submit; default "
+                            + "${DEFAULT-VALUE}.")
     private int most = QueueCommand.USUAL_MOST;
 
     @Option(
@@ -220,6 +226,7 @@ public final class HubCommand extends SubCommand {
         private final CoordinatorNode node;
         private final Map<String, State> expected = new HashMap<>();
         private final Map<String, Supplier<StudyStatus>> boards = new ConcurrentHashMap<>();
+        private final Deque<String> ended = new ConcurrentLinkedDeque<>();
         private final Set<String> withoutResult = ConcurrentHashMap.newKeySet();
         private volatile List<QueuedStudy> seen = List.of();
 
@@ -270,6 +277,7 @@ public final class HubCommand extends SubCommand {
         @Override
         public String run(QueuedStudy study) throws IOException, InterruptedException {
             SignedPlan plan = study.plan();
+            ended.remove(study.name());
             try (CoordinatorWatch watch = CoordinatorWatch.ofOneOfSeveral(context, plan.plan(), plan.method())) {
                 boards.put(study.name(), watch.status());
                 CoordinatorNode.Finished finished = node.run(plan, watch);
@@ -287,6 +295,11 @@ public final class HubCommand extends SubCommand {
                 }
                 return Words.dashed(finished.ended().state()) + ": "
                         + finished.ended().reason();
+            } finally {
+                ended.addLast(study.name());
+                if (ended.size() > MOST_BOARDS) {
+                    boards.remove(ended.removeFirst());
+                }
             }
         }
 

@@ -43,7 +43,7 @@ public final class QueueCommand extends SubCommand {
     /** What may wait where nobody says otherwise; each costs some memory, and its sites' connections. */
     static final int USUAL_MOST = 100;
 
-    enum Action implements OptionsOfAction {
+    public enum Action implements OptionsOfAction {
         SUBMIT("--study --roster --rules --most"),
         LIST(""),
         CANCEL("");
