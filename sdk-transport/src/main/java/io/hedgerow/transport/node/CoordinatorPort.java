@@ -149,8 +149,8 @@ public final class CoordinatorPort implements AutoCloseable {
     }
 
     /**
-     * The expected studies whose sites have dialled while they did not run, since the last call of this. Such a site
-     * may have missed the end of a study: running it again tells it.
+     * The expected studies of which a site that has taken part has dialled while they did not run, since the last call
+     * of this. Such a site may have missed the end of a study: running it again tells it.
      *
      * @return names of studies
      */

@@ -61,6 +61,12 @@ final class CoordinatorRun {
     /** Sites that are gone when the study ends learn of it when they come back, for this long. */
     private static final Duration FAREWELL = Duration.ofSeconds(30);
 
+    /**
+     * The same for a study that runs again at a shared port because a site has asked for its end: longer than a site's
+     * pause between two attempts.
+     */
+    private static final Duration FAREWELL_AGAIN = Duration.ofMinutes(2);
+
     private static final long SECURITY_BYTES = 10_000_000;
 
     /**
@@ -218,6 +224,7 @@ final class CoordinatorRun {
                 Sums sums = sums();
                 GrpcCoordinator channel = listening.open(options)) {
             long began = System.nanoTime();
+            boolean again = listening.shared.isPresent() && !journal.isNew();
             listening.at(channel.port());
             watch.listening(channel.port(), channel::links);
             Exclusions exclusions = new Exclusions(new PlanBoundJournal<>(journal, file, signed.plan()));
@@ -234,7 +241,7 @@ final class CoordinatorRun {
             Method.Ended ended = method.coordinate(
                     new Coordination(attendance, sums.aggregator(), listening.once(watch.rounds()), exclusions));
             watch.ended(ended);
-            sayFarewell(channel, ended, Duration.ofNanos(System.nanoTime() - began));
+            sayFarewell(channel, ended, again, Duration.ofNanos(System.nanoTime() - began));
             return new Finished(
                     ended,
                     channel.links(),
@@ -249,14 +256,15 @@ final class CoordinatorRun {
      * study that too few sites answered can continue, so absent sites need not hear of it; but a coordinator that has
      * just started waits for those that are dialling it.
      */
-    private void sayFarewell(GrpcCoordinator channel, Method.Ended ended, Duration listened)
+    private void sayFarewell(GrpcCoordinator channel, Method.Ended ended, boolean again, Duration listened)
             throws InterruptedException {
         Path told = told(data, signed);
         if (Files.exists(told)) {
             return;
         }
         Duration deadline = signed.plan().deadline();
-        Duration longest = deadline.compareTo(FAREWELL) < 0 ? deadline : FAREWELL;
+        Duration usual = deadline.compareTo(FAREWELL) < 0 ? deadline : FAREWELL;
+        Duration longest = again ? FAREWELL_AGAIN : usual;
         if (ended.state() == StudyState.QUORUM_NOT_MET) {
             Duration left = longest.minus(listened);
             if (left.isNegative() || !channel.awaitDelivery(left)) {

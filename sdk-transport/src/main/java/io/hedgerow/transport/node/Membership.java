@@ -45,6 +45,7 @@ import io.hedgerow.transport.node.internal.site.Unanswered;
 import io.hedgerow.transport.node.internal.site.UnusableCells;
 import io.hedgerow.transport.study.SiteRules;
 import java.net.InetSocketAddress;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -188,11 +189,13 @@ public final class Membership implements AutoCloseable {
         FilePermissions.createDirectory(home.path());
         PrivateFiles.removeLeftovers(home.path());
         PrivateFiles.removeLeftovers(site.identity().path());
-        try (HomeFiles.Held<SecurityLog> held =
-                files.security(() -> SecurityLog.open(home.security(), SECURITY_BYTES, site.clock()))) {
+        try (HomeFiles.Turn turn =
+                        files.turnToPay(signed.plan().privacy().budget().isPresent());
+                HomeFiles.Held<SecurityLog> held =
+                        files.security(() -> SecurityLog.open(home.security(), SECURITY_BYTES, site.clock()))) {
             SecurityLog security = held.file();
             try {
-                return tellingWhy(() -> run(events, security));
+                return tellingWhy(() -> run(events, security, turn));
             } catch (DamagedJournalException | LedgerTamperedException e) {
                 security.happened(new SecurityEvent(
                         SecurityEvent.Kind.TAMPERING,
@@ -228,14 +231,17 @@ public final class Membership implements AutoCloseable {
     }
 
     /**
-     * Asks the coordinator once whether it would let this site in now. Opens no data, charges nothing and notes
-     * nothing.
+     * Asks the coordinator once whether it would let this site in now, unless this site has taken part before and so
+     * has to go on. Opens no data, charges nothing and notes nothing.
      *
-     * @return empty when it would; otherwise why not yet: the coordinator is away, or runs other studies now
+     * @return empty when it would or has to; otherwise why not yet: the coordinator is away, or runs other studies now
      * @throws io.hedgerow.transport.channel.RefusedException when it refuses this site, and waiting does not help
      * @throws io.hedgerow.transport.channel.UnreachableException when a certificate was refused
      */
     public Optional<String> waitsFor() {
+        if (Files.exists(site.home().journal(signed.plan().name()))) {
+            return Optional.empty();
+        }
         return Admission.reasonToWait(dialling(TrustSettings.lookAtSite(
                 site.identity(), RevocationDemand.of(rules), site.home().path(), site.clock())));
     }
@@ -264,7 +270,8 @@ public final class Membership implements AutoCloseable {
         }
     }
 
-    private StudyEnd run(Consumer<SiteEvent> events, SecurityLog security) throws InterruptedException {
+    private StudyEnd run(Consumer<SiteEvent> events, SecurityLog security, HomeFiles.Turn turn)
+            throws InterruptedException {
         Consumer<String> notes = text -> events.accept(SiteEvent.note(text));
         SiteHome home = site.home();
         String study = signed.plan().name();
@@ -278,9 +285,7 @@ public final class Membership implements AutoCloseable {
                     "exact sums behind masks are given to one study for each data set, and only a policy"
                             + " names the data set: write a policy.yaml; site join takes it with --policy FILE");
         }
-        try (HomeFiles.Turn turn =
-                        files.turnToPay(signed.plan().privacy().budget().isPresent());
-                SiteBudget budget = SiteBudget.open(site, files, rows, signed, method, notes);
+        try (SiteBudget budget = SiteBudget.open(site, files, rows, signed, method, notes);
                 HomeFiles.Held<EgressLog> logs = files.egress(() -> EgressLog.open(home.egress()));
                 FileJournal<SiteRecord> journal = journal(home, budget);
                 SiteMasks uploads = SiteMasks.open(

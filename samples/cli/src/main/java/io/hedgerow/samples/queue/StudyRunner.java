@@ -11,6 +11,7 @@ import io.hedgerow.samples.output.LogEvent;
 import io.hedgerow.samples.queue.QueuedStudy.State;
 import io.hedgerow.transport.channel.UnreachableException;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -122,6 +123,7 @@ public final class StudyRunner {
         List<QueuedStudy> all = queue.list();
         Set<String> again = work.look(all);
         boolean full = false; // also after one has begun: the next begins a moment later, so that they stay in order
+        List<QueuedStudy> passed = new ArrayList<>();
         for (QueuedStudy study : all) {
             Running now = running.get(study.name());
             if (now != null) {
@@ -131,27 +133,48 @@ public final class StudyRunner {
             } else if (study.cancelAsked()) {
                 note(study, State.CANCELLED, "cancelled before it ran");
             } else if (study.state().isOpen() || (study.state() == State.ENDED && again.contains(study.name()))) {
-                full = full || running.size() >= limits.atOnce() || !passes(study);
+                full = full || running.size() >= limits.atOnce() || !passes(study, passed);
             }
         }
         return all;
     }
 
     /**
-     * Begins a study if it can run. Returns whether one behind it may have its turn now: not when this one has begun,
-     * or waits for those that run.
+     * Begins a study if it can run, or one before it that can by now: what keeps one waiting may have ended since it
+     * was asked. Returns whether one behind it may have its turn now: not when one has begun, or waits for those that
+     * run.
+     *
+     * @param passed open studies before it, that waited when they were asked
      */
-    private boolean passes(QueuedStudy study) throws InterruptedException {
+    private boolean passes(QueuedStudy study, List<QueuedStudy> passed) throws InterruptedException {
         Pause pause = pauses.get(study.name());
-        if (pause != null && System.nanoTime() - pause.until() < 0) {
+        if ((pause != null && System.nanoTime() - pause.until() < 0) || !isReady(study)) {
+            passed.add(study);
             return true;
         }
+        for (QueuedStudy earlier : passed) {
+            if (isReady(earlier)) {
+                return begin(earlier);
+            }
+        }
+        return begin(study);
+    }
+
+    private boolean isReady(QueuedStudy study) throws InterruptedException {
         try {
             Optional<String> why = work.waitsFor(study);
-            if (why.isPresent()) {
-                later(study, why.get());
-                return true;
-            }
+            why.ifPresent(reason -> later(study, reason));
+            return why.isEmpty();
+        } catch (InterruptedException e) {
+            throw e;
+        } catch (Exception e) {
+            failed(study, e);
+            return false;
+        }
+    }
+
+    private boolean begin(QueuedStudy study) throws InterruptedException {
+        try {
             long bytes = work.bytes(study);
             if (bytes > limits.bytes()) {
                 throw new IllegalArgumentException("study " + study.name() + " must take at most " + limits.bytes()

@@ -91,7 +91,7 @@ final class SeveralStudies implements AutoCloseable {
 
     /** Fed-Sparse-BNSL without masks or budget. */
     void plain(String name) throws IOException {
-        put(name, "hub", PlannedAlgorithm.of("fed-sparse", SHORT_VOTE), false, false, 60);
+        put(name, "hub", PlannedAlgorithm.of("fed-sparse", SHORT_VOTE), false, false, 600);
     }
 
     /** The same, in which a site may be late. */
@@ -101,7 +101,7 @@ final class SeveralStudies implements AutoCloseable {
 
     /** The same behind masks. */
     void masked(String name) throws IOException {
-        put(name, "hub", PlannedAlgorithm.of("fed-sparse", SHORT_VOTE), false, true, 60);
+        put(name, "hub", PlannedAlgorithm.of("fed-sparse", SHORT_VOTE), false, true, 600);
     }
 
     /** One private release of every site. */

@@ -28,8 +28,11 @@ import io.hedgerow.transport.node.StudyEnd;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -204,6 +207,11 @@ public final class AgentCommand extends SubCommand {
         private final CommandContext context;
         private final Site own;
         private final SiteAgent agent;
+        /**
+         * Those that the coordinator would let in: they are complete before their thread begins, so that it pays at
+         * once.
+         */
+        private final Map<String, Membership> ready = new ConcurrentHashMap<>();
 
         Joined(CommandContext context, Site own, SiteAgent agent) {
             this.context = context;
@@ -229,9 +237,12 @@ public final class AgentCommand extends SubCommand {
 
         @Override
         public Optional<String> waitsFor(QueuedStudy study) throws IOException {
-            try (Membership membership = membership(study)) {
-                return membership.waitsFor();
+            Membership membership = membership(study);
+            Optional<String> why = membership.waitsFor();
+            if (why.isEmpty()) {
+                ready.put(study.name(), membership);
             }
+            return why;
         }
 
         @Override
@@ -240,8 +251,9 @@ public final class AgentCommand extends SubCommand {
         }
 
         @Override
-        public String run(QueuedStudy study) throws IOException, InterruptedException {
-            try (Membership membership = membership(study)) {
+        public String run(QueuedStudy study) throws InterruptedException {
+            try (Membership membership =
+                    Objects.requireNonNull(ready.remove(study.name()), "it was asked for before")) {
                 StudyEnd end = membership.run(event -> tell(study.name(), event));
                 return end.before()
                         ? "had ended before"

@@ -93,7 +93,7 @@ public final class StudyPort implements CoordinatorStream.Door, AutoCloseable {
         asked.remove(study);
     }
 
-    /** The expected studies whose sites have dialled in vain since the last call. */
+    /** The expected studies of which sites that have taken part have dialled in vain since the last call. */
     public synchronized Set<String> asked() {
         Set<String> names = Set.copyOf(asked);
         asked.clear();
@@ -104,10 +104,10 @@ public final class StudyPort implements CoordinatorStream.Door, AutoCloseable {
         return Optional.ofNullable(running.get(study)).map(Entry::door);
     }
 
-    /** Whether a site's study is expected; notes that it asked, unless that was its last word. */
+    /** Whether a site's study is expected; notes that it asked, if it has taken part before. */
     private synchronized boolean isExpected(SiteId site, Frame.Hello hello) {
         boolean is = expected.getOrDefault(hello.study(), Set.of()).contains(site);
-        if (is && hello.hindrance().isEmpty()) {
+        if (is && hello.tasksTaken() > 0) {
             asked.add(hello.study());
         }
         return is;
