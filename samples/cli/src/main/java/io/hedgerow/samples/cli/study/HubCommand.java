@@ -297,8 +297,9 @@ public final class HubCommand extends SubCommand {
                         + finished.ended().reason();
             } finally {
                 ended.addLast(study.name());
-                if (ended.size() > MOST_BOARDS) {
-                    boards.remove(ended.removeFirst());
+                String oldest = ended.size() > MOST_BOARDS ? ended.pollFirst() : null;
+                if (oldest != null) {
+                    boards.remove(oldest);
                 }
             }
         }
