@@ -18,9 +18,11 @@ import io.hedgerow.transport.identity.MessageSigner;
 import io.hedgerow.transport.internal.journal.FileJournal;
 import io.hedgerow.transport.internal.key.Passphrase;
 import io.hedgerow.transport.internal.key.SigningKey;
+import io.hedgerow.transport.node.internal.MessageSizes;
 import io.hedgerow.transport.node.internal.PlanBoundJournal;
 import io.hedgerow.transport.node.internal.Witness;
 import io.hedgerow.transport.node.internal.coordinator.ExclusionRequests;
+import io.hedgerow.transport.node.internal.coordinator.ExclusionRule;
 import io.hedgerow.transport.node.internal.coordinator.RecordedSums;
 import io.hedgerow.transport.security.SecurityNotice;
 import java.net.InetAddress;
@@ -59,6 +61,7 @@ public final class CoordinatorNode {
     private final Path data;
     private final InstantSource clock;
     private InetSocketAddress address = USUAL;
+    private Optional<CoordinatorPort> port = Optional.empty();
     private Optional<Duration> patience = Optional.empty();
     private Optional<Duration> startWindow = Optional.empty();
     private Supplier<MessageSigner> signer;
@@ -100,6 +103,36 @@ public final class CoordinatorNode {
     public CoordinatorNode listeningAt(InetSocketAddress other) {
         address = other;
         return this;
+    }
+
+    /**
+     * Listens together with other studies. {@link #run} may then be called for several studies at a time, one thread
+     * each.
+     *
+     * @param shared that stays open while they run
+     */
+    public CoordinatorNode listeningAt(CoordinatorPort shared) {
+        port = Optional.of(shared);
+        return this;
+    }
+
+    /**
+     * {@return the most bytes of sites' messages that wait in a coordinator's memory during a study; its sums come on
+     * top, which are as large as one message each}
+     *
+     * @param plan of the study
+     */
+    public static long mostWaiting(SignedPlan plan) {
+        return MessageSizes.mostWaiting(plan.plan(), plan.method());
+    }
+
+    /**
+     * {@return whether all sites of a study that has ended have heard its end, so that they need not find it again}
+     *
+     * @param plan of the study
+     */
+    public boolean isTold(SignedPlan plan) {
+        return Files.exists(CoordinatorRun.told(data, plan));
     }
 
     /**
@@ -185,9 +218,11 @@ public final class CoordinatorNode {
      * @throws InterruptedException when the thread is interrupted
      */
     public boolean exclude(SignedPlan plan, SiteId site, Duration longest) throws InterruptedException {
-        ExclusionRule.of(plan, () -> false).refusal(site, Set.of()).ifPresent(why -> {
-            throw refused(plan, site, why);
-        });
+        ExclusionRule.of(plan.plan(), plan.method(), plan.masks(), () -> false)
+                .refusal(site, Set.of())
+                .ifPresent(why -> {
+                    throw refused(plan, site, why);
+                });
         if (!hasBegun(plan)) {
             throw new IllegalArgumentException("study " + plan.plan().name() + " has not begun in " + data
                     + ": give the --data of its coordinator, or leave the site out of the plan");
@@ -237,7 +272,7 @@ public final class CoordinatorNode {
                 plan.plan().name(),
                 clock);
         return new CoordinatorRun(plan, witness, identity, signer, data, clock, patience, startWindow, homeWait)
-                .run(address, watch);
+                .run(address, port, watch);
     }
 
     /**

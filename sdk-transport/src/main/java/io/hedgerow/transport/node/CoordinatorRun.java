@@ -6,12 +6,10 @@ import io.hedgerow.core.federation.CoordinatorRecord;
 import io.hedgerow.core.federation.InsecurePlainUpload;
 import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.federation.UnwritableFileException;
-import io.hedgerow.core.internal.file.PrivateFiles;
 import io.hedgerow.core.internal.protocol.DamagedJournalException;
 import io.hedgerow.core.method.Coordination;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.privacy.PolicyRefusedException;
-import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.secureagg.internal.federation.SecureAggregator;
 import io.hedgerow.secureagg.internal.federation.SummedStudy;
@@ -19,33 +17,29 @@ import io.hedgerow.secureagg.internal.store.FileCoordinatorArchive;
 import io.hedgerow.transport.channel.SiteLink;
 import io.hedgerow.transport.identity.IdentityDirectory;
 import io.hedgerow.transport.identity.MessageSigner;
-import io.hedgerow.transport.internal.certificate.CertifiedName;
-import io.hedgerow.transport.internal.certificate.CertifiedName.Role;
 import io.hedgerow.transport.internal.egress.PacedSecurityEvents;
 import io.hedgerow.transport.internal.egress.SecurityEvent;
 import io.hedgerow.transport.internal.egress.SecurityEvents;
 import io.hedgerow.transport.internal.egress.SecurityLog;
 import io.hedgerow.transport.internal.grpc.coordinator.CoordinatorOptions;
 import io.hedgerow.transport.internal.grpc.coordinator.GrpcCoordinator;
-import io.hedgerow.transport.internal.identity.TlsMaterial;
-import io.hedgerow.transport.internal.identity.TrustSettings;
 import io.hedgerow.transport.internal.journal.FileJournal;
 import io.hedgerow.transport.internal.link.StudyPin;
-import io.hedgerow.transport.internal.link.WireTls;
 import io.hedgerow.transport.node.CoordinatorNode.Finished;
 import io.hedgerow.transport.node.CoordinatorNode.Watch;
+import io.hedgerow.transport.node.CoordinatorPort.Entrance;
 import io.hedgerow.transport.node.internal.MessageSizes;
 import io.hedgerow.transport.node.internal.PlanBoundJournal;
 import io.hedgerow.transport.node.internal.PlannedMasks;
 import io.hedgerow.transport.node.internal.RememberedMasks;
 import io.hedgerow.transport.node.internal.Witness;
 import io.hedgerow.transport.node.internal.coordinator.ExclusionRequests;
+import io.hedgerow.transport.node.internal.coordinator.ExclusionRule;
 import io.hedgerow.transport.node.internal.coordinator.Exclusions;
 import io.hedgerow.transport.node.internal.coordinator.RoomOnDisk;
 import io.hedgerow.transport.node.internal.coordinator.StartWindow;
 import io.hedgerow.transport.node.internal.coordinator.WatchedAggregator;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -68,6 +62,12 @@ final class CoordinatorRun {
 
     /** Sites that are gone when the study ends learn of it when they come back, for this long. */
     private static final Duration FAREWELL = Duration.ofSeconds(30);
+
+    /**
+     * The same for a study that runs again at a shared port because a site has asked for its end: longer than a site's
+     * pause between two attempts.
+     */
+    private static final Duration FAREWELL_AGAIN = Duration.ofMinutes(2);
 
     private static final long SECURITY_BYTES = 10_000_000;
 
@@ -113,19 +113,21 @@ final class CoordinatorRun {
                 startWindow.orElse(signed.plan().deadline()), System::nanoTime, TimeUnit.MILLISECONDS::sleep);
     }
 
-    Finished run(InetSocketAddress address, Watch watch) throws InterruptedException {
-        return witness.watching(() -> runToItsEnd(address, watch));
+    Finished run(InetSocketAddress address, Optional<CoordinatorPort> port, Watch watch) throws InterruptedException {
+        return witness.watching(() -> runToItsEnd(address, port, watch));
     }
 
-    private Finished runToItsEnd(InetSocketAddress address, Watch watch) throws InterruptedException {
-        createDirectories();
+    private Finished runToItsEnd(InetSocketAddress address, Optional<CoordinatorPort> port, Watch watch)
+            throws InterruptedException {
+        port.ifPresent(shared -> shared.requireSame(signed));
+        CoordinatorPort.createDirectories(data, identity);
         requireSumOfAll();
         RoomOnDisk room = new RoomOnDisk(
                 data,
                 patience,
                 () -> journal().toFile().length(),
                 time -> TimeUnit.MILLISECONDS.sleep(time.toMillis()));
-        Listening listening = new Listening(address);
+        Listening listening = new Listening(address, port);
         while (true) {
             try {
                 return attempt(listening, watch);
@@ -160,11 +162,18 @@ final class CoordinatorRun {
      * twice.
      */
     private static final class Listening {
+        private final Optional<CoordinatorPort> shared;
         private InetSocketAddress address;
         private int rounds;
 
-        Listening(InetSocketAddress address) {
+        Listening(InetSocketAddress address, Optional<CoordinatorPort> shared) {
             this.address = address;
+            this.shared = shared;
+        }
+
+        GrpcCoordinator open(CoordinatorOptions options) {
+            return shared.map(port -> new GrpcCoordinator(options, port.wire(), List.of()))
+                    .orElseGet(() -> new GrpcCoordinator(options, address, List.of()));
         }
 
         void at(int port) {
@@ -183,6 +192,10 @@ final class CoordinatorRun {
 
     static Path journal(Path data, SignedPlan signed) {
         return data.resolve(signed.plan().name() + ".journal");
+    }
+
+    static Path told(Path data, SignedPlan signed) {
+        return data.resolve(signed.plan().name() + ".told");
     }
 
     private Path journal() {
@@ -207,15 +220,15 @@ final class CoordinatorRun {
     private Finished attempt(Listening listening, Watch watch, SecurityEvents security) throws InterruptedException {
         Path file = journal();
         String study = signed.plan().name();
-        TrustSettings trust = TrustSettings.forCoordinator(identity, data, clock);
-        TlsMaterial tls = TlsMaterial.load(
-                identity, CertifiedName.coordinator(signed.plan().coordinator()), trust);
+        Entrance entrance = listening
+                .shared
+                .map(CoordinatorPort::entrance)
+                .orElseGet(() -> Entrance.of(identity, signed.plan().coordinator(), data, clock));
         CoordinatorOptions options = CoordinatorOptions.of(
                         StudyPin.of(signed.plan(), method.revision()),
                         Set.copyOf(signed.plan().sites()),
-                        new WireTls(tls.keyManager(), trust.trustSites()),
-                        chain -> new SiteId(
-                                trust.require(List.of(chain), Role.SITE).name()))
+                        entrance.tls(),
+                        entrance.naming())
                 .with(MessageSizes.settings(signed.plan(), method))
                 .with((SiteLink link) -> {
                     witness.changed(link);
@@ -224,14 +237,15 @@ final class CoordinatorRun {
                 .watchedBy(security);
         try (FileJournal<CoordinatorRecord> journal = FileJournal.ofCoordinator(file);
                 Sums sums = sums();
-                GrpcCoordinator channel = new GrpcCoordinator(options, listening.address, List.of())) {
+                GrpcCoordinator channel = listening.open(options)) {
             long began = System.nanoTime();
+            boolean again = listening.shared.isPresent() && !journal.isNew();
             listening.at(channel.port());
             watch.listening(channel.port(), channel::links);
             Exclusions exclusions = new Exclusions(new PlanBoundJournal<>(journal, file, signed.plan()));
             Attendance.Operator operator = new Attendance.Operator(
                     new ExclusionRequests(data, signed.plan().name()),
-                    ExclusionRule.of(signed, sums.isOpening()),
+                    ExclusionRule.of(signed.plan(), method, masks, sums.isOpening())::refusal,
                     homeWait);
             Attendance attendance = new Attendance(
                     Attendance.Wire.of(channel), watch.around(channel), exclusions, operator, watch, System::nanoTime);
@@ -245,7 +259,7 @@ final class CoordinatorRun {
                     listening.once(watch.rounds()),
                     exclusions));
             watch.ended(ended);
-            sayFarewell(channel, ended, Duration.ofNanos(System.nanoTime() - began));
+            sayFarewell(channel, ended, again, Duration.ofNanos(System.nanoTime() - began));
             return new Finished(
                     ended,
                     channel.links(),
@@ -260,14 +274,15 @@ final class CoordinatorRun {
      * study that too few sites answered can continue, so absent sites need not hear of it; but a coordinator that has
      * just started waits for those that are dialling it.
      */
-    private void sayFarewell(GrpcCoordinator channel, Method.Ended ended, Duration listened)
+    private void sayFarewell(GrpcCoordinator channel, Method.Ended ended, boolean again, Duration listened)
             throws InterruptedException {
-        Path told = data.resolve(signed.plan().name() + ".told");
+        Path told = told(data, signed);
         if (Files.exists(told)) {
             return;
         }
         Duration deadline = signed.plan().deadline();
-        Duration longest = deadline.compareTo(FAREWELL) < 0 ? deadline : FAREWELL;
+        Duration usual = deadline.compareTo(FAREWELL) < 0 ? deadline : FAREWELL;
+        Duration longest = again ? FAREWELL_AGAIN : usual;
         if (ended.state() == StudyState.QUORUM_NOT_MET) {
             Duration left = longest.minus(listened);
             if (left.isNegative() || !channel.awaitDelivery(left)) {
@@ -279,16 +294,6 @@ final class CoordinatorRun {
             } catch (IOException e) {
                 // another start waits for sites that do not come; the result is the same
             }
-        }
-    }
-
-    private void createDirectories() {
-        try {
-            Files.createDirectories(data);
-            PrivateFiles.removeLeftovers(data);
-            PrivateFiles.removeLeftovers(identity.path());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 

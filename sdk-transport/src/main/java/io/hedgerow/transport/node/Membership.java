@@ -17,7 +17,6 @@ import io.hedgerow.transport.identity.MessageSigner;
 import io.hedgerow.transport.internal.approval.ApprovalQueue;
 import io.hedgerow.transport.internal.approval.EgressApproval;
 import io.hedgerow.transport.internal.approval.PersonalApproval;
-import io.hedgerow.transport.internal.certificate.CertifiedName;
 import io.hedgerow.transport.internal.egress.EgressLog;
 import io.hedgerow.transport.internal.egress.LoggedSiteChannel;
 import io.hedgerow.transport.internal.egress.SecurityEvent;
@@ -27,7 +26,6 @@ import io.hedgerow.transport.internal.grpc.site.Admission;
 import io.hedgerow.transport.internal.grpc.site.GrpcSite;
 import io.hedgerow.transport.internal.grpc.site.SiteOptions;
 import io.hedgerow.transport.internal.identity.RevocationDemand;
-import io.hedgerow.transport.internal.identity.TlsMaterial;
 import io.hedgerow.transport.internal.identity.TrustSettings;
 import io.hedgerow.transport.internal.journal.FileJournal;
 import io.hedgerow.transport.internal.key.Passphrase;
@@ -40,7 +38,9 @@ import io.hedgerow.transport.node.internal.MessageSizes;
 import io.hedgerow.transport.node.internal.PlanBoundJournal;
 import io.hedgerow.transport.node.internal.PlannedMasks;
 import io.hedgerow.transport.node.internal.Witness;
+import io.hedgerow.transport.node.internal.site.BoundedRows;
 import io.hedgerow.transport.node.internal.site.CheckedSiteChannel;
+import io.hedgerow.transport.node.internal.site.HomeFiles;
 import io.hedgerow.transport.node.internal.site.Notices;
 import io.hedgerow.transport.node.internal.site.PersonalNetwork;
 import io.hedgerow.transport.node.internal.site.Unanswered;
@@ -51,6 +51,7 @@ import io.hedgerow.transport.security.SecurityNotice.Role;
 import io.hedgerow.transport.study.PlanRefusal;
 import io.hedgerow.transport.study.SiteRules;
 import java.net.InetSocketAddress;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -69,6 +70,7 @@ public final class Membership implements AutoCloseable {
     private static final long SECURITY_BYTES = 10_000_000;
 
     private final Site site;
+    private final HomeFiles files;
     private final SiteRules rules;
     private final SignedPlan signed;
     private final RowSource rows;
@@ -92,8 +94,10 @@ public final class Membership implements AutoCloseable {
             SignedPlan signed,
             RowSource rows,
             InetSocketAddress coordinator,
+            HomeFiles files,
             Consumer<SecurityNotice> notices) {
         this.site = site;
+        this.files = files;
         this.signed = signed;
         this.coordinator = coordinator;
         this.signer = SigningKey.typed(site.identity(), Passphrase.none());
@@ -105,7 +109,7 @@ public final class Membership implements AutoCloseable {
             this.rules = SiteRules.read(site.rules());
             refusals = signed.refusals(rules, site.name());
             signed.requireAccepted(rules, site.name());
-            signed.requireRevocations(rules, site);
+            site.requireRevocations(rules, signed.plan().name());
             this.method = signed.method();
             this.masks = signed.masks();
             this.rows = signed.rows(rows);
@@ -204,9 +208,13 @@ public final class Membership implements AutoCloseable {
         FilePermissions.createDirectory(home.path());
         PrivateFiles.removeLeftovers(home.path());
         PrivateFiles.removeLeftovers(site.identity().path());
-        try (SecurityLog security = SecurityLog.open(home.security(), SECURITY_BYTES, site.clock())) {
+        try (HomeFiles.Turn turn =
+                        files.turnToPay(signed.plan().privacy().budget().isPresent());
+                HomeFiles.Held<SecurityLog> held =
+                        files.security(() -> SecurityLog.open(home.security(), SECURITY_BYTES, site.clock()))) {
+            SecurityLog security = held.file();
             try {
-                return witness.watching(() -> tellingWhy(() -> run(events, security)));
+                return witness.watching(() -> tellingWhy(() -> run(events, security, turn)));
             } catch (DamagedJournalException | LedgerTamperedException e) {
                 security.happened(new SecurityEvent(
                         SecurityEvent.Kind.TAMPERING,
@@ -241,6 +249,22 @@ public final class Membership implements AutoCloseable {
         StudyEnd toItsEnd() throws InterruptedException;
     }
 
+    /**
+     * Asks the coordinator once whether it would let this site in now, unless this site has taken part before and so
+     * has to go on. Opens no data, charges nothing and notes nothing.
+     *
+     * @return empty when it would or has to; otherwise why not yet: the coordinator is away, or runs other studies now
+     * @throws io.hedgerow.transport.channel.RefusedException when it refuses this site, and waiting does not help
+     * @throws io.hedgerow.transport.channel.UnreachableException when a certificate was refused
+     */
+    public Optional<String> waitsFor() {
+        if (Files.exists(site.home().journal(signed.plan().name()))) {
+            return Optional.empty();
+        }
+        return Admission.reasonToWait(dialling(TrustSettings.lookAtSite(
+                site.identity(), RevocationDemand.of(rules), site.home().path(), site.clock())));
+    }
+
     private synchronized void begin() throws InterruptedException {
         if (closed) {
             throw new InterruptedException("this membership was closed: join again");
@@ -265,22 +289,13 @@ public final class Membership implements AutoCloseable {
         }
     }
 
-    private StudyEnd run(Consumer<SiteEvent> events, SecurityEvents log) throws InterruptedException {
+    private StudyEnd run(Consumer<SiteEvent> events, SecurityEvents log, HomeFiles.Turn turn)
+            throws InterruptedException {
         Consumer<String> notes = text -> events.accept(SiteEvent.note(text));
         SiteHome home = site.home();
-        String host = coordinator.getHostString();
         String study = signed.plan().name();
-        TrustSettings trust =
-                TrustSettings.forSite(site.identity(), RevocationDemand.of(rules), home.path(), site.clock());
-        TlsMaterial tls =
-                TlsMaterial.load(site.identity(), CertifiedName.site(site.name().value()), trust);
-        WireTls wire = new WireTls(
-                tls.keyManager(), trust.trustCoordinator(host, signed.plan().coordinator()));
-        SiteOptions options = SiteOptions.of(
-                        StudyPin.of(signed.plan(), method.revision()), host, coordinator.getPort(), wire)
-                .with(reconnect)
-                .through(proxy)
-                .with(MessageSizes.settings(signed.plan(), method));
+        SiteOptions options =
+                dialling(TrustSettings.forSite(site.identity(), RevocationDemand.of(rules), home.path(), site.clock()));
         dialled = options;
         if (masks.isPresent()
                 && method.exactStatistic().isPresent()
@@ -289,15 +304,18 @@ public final class Membership implements AutoCloseable {
                     "exact sums behind masks are given to one study for each data set, and only a policy"
                             + " names the data set: write a policy.yaml; site join takes it with --policy FILE");
         }
-        try (SiteBudget budget = SiteBudget.open(site, rows, signed, method, notes);
-                EgressLog egress = EgressLog.open(home.egress());
+        try (SiteBudget budget = SiteBudget.open(site, files, rows, signed, method, notes);
+                HomeFiles.Held<EgressLog> logs = files.egress(() -> EgressLog.open(home.egress()));
                 FileJournal<SiteRecord> journal = journal(home, budget);
-                SiteMasks uploads = SiteMasks.open(masks, signer, method, home, budget.dataset(), journal.isNew())) {
+                SiteMasks uploads =
+                        SiteMasks.open(masks, signer, method, home, files, budget.dataset(), journal.isNew())) {
+            EgressLog egress = logs.file();
             if (budget.recovered()) {
                 witness.tell(Kind.LEDGER_RECOVERED, "incomplete-record-cut");
             }
             UnusableCells unusable = new UnusableCells(rows);
-            BoundedRows bounded = new BoundedRows(rows.schema(), signed.plan());
+            BoundedRows bounded =
+                    new BoundedRows(rows.schema(), signed.plan(), PlannedMethod.realisation(signed.plan()));
             SiteData records = SiteData.of(
                     budget.dataset(), method.prepared(site.name(), new WatchedRows(rows, unusable, bounded)));
             SiteSession.requireVariables(site.name(), method.study(), records);
@@ -322,6 +340,7 @@ public final class Membership implements AutoCloseable {
                     uploads.protector(),
                     new PlanBoundJournal<>(journal, home.journal(study), signed.plan()),
                     personal.watch());
+            turn.close();
             journal.notice().ifPresent(notes);
             if (session.isFinished()) {
                 return StudyEnd.before(
@@ -344,7 +363,7 @@ public final class Membership implements AutoCloseable {
                 CheckedSiteChannel channel = new CheckedSiteChannel(
                         logged,
                         signed.plan(),
-                        approval(),
+                        site.approval(rules),
                         budget::reservation,
                         round -> events.accept(SiteEvent.task(round)),
                         failures);
@@ -371,6 +390,15 @@ public final class Membership implements AutoCloseable {
         }
     }
 
+    private SiteOptions dialling(TrustSettings trust) {
+        String host = coordinator.getHostString();
+        WireTls wire = site.tls(trust, host, signed.plan().coordinator());
+        return SiteOptions.of(StudyPin.of(signed.plan(), method.revision()), host, coordinator.getPort(), wire)
+                .with(reconnect)
+                .through(proxy)
+                .with(MessageSizes.settings(signed.plan(), method));
+    }
+
     /** Takes room for the results of paid rounds before anything is paid. */
     private FileJournal<SiteRecord> journal(SiteHome home, SiteBudget budget) {
         Path file = home.journal(signed.plan().name());
@@ -384,11 +412,5 @@ public final class Membership implements AutoCloseable {
         return rules.reportSpending()
                 ? budget.spending().map(options::reporting).orElse(options)
                 : options;
-    }
-
-    private EgressApproval approval() {
-        return rules.holdAndApprove()
-                ? new PersonalApproval(new ApprovalQueue(site.home().held()), rules.approvalTime())
-                : EgressApproval.automatic();
     }
 }

@@ -132,22 +132,6 @@ public record SignedPlan(StudyPlan plan, DocumentSignatures signatures, Optional
         }
     }
 
-    /** Checks the rules' demands on the authority's list of revoked certificates. Notes nothing. */
-    void requireRevocations(SiteRules rules, Site site) {
-        RevocationDemand demand = RevocationDemand.of(rules);
-        try {
-            if (demand.needsOne()) {
-                TrustSettings.lookAtSite(site.identity(), demand, site.home().path(), site.clock());
-            }
-        } catch (IdentityException e) {
-            if (e.reason() != IdentityException.Reason.REVOCATIONS_DEMANDED) {
-                throw e;
-            }
-            throw new PolicyRefusedException(
-                    "site " + site.name().value() + " does not join study " + plan.name() + ": " + e.getMessage());
-        }
-    }
-
     /**
      * Requires what secure aggregation needs: a roster that enough officers signed, and that names the plan's sites in
      * order.

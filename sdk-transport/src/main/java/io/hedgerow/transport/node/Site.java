@@ -2,13 +2,22 @@
 package io.hedgerow.transport.node;
 
 import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.transport.identity.IdentityDirectory;
+import io.hedgerow.transport.identity.IdentityException;
+import io.hedgerow.transport.internal.approval.ApprovalQueue;
+import io.hedgerow.transport.internal.approval.EgressApproval;
+import io.hedgerow.transport.internal.approval.PersonalApproval;
 import io.hedgerow.transport.internal.certificate.CertifiedName;
+import io.hedgerow.transport.internal.identity.RevocationDemand;
 import io.hedgerow.transport.internal.identity.TlsMaterial;
 import io.hedgerow.transport.internal.identity.TrustSettings;
 import io.hedgerow.transport.internal.link.NodeAddress;
+import io.hedgerow.transport.internal.link.WireTls;
+import io.hedgerow.transport.node.internal.site.HomeFiles;
 import io.hedgerow.transport.security.SecurityNotice;
+import io.hedgerow.transport.study.SiteRules;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -132,6 +141,35 @@ public record Site(
      * @return what takes part
      */
     public Membership join(SignedPlan plan, RowSource rows, String coordinator, Consumer<SecurityNotice> notices) {
-        return new Membership(this, plan, rows, NodeAddress.dialled(coordinator), notices);
+        return new Membership(this, plan, rows, NodeAddress.dialled(coordinator), new HomeFiles(), notices);
+    }
+
+    /** Checks the rules' demands on the authority's list of revoked certificates. Notes nothing. */
+    void requireRevocations(SiteRules read, String study) {
+        RevocationDemand demand = RevocationDemand.of(read);
+        try {
+            if (demand.needsOne()) {
+                TrustSettings.lookAtSite(identity, demand, home.path(), clock);
+            }
+        } catch (IdentityException e) {
+            if (e.reason() != IdentityException.Reason.REVOCATIONS_DEMANDED) {
+                throw e;
+            }
+            throw new PolicyRefusedException(
+                    "site " + name.value() + " does not join study " + study + ": " + e.getMessage());
+        }
+    }
+
+    /** The site's certificate, and its trust in the coordinator of a plan at the dialled host. */
+    WireTls tls(TrustSettings trust, String host, String coordinator) {
+        TlsMaterial tls = TlsMaterial.load(identity, CertifiedName.site(name.value()), trust);
+        return new WireTls(tls.keyManager(), trust.trustCoordinator(host, coordinator));
+    }
+
+    /** Who lets messages leave: a person, if the rules say so. */
+    EgressApproval approval(SiteRules read) {
+        return read.holdAndApprove()
+                ? new PersonalApproval(new ApprovalQueue(home.held()), read.approvalTime())
+                : EgressApproval.automatic();
     }
 }

@@ -19,9 +19,11 @@ import io.hedgerow.dp.method.PrivateMethod;
 import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.dp.method.UnitsOfSites;
 import io.hedgerow.transport.internal.egress.LedgerReference;
+import io.hedgerow.transport.node.internal.site.HomeFiles;
 import io.hedgerow.transport.node.internal.site.InsecureOpenData;
 import io.hedgerow.transport.study.PlannedPrivacy;
 import io.hedgerow.transport.study.ReportedSpending;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -32,7 +34,11 @@ import org.jspecify.annotations.Nullable;
  */
 record SiteBudget(DatasetIdentity dataset, @Nullable Planned planned) implements AutoCloseable {
 
-    private record Planned(SitePolicy policy, AccountedLedger ledger, SpendingPlan study, Charge charge) {}
+    private record Planned(SitePolicy policy, HomeFiles.Held<AccountedLedger> held, SpendingPlan study, Charge charge) {
+        AccountedLedger ledger() {
+            return held.file();
+        }
+    }
 
     /**
      * Computes the cost of a study. Reads no record of the data, and records only that there is a ledger.
@@ -40,7 +46,8 @@ record SiteBudget(DatasetIdentity dataset, @Nullable Planned planned) implements
      * @throws io.hedgerow.core.privacy.PrivacyException when the policy, the ledger or the plan's own budget does not
      *     cover the plan
      */
-    static SiteBudget open(Site site, RowSource rows, SignedPlan signed, Method method, Consumer<String> notes) {
+    static SiteBudget open(
+            Site site, HomeFiles files, RowSource rows, SignedPlan signed, Method method, Consumer<String> notes) {
         Optional<PlannedPrivacy.Budget> promised = signed.plan().privacy().budget();
         if (promised.isEmpty()) {
             DatasetIdentity dataset = site.policy()
@@ -60,20 +67,23 @@ record SiteBudget(DatasetIdentity dataset, @Nullable Planned planned) implements
         site.anchors()
                 .ifPresent(directory ->
                         Directories.requireOutside(directory, site.home().path(), "anchors"));
-        AccountedLedger ledger = AccountedLedger.open(
-                site.home().ledger(),
-                policy,
-                rows.schema(),
-                new SharedAccounting().rule(),
-                site.clock(),
-                site.anchors());
+        HomeFiles.Held<AccountedLedger> held = files.ledger(
+                List.of(policy, rows.schema()),
+                () -> AccountedLedger.open(
+                        site.home().ledger(),
+                        policy,
+                        rows.schema(),
+                        new SharedAccounting().rule(),
+                        site.clock(),
+                        site.anchors()));
+        AccountedLedger ledger = held.file();
         try {
             ledger.notices().forEach(notes);
             Charge charge = ledger.quote(study);
             requirePromised(promised.get(), charge);
-            return new SiteBudget(policy.dataset(), new Planned(policy, ledger, study, charge));
+            return new SiteBudget(policy.dataset(), new Planned(policy, held, study, charge));
         } catch (RuntimeException e) {
-            ledger.close();
+            held.close();
             throw e;
         }
     }
@@ -176,7 +186,7 @@ record SiteBudget(DatasetIdentity dataset, @Nullable Planned planned) implements
     @Override
     public void close() {
         if (planned != null) {
-            planned.ledger().close();
+            planned.held().close();
         }
     }
 }

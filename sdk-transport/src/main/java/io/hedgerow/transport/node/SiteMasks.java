@@ -17,6 +17,7 @@ import io.hedgerow.secureagg.store.StoreException;
 import io.hedgerow.transport.identity.MessageSigner;
 import io.hedgerow.transport.node.internal.PlannedMasks;
 import io.hedgerow.transport.node.internal.RememberedMasks;
+import io.hedgerow.transport.node.internal.site.HomeFiles;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -37,6 +38,7 @@ record SiteMasks(UpdateProtector protector, Runnable closing) implements AutoClo
             Supplier<MessageSigner> signer,
             Method method,
             SiteHome home,
+            HomeFiles files,
             DatasetIdentity dataset,
             boolean begins) {
         if (planned.isEmpty()) {
@@ -70,7 +72,7 @@ record SiteMasks(UpdateProtector protector, Runnable closing) implements AutoClo
             releases.close();
             throw e;
         }
-        Optional<FileClaimStore> claims = method.exactStatistic().map(any -> new FileClaimStore(home.statistics()));
+        Optional<HomeFiles.Held<FileClaimStore>> claims = claims(files, home, method, releases);
         SecureUpdateProtector protector = new SecureUpdateProtector(
                 new SiteConfiguration(
                         masks.policy(),
@@ -78,13 +80,13 @@ record SiteMasks(UpdateProtector protector, Runnable closing) implements AutoClo
                         PlannedMasks.identity(key),
                         new ReleaseGuard(
                                 releases,
-                                claims(method, dataset, masks.roster(), claims),
+                                claims(method, dataset, masks.roster(), claims.map(HomeFiles.Held::file)),
                                 SummedStudy.isOneExactSum(method))),
                 SummedStudy.of(method));
         return new SiteMasks(protector, () -> {
             protector.close();
             releases.close();
-            claims.ifPresent(FileClaimStore::close);
+            claims.ifPresent(HomeFiles.Held::close);
             PlannedMasks.close(key);
         });
     }
@@ -102,6 +104,16 @@ record SiteMasks(UpdateProtector protector, Runnable closing) implements AutoClo
         if (Files.notExists(file)) {
             throw new StoreException("file " + file
                     + " is missing, but the site's journal of this study is there: bring it back, never an older copy");
+        }
+    }
+
+    private static Optional<HomeFiles.Held<FileClaimStore>> claims(
+            HomeFiles files, SiteHome home, Method method, FileReleaseStore releases) {
+        try {
+            return method.exactStatistic().map(any -> files.claims(() -> new FileClaimStore(home.statistics())));
+        } catch (RuntimeException e) {
+            releases.close();
+            throw e;
         }
     }
 

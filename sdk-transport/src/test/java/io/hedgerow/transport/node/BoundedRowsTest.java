@@ -10,10 +10,12 @@ import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.data.rows.InMemoryRows;
 import io.hedgerow.core.data.rows.WatchedRows;
+import io.hedgerow.transport.node.internal.site.BoundedRows;
 import io.hedgerow.transport.study.StudyPlan;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,7 +47,7 @@ class BoundedRowsTest {
 
     private static BoundedRows read(String more, double[]... rows) {
         InMemoryRows source = InMemoryRows.of(new VariableSchema(List.of("age", "dose")), rows);
-        BoundedRows bounded = new BoundedRows(source.schema(), plan(more));
+        BoundedRows bounded = new BoundedRows(source.schema(), plan(more), Optional.empty());
         RowSource watched = new WatchedRows(source, bounded);
         watched.forEachRow(row -> {});
         watched.forEachRow(row -> {}); // what the first reading found does not count
@@ -68,7 +70,7 @@ class BoundedRowsTest {
                         .replaceFirst("id: \"?fed-sparse\"?", "id: dynamic-gram\n  parameters: {realisation: age}")
                         .getBytes(StandardCharsets.UTF_8));
         VariableSchema schema = new VariableSchema(List.of("age", "dose"));
-        BoundedRows bounded = new BoundedRows(schema, series);
+        BoundedRows bounded = new BoundedRows(schema, series, PlannedMethod.realisation(series));
         bounded.begin();
         bounded.add(new double[] {-0x1p54, 50});
         assertTrue(bounded.note().isEmpty());

@@ -7,6 +7,7 @@ import io.hedgerow.contract.RowSourceContract;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.data.rows.WatchedRows;
+import io.hedgerow.transport.node.internal.site.BoundedRows;
 import io.hedgerow.transport.node.internal.site.UnusableCells;
 import io.hedgerow.transport.study.StudyPlan;
 import java.nio.charset.StandardCharsets;
@@ -34,7 +35,7 @@ class WatchedRowsTest {
             """.getBytes(StandardCharsets.UTF_8));
 
     private static RowSource watched(RowSource rows) {
-        return new WatchedRows(rows, new UnusableCells(rows), new BoundedRows(rows.schema(), PLAN));
+        return new WatchedRows(rows, new UnusableCells(rows), new BoundedRows(rows.schema(), PLAN, Optional.empty()));
     }
 
     @Nested
@@ -49,7 +50,7 @@ class WatchedRowsTest {
             return Optional.of(PERSONS);
         }
 
-        /** Also for persons, which the readings of {@link BoundedRowsTest} do not look at. */
+        /** Also for persons, which the readings of {@code BoundedRowsTest} do not look at. */
         @Test
         void forEachPersonRow_showsEveryRowOnceToEveryWatch() {
             int[] seen = {0, 0};

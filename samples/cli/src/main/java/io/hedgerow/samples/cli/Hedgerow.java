@@ -15,10 +15,13 @@ import io.hedgerow.samples.cli.privacy.AccountCommand;
 import io.hedgerow.samples.cli.privacy.AuditCommand;
 import io.hedgerow.samples.cli.privacy.LedgerCommand;
 import io.hedgerow.samples.cli.privacy.PlanCommand;
+import io.hedgerow.samples.cli.study.AgentCommand;
 import io.hedgerow.samples.cli.study.CoordinatorCommand;
 import io.hedgerow.samples.cli.study.EgressCommand;
 import io.hedgerow.samples.cli.study.EnrolCommand;
 import io.hedgerow.samples.cli.study.FederationCommand;
+import io.hedgerow.samples.cli.study.HubCommand;
+import io.hedgerow.samples.cli.study.QueueCommand;
 import io.hedgerow.samples.cli.study.QuickstartCommand;
 import io.hedgerow.samples.cli.study.SiteCommand;
 import io.hedgerow.samples.cli.study.StudyCommand;
@@ -68,6 +71,9 @@ public final class Hedgerow {
                 new EnrolCommand(),
                 new StudyCommand(),
                 new CoordinatorCommand(),
+                new QueueCommand(),
+                new HubCommand(),
+                new AgentCommand(),
                 new SiteCommand(),
                 new FederationCommand(),
                 new EgressCommand());

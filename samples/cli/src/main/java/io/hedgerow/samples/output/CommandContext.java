@@ -24,6 +24,11 @@ public final class CommandContext {
         return progress;
     }
 
+    /** The same without progress, for several computations at a time. */
+    public CommandContext withoutProgress() {
+        return new CommandContext(Progress.silent(), log, quiet, clock);
+    }
+
     /** The time: the clock of this run. */
     public InstantSource clock() {
         return clock;

@@ -10,6 +10,7 @@ import io.hedgerow.samples.cli.command.Terminal;
 import io.hedgerow.samples.cli.privacy.AuditCommand;
 import io.hedgerow.samples.cli.study.EgressCommand;
 import io.hedgerow.samples.cli.study.EnrolCommand;
+import io.hedgerow.samples.cli.study.QueueCommand;
 import io.hedgerow.samples.cli.study.SiteCommand;
 import io.hedgerow.samples.cli.study.StudyCommand;
 import java.io.PrintWriter;
@@ -33,6 +34,7 @@ class UnusedOptionsTest {
             "study", StudyCommand.Action.class,
             "enrol", EnrolCommand.Action.class,
             "egress", EgressCommand.Action.class,
+            "queue", QueueCommand.Action.class,
             "site", SiteCommand.Action.class);
 
     /** An option that no action reads could never be given; a name that is no option could never be refused. */

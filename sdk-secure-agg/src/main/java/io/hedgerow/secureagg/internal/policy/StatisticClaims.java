@@ -6,7 +6,6 @@ import io.hedgerow.secureagg.internal.key.Transcript;
 import io.hedgerow.secureagg.internal.message.ViolationException;
 import io.hedgerow.secureagg.internal.message.ViolationException.Reason;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -28,7 +27,6 @@ public final class StatisticClaims {
     private final String statistic;
     private final List<String> variables;
     private final Octets rosterHash;
-    private final Map<Octets, Octets> claimed = new HashMap<>();
 
     private StatisticClaims(
             @Nullable ClaimStore store, String dataset, String statistic, List<String> variables, Octets rosterHash) {
@@ -54,9 +52,7 @@ public final class StatisticClaims {
      */
     public static StatisticClaims of(
             ClaimStore store, String dataset, String statistic, List<String> variables, Octets rosterHash) {
-        StatisticClaims claims = new StatisticClaims(store, dataset, statistic, variables, rosterHash);
-        claims.claimed.putAll(store.load());
-        return claims;
+        return new StatisticClaims(store, dataset, statistic, variables, rosterHash);
     }
 
     private List<Octets> names(long round) {
@@ -79,7 +75,13 @@ public final class StatisticClaims {
     /** Whether something of a statistic was given to this study. */
     boolean isGiven(Octets value, long round) {
         Octets holder = holder(value);
+        Map<Octets, Octets> claimed = claimed();
         return names(round).stream().anyMatch(name -> Objects.equals(claimed.get(name), holder));
+    }
+
+    /** Read anew each time: another study may have claimed since. */
+    private Map<Octets, Octets> claimed() {
+        return store == null ? Map.of() : store.load();
     }
 
     /** What is given, for people. */
@@ -91,28 +93,33 @@ public final class StatisticClaims {
     void require(Octets value, long round) {
         Octets holder = holder(value);
         List<Octets> names = names(round);
+        Map<Octets, Octets> claimed = claimed();
         for (int i = 0; i < names.size(); i++) {
             Octets before = claimed.get(names.get(i));
             if (before != null && !before.equals(holder)) {
-                throw ViolationException.byCoordinator(
-                        Reason.RELEASE,
-                        statistic + " of data set " + dataset + " with variable " + variables.get(i)
-                                + " must be released in one study only, were given to another one before");
+                throw givenToAnother(variables.get(i));
             }
         }
     }
 
+    private ViolationException givenToAnother(String variable) {
+        return ViolationException.byCoordinator(
+                Reason.RELEASE,
+                statistic + " of data set " + dataset + " with variable " + variable
+                        + " must be released in one study only, were given to another one before");
+    }
+
+    /**
+     * Claims a statistic that is about to leave.
+     *
+     * @throws ViolationException when another study was given it, also since {@link #require}
+     */
     void take(Octets value, long round) {
-        ClaimStore disk = store;
-        if (disk != null) {
-            Octets holder = holder(value);
-            for (Octets name : names(round)) {
-                Octets before = claimed.get(name);
-                if (before == null || !before.equals(holder)) {
-                    disk.claim(name, holder);
-                    claimed.put(name, holder);
-                }
-            }
+        if (store != null) {
+            List<Octets> names = names(round);
+            store.claim(names, holder(value)).ifPresent(taken -> {
+                throw givenToAnother(variables.get(names.indexOf(taken)));
+            });
         }
     }
 }

@@ -8,11 +8,11 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The studies that got each statistic, in a file that only grows; like {@link FileReleaseStore} durable, checked, and
- * never to be replaced by an older copy. One file for all studies of a data set. Not thread-safe; one process at a
- * time, so studies that claim statistics run one after the other.
+ * never to be replaced by an older copy. One file for all studies of a data set. Thread-safe; one process at a time.
  */
 public final class FileClaimStore implements ClaimStore, AutoCloseable {
 
@@ -42,18 +42,28 @@ public final class FileClaimStore implements ClaimStore, AutoCloseable {
     }
 
     @Override
-    public Map<Octets, Octets> load() {
+    public synchronized Map<Octets, Octets> load() {
         return Map.copyOf(claimed);
     }
 
     @Override
-    public void claim(Octets name, Octets holder) {
-        log.append(StoredRecord.write(List.of(name, holder)));
-        claimed.put(name, holder);
+    public synchronized Optional<Octets> claim(List<Octets> names, Octets holder) {
+        Optional<Octets> taken = names.stream()
+                .filter(name -> !holder.equals(claimed.getOrDefault(name, holder)))
+                .findFirst();
+        if (taken.isEmpty()) {
+            for (Octets name : names) {
+                if (!claimed.containsKey(name)) {
+                    log.append(StoredRecord.write(List.of(name, holder)));
+                    claimed.put(name, holder);
+                }
+            }
+        }
+        return taken;
     }
 
     @Override
-    public void close() {
+    public synchronized void close() {
         log.close();
     }
 }

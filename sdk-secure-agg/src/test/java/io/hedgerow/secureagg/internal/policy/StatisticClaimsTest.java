@@ -109,6 +109,22 @@ class StatisticClaimsTest {
         new Member("B", 4).requireRefused();
     }
 
+    /** Both were admitted before either gave anything, as studies that run at a time can be. */
+    @Test
+    void ofTwoStudiesAtATime_oneGivesTheMoments() {
+        Member first = new Member("A", 5);
+        Member second = new Member("B", 5, "version 1", List.of("weight", "height"));
+        first.guard.admit(first.terms, first.all(), 5);
+        second.guard.admit(second.terms, second.all(), 5);
+        first.guard.masked(first.terms, INPUT);
+        ViolationException refused =
+                assertThrows(ViolationException.class, () -> second.guard.masked(second.terms, INPUT));
+        assertTrue(refused.getMessage().contains("with variable weight must be released in one study only"));
+        // and nothing of the refused one was claimed
+        assertDoesNotThrow(() -> new Member("C", 5, "version 1", List.of("height")).mask());
+        second.requireRefused();
+    }
+
     /** Whoever lost which study has the moments gives them to nobody. */
     @Test
     void claimsThatWentMissing_areNotMadeAnew() throws IOException {

@@ -38,8 +38,8 @@ class StoredFilesTest {
             RELEASES.forEach(releases::append);
         }
         try (FileClaimStore claims = new FileClaimStore(directory.resolve("statistics"))) {
-            claims.claim(ONE, OTHER);
-            claims.claim(OTHER, ONE);
+            assertEquals(Optional.empty(), claims.claim(List.of(ONE), OTHER));
+            assertEquals(Optional.empty(), claims.claim(List.of(OTHER), ONE));
         }
         new FileCoordinatorArchive(directory).decided(COHORT);
     }

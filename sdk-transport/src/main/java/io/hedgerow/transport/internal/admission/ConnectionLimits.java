@@ -26,6 +26,11 @@ public record ConnectionLimits(
      */
     static final int RESERVE = 64;
 
+    /** Descriptors for the files of one more study. */
+    private static final int OF_STUDY = 20;
+
+    private static final int MOST_SITES = 1000;
+
     /**
      * Connections beyond those of sites: more would cost memory, about 100 KiB for each handshake, and let in no one
      * who is not let in now.
@@ -55,7 +60,7 @@ public record ConnectionLimits(
      * @throws IllegalArgumentException when there are too few descriptors for the sites
      */
     public static ConnectionLimits of(int sites, OptionalLong free) {
-        int needed = 2 * sites + 8;
+        int needed = needed(sites);
         long most = Math.min(STRANGERS + 4L * sites, free.orElse(Long.MAX_VALUE) - RESERVE);
         if (most < needed) {
             throw new IllegalArgumentException("a coordinator of " + sites + " sites must be able to open at least "
@@ -64,6 +69,37 @@ public record ConnectionLimits(
         }
         int ofAddress = (int) Math.max(needed, most / 2);
         return new ConnectionLimits((int) most, ofAddress, (int) most / 2, ofAddress / 2, OF_CERTIFICATE);
+    }
+
+    /** The fewest connections that a coordinator of so many sites must be able to hold. */
+    public static int needed(int sites) {
+        return 2 * sites + 8;
+    }
+
+    /**
+     * The limits of this process for several studies, whose sites are not known yet: as of one study with 1000 sites,
+     * or with as many as there is room for.
+     *
+     * @param most studies that run at a time, each with files of its own
+     * @param known studies that run or are waited for: a site has a connection for each of its studies, and others that
+     *     were lost
+     * @throws UncheckedIOException when it may open too few files and connections
+     */
+    public static ConnectionLimits ofStudies(int most, int known) {
+        OptionalLong free = freeDescriptors();
+        long left = free.orElse(Long.MAX_VALUE) - (most - 1) * (long) OF_STUDY;
+        long sites = Math.max(1, Math.min(MOST_SITES, (left - RESERVE - 8) / 4));
+        try {
+            ConnectionLimits all = of((int) sites, OptionalLong.of(left));
+            return new ConnectionLimits(
+                    all.connections,
+                    all.connectionsOfAddress,
+                    all.handshakes,
+                    all.handshakesOfAddress,
+                    Math.max(OF_CERTIFICATE, 2 * known + OF_CERTIFICATE - 2));
+        } catch (IllegalArgumentException e) {
+            throw new UncheckedIOException(new IOException(e.getMessage(), e));
+        }
     }
 
     /**

@@ -55,6 +55,12 @@ public final class MessageSizes {
         return WireSettings.of(largest(plan, method));
     }
 
+    /** The most bytes of sites' messages that wait at a coordinator, and of one from each site that is being sent. */
+    public static long mostWaiting(StudyPlan plan, Method method) {
+        WireSettings settings = settings(plan, method);
+        return (settings.window() + 1L) * settings.messageLimit() * plan.sites().size();
+    }
+
     public static void requireSendable(StudyPlan plan, Method method) {
         long bytes = ofValues(plan, method);
         if (bytes > WireSettings.LARGEST_MESSAGE) {

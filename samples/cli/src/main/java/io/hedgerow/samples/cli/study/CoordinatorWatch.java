@@ -16,6 +16,7 @@ import io.hedgerow.transport.channel.SiteLink.Hindrance;
 import io.hedgerow.transport.internal.status.StatusBoard;
 import io.hedgerow.transport.internal.status.server.StatusAccess;
 import io.hedgerow.transport.internal.status.server.StatusOperator;
+import io.hedgerow.transport.internal.status.StudyStatus;
 import io.hedgerow.transport.internal.status.server.StatusServer;
 import io.hedgerow.transport.node.CoordinatorNode;
 import io.hedgerow.transport.study.StudyPlan;
@@ -37,10 +38,13 @@ final class CoordinatorWatch implements CoordinatorNode.Watch, AutoCloseable {
 
     private final CommandContext context;
     private final StudyPlan plan;
+    /** Of each line for people; empty where there is one study. */
+    private final String before;
+
     private final VariableSchema columns;
     private final StatusBoard board;
-    private final @Nullable StatusServer page;
-    private final Optional<StatusServer> probes;
+    private @Nullable StatusServer page;
+    private Optional<StatusServer> probes = Optional.empty();
     private final Map<SiteId, Hindrance> hindered = new ConcurrentHashMap<>();
     private long bytes;
 
@@ -54,10 +58,7 @@ final class CoordinatorWatch implements CoordinatorNode.Watch, AutoCloseable {
             OptionalInt port,
             Optional<Users> users,
             ServiceOptions service) {
-        this.context = context;
-        this.plan = plan;
-        this.columns = method.study().schema();
-        this.board = StatusBoard.of(plan, method.study(), THRESHOLD);
+        this(context, plan, method, "");
         this.page = port.isEmpty()
                 ? null
                 : users.isEmpty()
@@ -67,10 +68,27 @@ final class CoordinatorWatch implements CoordinatorNode.Watch, AutoCloseable {
                                 port.getAsInt(),
                                 users.get().access(),
                                 users.get().operator());
-        this.probes = service.probes(context, plan, () -> StatusServer.notReady(board.get()));
+        this.probes = service.probes(context, () -> StatusServer.notReady(board.get()));
         if (page != null) {
             context.note(event("status-page", FederationRun.PAGE + page.url()));
         }
+    }
+
+    /** Of one of several studies, whose lines name it, and whose pages somebody else shows. */
+    static CoordinatorWatch ofOneOfSeveral(CommandContext context, StudyPlan plan, Method method) {
+        return new CoordinatorWatch(context, plan, method, "study " + plan.name() + ": ");
+    }
+
+    private CoordinatorWatch(CommandContext context, StudyPlan plan, Method method, String before) {
+        this.before = before;
+        this.context = context;
+        this.plan = plan;
+        this.columns = method.study().schema();
+        this.board = StatusBoard.of(plan, method.study(), THRESHOLD);
+    }
+
+    Supplier<StudyStatus> status() {
+        return board;
     }
 
     @Override
@@ -143,7 +161,7 @@ final class CoordinatorWatch implements CoordinatorNode.Watch, AutoCloseable {
     }
 
     private LogEvent event(String name, String text) {
-        return LogEvent.of(name, text).ofStudy(plan.name());
+        return LogEvent.of(name, before + text).ofStudy(plan.name());
     }
 
     /** Keeps the page open for some seconds; without a page it returns at once. */

@@ -119,7 +119,7 @@ final class PassphraseOptions {
         return Passphrase.once(first);
     }
 
-    private char[] askedOnce(Console console) {
+    private synchronized char[] askedOnce(Console console) {
         char[] known = typed;
         if (known == null) {
             known = read(console, "Passphrase of the private key: ");

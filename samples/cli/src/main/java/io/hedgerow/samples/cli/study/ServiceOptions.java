@@ -8,7 +8,6 @@ import io.hedgerow.samples.output.LogEvent;
 import io.hedgerow.transport.internal.link.NodeAddress;
 import io.hedgerow.transport.internal.status.server.StatusServer;
 import io.hedgerow.transport.security.SecurityNotices;
-import io.hedgerow.transport.study.StudyPlan;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.net.InetSocketAddress;
@@ -92,19 +91,18 @@ final class ServiceOptions {
     @Option(
             names = "--probes",
             paramLabel = "HOST:PORT",
-            description = "start, join: answer GET /healthz and /readyz here, for a cluster's probes, without TLS; they"
+            description = "Answer GET /healthz and /readyz here, for a cluster's probes, without TLS; they"
                     + " say whether the process works and whether the study goes on, and nothing else. Default none."
                     + " Port 0 takes a free one.")
     private @Nullable String probes;
 
     /** The answers for a cluster's probes, if they were requested. */
-    Optional<StatusServer> probes(CommandContext context, StudyPlan plan, Supplier<Optional<String>> notReady) {
+    Optional<StatusServer> probes(CommandContext context, Supplier<Optional<String>> notReady) {
         if (probes == null) {
             return Optional.empty();
         }
         StatusServer server = StatusServer.probes(notReady, NodeAddress.parse("--probes", probes, 0));
-        context.note(LogEvent.of("probes", "probes are answered at " + server.url() + "healthz and readyz")
-                .ofStudy(plan.name()));
+        context.note(LogEvent.of("probes", "probes are answered at " + server.url() + "healthz and readyz"));
         return Optional.of(server);
     }
 

@@ -318,7 +318,6 @@ public final class SiteCommand extends SubCommand {
         AtomicBoolean tasked = new AtomicBoolean();
         Optional<StatusServer> probes = service.probes(
                 context,
-                signed.plan(),
                 () -> tasked.get() ? Optional.empty() : Optional.of("no task has come from the coordinator yet"));
         StudyEnd end;
         try {

@@ -61,6 +61,11 @@ public record CoordinatorOptions(
                 SecurityEvents.ignored());
     }
 
+    /** How a coordinator of this study alone listens. */
+    PortOptions port() {
+        return new PortOptions(tls, naming, settings, threads, security, pin.study());
+    }
+
     public CoordinatorOptions with(WireSettings changed) {
         return new CoordinatorOptions(pin, sites, tls, naming, changed, listener, threads, clock, security);
     }

@@ -14,6 +14,7 @@ import io.hedgerow.transport.internal.link.SocketCounter;
 import io.hedgerow.transport.internal.wire.Frame;
 import io.hedgerow.transport.internal.wire.MessageTooLargeException;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
@@ -27,16 +28,19 @@ final class CoordinatorStream extends ServerCall.Listener<Frame> {
         SiteConnection admit(SiteId site, Frame.Hello hello) throws StatusException;
 
         /** A site that wanted to join was refused; one that only asks may be another copy of it, or its doctor. */
-        void refused(SiteId site, Refusal refusal);
+        void refused(SiteId site, Frame.Hello hello, Refusal refusal);
 
         void changed(SiteConnection line);
+
+        /** Where refusals of a site are noted after its hello, unless it is where those before it are. */
+        Optional<RefusalNotes> notes(Frame.Hello hello);
     }
 
     private final ServerCall<Frame, Frame> call;
     private final SiteId site;
     private final Door door;
     private final @Nullable SocketCounter socket;
-    private final RefusalNotes notes;
+    private volatile RefusalNotes notes;
     private final String peer;
     private volatile @Nullable SiteConnection line;
     private volatile @Nullable Future<?> helloTimer;
@@ -62,6 +66,9 @@ final class CoordinatorStream extends ServerCall.Listener<Frame> {
     @Override
     public void onMessage(Frame frame) {
         SiteConnection joined = line;
+        if (joined == null && frame instanceof Frame.Hello hello) {
+            notes = door.notes(hello).orElse(notes);
+        }
         try {
             if (frame instanceof Frame.Unreadable unreadable) {
                 refuse(Refusal.MALFORMED, unreadable.reason());
@@ -87,7 +94,9 @@ final class CoordinatorStream extends ServerCall.Listener<Frame> {
             }
         } catch (StatusException refused) {
             RefusalStatus.of(refused.getStatus(), refused.getTrailers()).ifPresent(refusal -> {
-                door.refused(site, refusal);
+                if (frame instanceof Frame.Hello hello) {
+                    door.refused(site, hello, refusal);
+                }
                 notes.refused(
                         peer, refusal, RefusalStatus.shown(refused.getStatus().getDescription()));
             });

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.transport.internal.grpc.coordinator;
 
-import io.grpc.Server;
 import io.grpc.StatusException;
 import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.core.protocol.CoordinatorMessage;
@@ -13,7 +12,7 @@ import io.hedgerow.core.protocol.Task;
 import io.hedgerow.transport.channel.Refusal;
 import io.hedgerow.transport.channel.SiteLink;
 import io.hedgerow.transport.channel.SiteLink.Hindrance;
-import io.hedgerow.transport.internal.admission.ConnectionLimits;
+import io.hedgerow.transport.internal.admission.RefusalNotes;
 import io.hedgerow.transport.internal.link.FederationMethods;
 import io.hedgerow.transport.internal.link.RefusalStatus;
 import io.hedgerow.transport.internal.link.StudyPin;
@@ -32,6 +31,7 @@ import java.util.UUID;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,8 +51,8 @@ public final class GrpcCoordinator implements CoordinatorChannel, AutoCloseable 
     private final CoordinatorOptions options;
     private final Map<SiteId, SiteConnection> lines = new TreeMap<>();
     private final BlockingQueue<SiteConnection.Arrived> replies = new LinkedBlockingQueue<>();
-    private final ServerThreads threads;
-    private final Server server;
+    private final StudyPort port;
+    private final boolean alone;
     private SiteConnection.@Nullable Arrived handed;
 
     /**
@@ -64,7 +64,30 @@ public final class GrpcCoordinator implements CoordinatorChannel, AutoCloseable 
      *     files and connections
      */
     public GrpcCoordinator(CoordinatorOptions options, InetSocketAddress address, List<Task> history) {
+        this(options, history, door -> StudyPort.ofOne(options, address, door), true);
+    }
+
+    /**
+     * Takes part in a port that listens for several studies.
+     *
+     * @throws java.io.UncheckedIOException when the port may hold too few connections for the sites
+     * @throws IllegalStateException when a study of this name is there already
+     */
+    public GrpcCoordinator(CoordinatorOptions options, StudyPort shared, List<Task> history) {
+        this(
+                options,
+                history,
+                door -> shared.enter(options.pin().study(), options.sites().size(), door),
+                false);
+    }
+
+    private GrpcCoordinator(
+            CoordinatorOptions options,
+            List<Task> history,
+            Function<CoordinatorStream.Door, StudyPort> entrance,
+            boolean alone) {
         this.options = options;
+        this.alone = alone;
         String incarnation = UUID.randomUUID().toString();
         for (SiteId site : options.sites()) {
             SiteConnection line = new SiteConnection(
@@ -72,9 +95,7 @@ public final class GrpcCoordinator implements CoordinatorChannel, AutoCloseable 
             history.forEach(line::post);
             lines.put(site, line);
         }
-        this.threads = new ServerThreads(
-                options, ConnectionLimits.ofThisProcess(options.sites().size()));
-        this.server = threads.start(address, new SiteDoor(options, lines));
+        this.port = entrance.apply(new SiteDoor(options, lines));
     }
 
     @Override
@@ -94,7 +115,7 @@ public final class GrpcCoordinator implements CoordinatorChannel, AutoCloseable 
     }
 
     public int port() {
-        return server.getPort();
+        return port.port();
     }
 
     @Override
@@ -208,8 +229,13 @@ public final class GrpcCoordinator implements CoordinatorChannel, AutoCloseable 
 
     @Override
     public void close() {
+        if (!alone) {
+            port.leave(options.pin().study()); // before the streams end: a site that comes back at once finds no one
+        }
         lines.values().forEach(SiteConnection::close);
-        threads.stop(server);
+        if (alone) {
+            port.close();
+        }
     }
 
     /** Lets in the study's sites and no others. */
@@ -229,7 +255,7 @@ public final class GrpcCoordinator implements CoordinatorChannel, AutoCloseable 
         }
 
         @Override
-        public void refused(SiteId site, Refusal refusal) {
+        public void refused(SiteId site, Frame.Hello hello, Refusal refusal) {
             SiteConnection line = lines.get(site);
             if (line != null) {
                 refusal.hindrance().ifPresent(why -> hindered(line, why));
@@ -285,7 +311,15 @@ public final class GrpcCoordinator implements CoordinatorChannel, AutoCloseable 
 
         @Override
         public void changed(SiteConnection line) {
-            options.listener().changed(line.link());
+            if (lines.containsValue(line)) { // or it is of an earlier run of this study
+                options.listener().changed(line.link());
+            }
+        }
+
+        @Override
+        public Optional<RefusalNotes> notes(Frame.Hello hello) {
+            return Optional.of(
+                    new RefusalNotes(options.security(), options.pin().study()));
         }
     }
 }

@@ -7,27 +7,26 @@ import io.grpc.Status;
 import io.grpc.StatusException;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.transport.channel.Refusal;
+import io.hedgerow.transport.internal.admission.RefusalNotes;
 import io.hedgerow.transport.internal.link.RefusalStatus;
 import io.hedgerow.transport.internal.wire.Frame;
-import java.util.function.BiConsumer;
 
 final class ProbeCall extends ServerCall.Listener<Frame> {
 
     private final ServerCall<Frame, Frame> call;
     private final SiteId site;
     private final CoordinatorStream.Door door;
-    private final BiConsumer<Refusal, String> refusals;
+    private RefusalNotes notes;
+    private final String peer;
     private boolean closed;
 
     ProbeCall(
-            ServerCall<Frame, Frame> call,
-            SiteId site,
-            CoordinatorStream.Door door,
-            BiConsumer<Refusal, String> refusals) {
+            ServerCall<Frame, Frame> call, SiteId site, CoordinatorStream.Door door, RefusalNotes notes, String peer) {
         this.call = call;
         this.site = site;
         this.door = door;
-        this.refusals = refusals;
+        this.notes = notes;
+        this.peer = peer;
         call.request(1);
     }
 
@@ -38,6 +37,7 @@ final class ProbeCall extends ServerCall.Listener<Frame> {
             refuse(Refusal.MALFORMED, reason);
             return;
         }
+        notes = door.notes(hello).orElse(notes);
         try {
             Frame.Welcome welcome = door.admit(site, hello).check(hello);
             call.sendHeaders(new Metadata());
@@ -46,8 +46,10 @@ final class ProbeCall extends ServerCall.Listener<Frame> {
         } catch (StatusException refused) {
             Metadata trailers = refused.getTrailers();
             RefusalStatus.of(refused.getStatus(), trailers)
-                    .ifPresent(refusal -> refusals.accept(
-                            refusal, RefusalStatus.shown(refused.getStatus().getDescription())));
+                    .ifPresent(refusal -> notes.refused(
+                            peer,
+                            refusal,
+                            RefusalStatus.shown(refused.getStatus().getDescription())));
             close(refused.getStatus(), trailers == null ? new Metadata() : trailers);
         }
     }
@@ -60,7 +62,7 @@ final class ProbeCall extends ServerCall.Listener<Frame> {
     }
 
     private void refuse(Refusal refusal, String detail) {
-        refusals.accept(refusal, detail);
+        notes.refused(peer, refusal, detail);
         close(RefusalStatus.status(refusal, detail), RefusalStatus.trailers(refusal));
     }
 

@@ -50,15 +50,15 @@ final class ServerThreads {
     /** A handshake takes three packets; even a distant site is quicker than this. */
     private static final Duration HANDSHAKE = Duration.ofSeconds(10);
 
-    private final CoordinatorOptions options;
+    private final PortOptions options;
     private final RefusalNotes notes;
     private final CountedSockets sockets;
     private final EventLoopGroup loops;
     private final ExecutorService calls;
 
-    ServerThreads(CoordinatorOptions options, ConnectionLimits limits) {
+    ServerThreads(PortOptions options, ConnectionLimits limits) {
         this.options = options;
-        this.notes = new RefusalNotes(options.security(), options.pin().study());
+        this.notes = new RefusalNotes(options.security(), options.study());
         ConnectionTable entrance = new ConnectionTable(limits, notes);
         Duration timeout = options.settings().callTimeout();
         Duration deadline = timeout.compareTo(HANDSHAKE) < 0 ? timeout : HANDSHAKE;
@@ -79,11 +79,7 @@ final class ServerThreads {
                 }))
                 .addMethod(
                         FederationMethods.PROBE,
-                        named((call, site) -> new ProbeCall(
-                                call,
-                                site,
-                                door,
-                                (refusal, detail) -> notes.refused(peer(site, call), refusal, detail))))
+                        named((call, site) -> new ProbeCall(call, site, door, notes, peer(site, call))))
                 .build();
         try {
             return NettyServerBuilder.forAddress(address)

@@ -41,6 +41,8 @@ final class SiteConnection {
     /** More processes of one site than this are not told apart from new ones. */
     private static final int REMEMBERED = 256;
 
+    private static final String CLOSING = "the coordinator is shutting down: the site comes back by itself";
+
     private final SiteId site;
     private final StudyPin pin;
     private final WireSettings settings;
@@ -62,6 +64,7 @@ final class SiteConnection {
     private int owed;
 
     private boolean held;
+    private boolean closed;
     private List<Hindrance> notice = List.of();
     private long connections;
     private @Nullable Instant seen;
@@ -84,6 +87,10 @@ final class SiteConnection {
         this.clock = clock;
         this.outbox = new Outbox(settings.partSize());
         this.inbox = new Inbox(settings.messageLimit(), 0);
+    }
+
+    String study() {
+        return pin.study();
     }
 
     record Arrived(SiteConnection line, String siteIncarnation, long number, SiteReply reply) {}
@@ -158,6 +165,9 @@ final class SiteConnection {
 
     /** Whether a site may join as it says; nothing changes. */
     synchronized Frame.Welcome check(Frame.Hello hello) throws StatusException {
+        if (closed) { // the port may still listen, for other studies
+            throw RefusalStatus.exception(Refusal.CLOSING, CLOSING);
+        }
         if (isExcluded()) {
             throw RefusalStatus.exception(Refusal.EXCLUDED, excluded());
         }
@@ -356,8 +366,9 @@ final class SiteConnection {
     }
 
     synchronized void close() {
+        closed = true;
         if (stream != null) {
-            stream.refuse(Refusal.CLOSING, "the coordinator is shutting down: the site comes back by itself");
+            stream.refuse(Refusal.CLOSING, CLOSING);
         }
     }
 

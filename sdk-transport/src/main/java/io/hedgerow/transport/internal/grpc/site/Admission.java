@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.transport.internal.grpc.site;
 
+import io.hedgerow.transport.channel.Refusal;
 import io.hedgerow.transport.channel.RefusedException;
 import io.hedgerow.transport.channel.SiteLink.Hindrance;
 import io.hedgerow.transport.channel.UnreachableException;
 import io.hedgerow.transport.channel.WireException;
 import io.hedgerow.transport.internal.link.RefusalStatus;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -60,6 +62,30 @@ public final class Admission {
             }
             TimeUnit.NANOSECONDS.sleep(TimeUnit.NANOSECONDS.convert(
                     options.reconnect().pause(attempt, options.jitter().getAsDouble())));
+        }
+    }
+
+    /**
+     * Asks once whether this site would be let in; empty when it would, or why not yet. That the study is not known
+     * there is such a reason: a coordinator of several studies may learn of it later.
+     *
+     * @throws RefusedException when the coordinator would refuse this site and waiting does not help
+     * @throws UnreachableException when a certificate was refused
+     */
+    public static Optional<String> reasonToWait(SiteOptions options) {
+        try {
+            ask(options);
+            return Optional.empty();
+        } catch (RefusedException e) {
+            if (!e.refusal().retriable() && e.refusal() != Refusal.FOREIGN_STUDY) {
+                throw e;
+            }
+            return Optional.of(String.valueOf(e.getMessage()));
+        } catch (UnreachableException e) {
+            if (e.refused()) {
+                throw e;
+            }
+            return Optional.of(String.valueOf(e.getMessage()));
         }
     }
 

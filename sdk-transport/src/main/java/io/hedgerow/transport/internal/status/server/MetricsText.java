@@ -3,10 +3,13 @@ package io.hedgerow.transport.internal.status.server;
 
 import io.hedgerow.core.internal.text.Printable;
 import io.hedgerow.core.internal.text.Words;
+import io.hedgerow.transport.internal.status.KnownStudy;
 import io.hedgerow.transport.internal.status.SiteStatus;
 import io.hedgerow.transport.internal.status.StudyStatus;
 import io.hedgerow.transport.study.ReportedSpending;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -19,19 +22,41 @@ public final class MetricsText {
 
     static final String MEDIA_TYPE = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
-    private final StringBuilder out = new StringBuilder();
-    private final String study;
+    /** By family, for the samples of one follow each other, whatever study they are of. */
+    private final Map<String, StringBuilder> families = new LinkedHashMap<>();
 
-    private MetricsText(String study) {
-        this.study = study;
-    }
+    private StringBuilder out = new StringBuilder();
+    private String study = "";
+
+    private MetricsText() {}
 
     public static byte[] of(StudyStatus status) {
-        MetricsText text = new MetricsText(status.facts().study());
-        text.writeStudy(status);
-        text.writeRounds(status);
-        text.writeSites(status);
-        return text.out.append("# EOF\n").toString().getBytes(StandardCharsets.UTF_8);
+        MetricsText text = new MetricsText();
+        text.write(status);
+        return text.document();
+    }
+
+    /** All studies of a coordinator: the state of each, and everything else of those that run. */
+    static byte[] of(List<KnownStudy> studies) {
+        MetricsText text = new MetricsText();
+        text.family("hedgerow_study_state", "gauge", "", "1 for the state in which a study is.");
+        for (KnownStudy one : studies) {
+            text.study = one.name();
+            text.sample("hedgerow_study_state", 1, Map.entry("state", one.state()));
+        }
+        studies.forEach(one -> one.status().ifPresent(status -> text.write(status.get())));
+        return text.document();
+    }
+
+    private void write(StudyStatus status) {
+        study = status.facts().study();
+        writeStudy(status);
+        writeRounds(status);
+        writeSites(status);
+    }
+
+    private byte[] document() {
+        return (String.join("", families.values()) + "# EOF\n").getBytes(StandardCharsets.UTF_8);
     }
 
     private void writeStudy(StudyStatus status) {
@@ -149,6 +174,11 @@ public final class MetricsText {
     }
 
     private void family(String name, String type, String unit, String help) {
+        boolean known = families.containsKey(name);
+        out = families.computeIfAbsent(name, any -> new StringBuilder());
+        if (known) {
+            return;
+        }
         out.append("# TYPE ").append(name).append(' ').append(type).append('\n');
         if (!unit.isEmpty()) {
             out.append("# UNIT ").append(name).append(' ').append(unit).append('\n');

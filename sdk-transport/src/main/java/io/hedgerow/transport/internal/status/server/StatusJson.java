@@ -8,11 +8,14 @@ import io.hedgerow.core.internal.text.Printable;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.transport.channel.SiteLink.Hindrance;
 import io.hedgerow.transport.internal.status.Edges;
+import io.hedgerow.transport.internal.status.KnownStudy;
 import io.hedgerow.transport.internal.status.SiteStatus;
 import io.hedgerow.transport.internal.status.StudyFacts;
 import io.hedgerow.transport.internal.status.StudyStatus;
 import io.hedgerow.transport.study.ReportedSpending;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
 
 /**
  * A status as JSON, format {@code hedgerow status 1}: see docs/observability.md. Numbers that are not finite are null.
@@ -27,6 +30,22 @@ public final class StatusJson {
     public static byte[] of(StudyStatus status) {
         String text = JsonWriter.document(false, out -> write(out, status));
         // the same document, also for a terminal
+        return Printable.lines(text).getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** All studies of a coordinator, format {@code hedgerow studies 1}. */
+    static byte[] of(List<KnownStudy> studies) {
+        String text = JsonWriter.document(false, out -> {
+            out.text("format", "hedgerow studies 1");
+            out.objects("studies", studies, study -> {
+                out.text("name", study.name());
+                out.text("state", study.state());
+                out.textOrNull("reason", study.reason().isEmpty() ? Optional.empty() : Optional.of(study.reason()));
+                out.textOrNull(
+                        "phase",
+                        study.status().map(status -> status.get().phase().word()));
+            });
+        });
         return Printable.lines(text).getBytes(StandardCharsets.UTF_8);
     }
 

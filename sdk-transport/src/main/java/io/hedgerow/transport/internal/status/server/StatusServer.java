@@ -4,21 +4,21 @@ package io.hedgerow.transport.internal.status.server;
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.transport.internal.status.KnownStudy;
 import io.hedgerow.transport.internal.status.StudyStatus;
 import io.hedgerow.transport.internal.status.page.NetworkPicture;
 import io.hedgerow.transport.internal.status.page.PageResources;
 import io.hedgerow.transport.internal.status.page.StatusPage;
+import io.hedgerow.transport.internal.status.page.StudyList;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -36,19 +36,22 @@ public final class StatusServer implements AutoCloseable {
 
     private static final String EXCLUDE = "/exclude/";
     private static final String ACT = "X-Hedgerow-Act";
+    /** The pages of studies, where there are several. */
+    private static final String STUDIES = "/studies/";
 
-    private final Map<String, Supplier<Reply>> paths;
+    private final Function<String, Optional<Reply>> pages;
     private final boolean local;
     private final RequestThreads threads;
     private final HttpServer server;
     private final Optional<Users> users;
 
     public StatusServer(Supplier<StudyStatus> status, NetworkPicture picture, StatusServerSettings settings) {
-        this(study(status, picture), settings, Optional.empty());
+        this(pagesOf(status, picture), settings, Optional.empty());
     }
 
-    private StatusServer(Map<String, Supplier<Reply>> paths, StatusServerSettings settings, Optional<Users> users) {
-        this.paths = paths;
+    private StatusServer(
+            Function<String, Optional<Reply>> pages, StatusServerSettings settings, Optional<Users> users) {
+        this.pages = pages;
         this.users = users;
         this.local = settings.address().getAddress().isLoopbackAddress();
         try {
@@ -75,9 +78,17 @@ public final class StatusServer implements AutoCloseable {
     public static StatusServer start(
             Supplier<StudyStatus> status, int port, StatusAccess access, StatusOperator operator) {
         return new StatusServer(
-                study(status, NetworkPicture.layered()),
+                pagesOf(status, NetworkPicture.layered()),
                 StatusServerSettings.loopback(port),
                 Optional.of(new Users(access, operator, status)));
+    }
+
+    /**
+     * Shows several studies: {@code /} lists them, {@code /studies/NAME} is the page of one and
+     * {@code /studies/NAME/status.json} the same as JSON, {@code /metrics} has all.
+     */
+    public static StatusServer ofStudies(Supplier<List<KnownStudy>> studies, int port) {
+        return new StatusServer(pagesOf(studies), StatusServerSettings.loopback(port), Optional.empty());
     }
 
     /**
@@ -89,7 +100,9 @@ public final class StatusServer implements AutoCloseable {
      */
     public static StatusServer probes(Supplier<Optional<String>> notReady, InetSocketAddress address) {
         return new StatusServer(
-                health(notReady), StatusServerSettings.loopback(0).insecurelyAt(address), Optional.empty());
+                path -> health(path, notReady),
+                StatusServerSettings.loopback(0).insecurelyAt(address),
+                Optional.empty());
     }
 
     /** Why sites cannot dial in, in words for people; empty when they can. */
@@ -103,23 +116,48 @@ public final class StatusServer implements AutoCloseable {
                         : "sites cannot dial in at the moment");
     }
 
-    private static Map<String, Supplier<Reply>> study(Supplier<StudyStatus> status, NetworkPicture picture) {
+    private static Function<String, Optional<Reply>> pagesOf(Supplier<StudyStatus> status, NetworkPicture picture) {
         StatusPage page = new StatusPage(picture);
-        Map<String, Supplier<Reply>> all = new LinkedHashMap<>();
-        all.put("/", () -> new Reply(200, "text/html; charset=utf-8", page.of(status.get())));
-        all.put("/status.json", () -> new Reply(200, "application/json", StatusJson.of(status.get())));
-        all.put("/metrics", () -> new Reply(200, MetricsText.MEDIA_TYPE, MetricsText.of(status.get())));
-        all.putAll(health(() -> notReady(status.get())));
-        return all;
+        return path -> switch (path) {
+            case "/" -> Optional.of(Reply.page(page.of(status.get())));
+            case "/status.json" -> Optional.of(Reply.json(StatusJson.of(status.get())));
+            case "/metrics" -> Optional.of(new Reply(200, MetricsText.MEDIA_TYPE, MetricsText.of(status.get())));
+            default -> health(path, () -> notReady(status.get()));
+        };
     }
 
-    private static Map<String, Supplier<Reply>> health(Supplier<Optional<String>> notReady) {
-        Map<String, Supplier<Reply>> both = new LinkedHashMap<>();
-        both.put("/healthz", () -> Reply.text(200, "ok"));
-        both.put(
-                "/readyz",
-                () -> notReady.get().map(why -> Reply.text(503, why)).orElseGet(() -> Reply.text(200, "ready")));
-        return both;
+    private static Function<String, Optional<Reply>> pagesOf(Supplier<List<KnownStudy>> studies) {
+        StatusPage page = new StatusPage(NetworkPicture.layered());
+        return path -> switch (path) {
+            case "/" -> Optional.of(Reply.page(StudyList.of(studies.get(), STUDIES)));
+            case "/status.json" -> Optional.of(Reply.json(StatusJson.of(studies.get())));
+            case "/metrics" -> Optional.of(new Reply(200, MetricsText.MEDIA_TYPE, MetricsText.of(studies.get())));
+            default -> path.startsWith(STUDIES)
+                    ? ofStudy(studies.get(), page, path.substring(STUDIES.length()))
+                    : health(path, Optional::empty);
+        };
+    }
+
+    private static Optional<Reply> health(String path, Supplier<Optional<String>> notReady) {
+        return switch (path) {
+            case "/healthz" -> Optional.of(Reply.text(200, "ok"));
+            case "/readyz" -> Optional.of(notReady.get()
+                    .map(why -> Reply.text(503, why))
+                    .orElseGet(() -> Reply.text(200, "ready")));
+            default -> Optional.empty();
+        };
+    }
+
+    private static Optional<Reply> ofStudy(List<KnownStudy> studies, StatusPage page, String rest) {
+        String json = "/status.json";
+        String name = rest.endsWith(json) ? rest.substring(0, rest.length() - json.length()) : rest;
+        return studies.stream()
+                .filter(study -> study.name().equals(name))
+                .flatMap(study -> study.status().stream())
+                .findFirst()
+                .map(status -> rest.equals(name)
+                        ? Reply.page(page.of(status.get()))
+                        : Reply.json(StatusJson.of(status.get())));
     }
 
     public int port() {
@@ -165,10 +203,8 @@ public final class StatusServer implements AutoCloseable {
         if (hasBody(exchange.getRequestHeaders())) {
             return Reply.text(400, "a request for the status has no body");
         }
-        Supplier<Reply> known = paths.get(path);
-        return known == null
-                ? Reply.text(404, "there are " + Words.listed(List.copyOf(paths.keySet()), "and"))
-                : known.get();
+        return pages.apply(path)
+                .orElseGet(() -> Reply.text(404, "there are /, /status.json, /metrics, /healthz and /readyz"));
     }
 
     /** A browser sends a password of its own accord, and this header only for a script of this very page. */
@@ -241,6 +277,14 @@ public final class StatusServer implements AutoCloseable {
             this.code = code;
             this.type = type;
             this.body = body;
+        }
+
+        static Reply page(byte[] html) {
+            return new Reply(200, "text/html; charset=utf-8", html);
+        }
+
+        static Reply json(byte[] document) {
+            return new Reply(200, "application/json", document);
         }
 
         static Reply text(int code, String text) {

@@ -25,7 +25,7 @@
 
   async function refresh() {
     try {
-      const answer = await fetch("/", { cache: "no-store" });
+      const answer = await fetch(location.pathname, { cache: "no-store" });
       if (!answer.ok) {
         throw new Error(String(answer.status));
       }

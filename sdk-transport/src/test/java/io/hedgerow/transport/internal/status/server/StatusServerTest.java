@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.transport.internal.status.Boards;
+import io.hedgerow.transport.internal.status.KnownStudy;
 import io.hedgerow.transport.internal.status.StudyStatus;
 import io.hedgerow.transport.internal.status.page.NetworkPicture;
 import java.io.IOException;
@@ -55,6 +56,37 @@ class StatusServerTest {
                 assertTrue(answer.contains(expected[2]), answer);
                 assertGuarded(answer);
             }
+        }
+    }
+
+    /** A list, a page for each that runs, and metrics in which a family is declared once for all studies. */
+    @Test
+    void severalStudies_areListed_andHavePagesOfTheirOwn() throws Exception {
+        List<KnownStudy> studies = List.of(
+                new KnownStudy("proteins-2031", "running", "", Optional.of(BOARDS.board)),
+                new KnownStudy("twin", "ended", "rounds-completed", Optional.of(new Boards(3, 5, 10).board)),
+                new KnownStudy("next", "queued", "waits for <memory>", Optional.empty()));
+        try (StatusServer server = StatusServer.ofStudies(() -> studies, 0)) {
+            String list = get(server, "/");
+            assertTrue(list.contains("<a href=\"/studies/proteins-2031\">proteins-2031</a>"), list);
+            assertTrue(list.contains("<td>next</td><td>queued</td>"), list);
+            assertTrue(list.contains("waits for &lt;memory&gt;"), list);
+            assertGuarded(list);
+            assertTrue(get(server, "/studies/proteins-2031").contains("<h1>proteins-2031</h1>"));
+            assertTrue(get(server, "/studies/proteins-2031/status.json").contains("\"format\":\"hedgerow status 1\""));
+            for (String absent :
+                    List.of("/studies/next", "/studies/", "/studies/../next", "/studies/proteins-2031/x")) {
+                assertTrue(get(server, absent).startsWith("HTTP/1.1 404 "), absent);
+            }
+            String json = get(server, "/status.json");
+            assertTrue(json.contains("\"format\":\"hedgerow studies 1\""), json);
+            assertTrue(json.contains("\"state\":\"queued\""), json);
+            String metrics = get(server, "/metrics");
+            assertTrue(metrics.contains("hedgerow_study_state{study=\"next\",state=\"queued\"} 1"), metrics);
+            List<String> types =
+                    metrics.lines().filter(line -> line.startsWith("# TYPE")).toList();
+            assertEquals(types.stream().distinct().toList(), types);
+            assertTrue(get(server, "/readyz").startsWith("HTTP/1.1 200 "));
         }
     }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.hedgerow.transport.node;
+package io.hedgerow.transport.node.internal.site;
 
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.VariableSchema;
@@ -18,7 +18,7 @@ import java.util.Optional;
  * bounds the effect of such a row, and the site goes on. Counts are as sensitive as the records and must not go to a
  * log or a message that leaves. Not thread-safe.
  */
-final class BoundedRows implements WatchedRows.Watch {
+public final class BoundedRows implements WatchedRows.Watch {
 
     private final transient VariableSchema schema;
 
@@ -29,8 +29,8 @@ final class BoundedRows implements WatchedRows.Watch {
     private long count;
     private long rowsOutside;
 
-    /** Columns that the plan does not name have no bounds, nor has the column of series. */
-    BoundedRows(VariableSchema schema, StudyPlan plan) {
+    /** Columns that the plan does not name have no bounds, nor has the column of series, if there is one. */
+    public BoundedRows(VariableSchema schema, StudyPlan plan, Optional<String> series) {
         this.schema = schema;
         this.share = plan.outsideBounds();
         int size = schema.size();
@@ -41,10 +41,7 @@ final class BoundedRows implements WatchedRows.Watch {
         Arrays.fill(highest, Double.POSITIVE_INFINITY);
         for (PlannedVariable variable : plan.variables()) {
             int column = schema.names().indexOf(variable.name());
-            if (column >= 0
-                    && !PlannedMethod.realisation(plan)
-                            .filter(variable.name()::equals)
-                            .isPresent()) {
+            if (column >= 0 && series.filter(variable.name()::equals).isEmpty()) {
                 lowest[column] = variable.lowest();
                 highest[column] = variable.highest();
             }
@@ -80,7 +77,7 @@ final class BoundedRows implements WatchedRows.Watch {
     }
 
     /** A note for the people of the site; empty while no more rows are outside than the plan allows. */
-    Optional<String> note() {
+    public Optional<String> note() {
         if (!(rowsOutside > share * count)) {
             return Optional.empty();
         }
@@ -98,7 +95,7 @@ final class BoundedRows implements WatchedRows.Watch {
     }
 
     /** Refuses after a reading, where no budget forbids that consequence of the rows. */
-    void requireInBounds() {
+    public void requireInBounds() {
         note().ifPresent(note -> {
             throw new DataException(
                     note + "; nothing has left the site. Mend the file, or have a plan signed with other"

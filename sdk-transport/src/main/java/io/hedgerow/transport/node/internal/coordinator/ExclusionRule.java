@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.hedgerow.transport.node;
+package io.hedgerow.transport.node.internal.coordinator;
 
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.secureagg.internal.federation.SummedStudy;
+import io.hedgerow.transport.node.internal.PlannedMasks;
 import io.hedgerow.transport.study.StudyPlan;
 import java.util.Optional;
 import java.util.Set;
@@ -16,17 +17,17 @@ import java.util.function.BooleanSupplier;
  * @param fewest sites in any sum, as plan and masks say
  * @param isOpening whether sites were asked to open the sum of a study that has one
  */
-record ExclusionRule(StudyPlan plan, Method method, int fewest, BooleanSupplier isOpening) implements Attendance.Rule {
+public record ExclusionRule(StudyPlan plan, Method method, int fewest, BooleanSupplier isOpening) {
 
-    static ExclusionRule of(SignedPlan signed, BooleanSupplier isOpening) {
-        int masked = signed.masks()
-                .map(masks -> masks.policy().fewestInSum(masks.roster().size()))
+    public static ExclusionRule of(
+            StudyPlan plan, Method method, Optional<PlannedMasks> masks, BooleanSupplier isOpening) {
+        int masked = masks.map(
+                        known -> known.policy().fewestInSum(known.roster().size()))
                 .orElse(1);
-        StudyPlan plan = signed.plan();
-        return new ExclusionRule(plan, signed.method(), Math.max(masked, plan.minimumCohort()), isOpening);
+        return new ExclusionRule(plan, method, Math.max(masked, plan.minimumCohort()), isOpening);
     }
 
-    @Override
+    /** The reason why the study cannot go on without a site, beside the excluded ones; empty when it can. */
     public Optional<String> refusal(SiteId site, Set<SiteId> excluded) {
         if (!plan.sites().contains(site)) {
             return Optional.of("site " + site.value() + " is not in study " + plan.name() + ", whose sites are "

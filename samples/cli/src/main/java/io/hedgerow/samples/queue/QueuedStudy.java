@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.samples.queue;
+
+import io.hedgerow.transport.node.SignedPlan;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.Optional;
+
+/**
+ * A study in a queue.
+ *
+ * @param name the study's name, and that of its folder
+ * @param folder with its plan, roster, rules and result
+ * @param submitted when it was put into the queue, by which it has its turn
+ * @param reason why it is in its state, or what it waits for; empty when there is nothing to say
+ * @param cancelAsked whether somebody wants it to stop
+ */
+public record QueuedStudy(
+        String name, Path folder, State state, Instant submitted, String reason, boolean cancelAsked) {
+
+    static final String PLAN = "study.yaml";
+    static final String ROSTER = "roster.yaml";
+    static final String RULES = "join.yaml";
+
+    /** Those that were interrupted first, then in the order in which they came. */
+    static final Comparator<QueuedStudy> TURN = Comparator.comparing((QueuedStudy one) -> one.state != State.RUNNING)
+            .thenComparing(QueuedStudy::submitted)
+            .thenComparing(QueuedStudy::name);
+
+    /** Where a study is. */
+    public enum State {
+        /** It waits for its turn. */
+        QUEUED,
+        /** It runs, or ran when its process ended, and goes on with the next. */
+        RUNNING,
+        /** It has ended, with or without a result. */
+        ENDED,
+        /** It was stopped by an error; submitted again it goes on. */
+        FAILED,
+        /** It was stopped because somebody wanted it; submitted again it goes on. */
+        CANCELLED;
+
+        /** Whether it will run without being submitted again. */
+        public boolean isOpen() {
+            return this == QUEUED || this == RUNNING;
+        }
+    }
+
+    /** Reads the plan with its signatures, and its roster where it has secure aggregation. */
+    public SignedPlan plan() {
+        return SignedPlan.read(folder.resolve(PLAN));
+    }
+
+    /** The rules of a site for this study, where it has its own. */
+    public Optional<Path> rules() {
+        return Optional.of(folder.resolve(RULES)).filter(Files::exists);
+    }
+
+    /** The directory of the result. */
+    public Path result() {
+        return folder.resolve("result");
+    }
+}

@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.samples.queue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.hedgerow.core.internal.file.FileReason;
+import io.hedgerow.core.internal.file.PrivateFiles;
+import io.hedgerow.core.internal.file.WriterLock;
+import io.hedgerow.core.internal.text.PlainName;
+import io.hedgerow.core.internal.text.Words;
+import io.hedgerow.samples.output.JsonOutput;
+import io.hedgerow.samples.queue.QueuedStudy.State;
+import io.hedgerow.transport.identity.DocumentSignatures;
+import io.hedgerow.transport.node.FilePermissions;
+import io.hedgerow.transport.node.PlannedMethod;
+import io.hedgerow.transport.node.SignedPlan;
+import io.hedgerow.transport.study.StudyPlan;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * A directory with a folder for each study: {@code study.yaml} with its signatures, {@code roster.yaml} where it has
+ * secure aggregation, {@code state.json}, and {@code result} when it has ended. A folder appears complete or not at
+ * all. The directory belongs to one account: anyone who may write to it may run studies. Commands and the process that
+ * runs the studies may use it at a time.
+ */
+public final class StudyQueue {
+
+    private static final String STATE = "state.json";
+    private static final String CANCEL = "cancel";
+    /** No study's name begins with a dot. */
+    private static final String LOCK = ".lock";
+
+    private final Path directory;
+    /** Studies that are over, which only {@link #submit} changes: there may be thousands, and they are listed often. */
+    private final Map<String, Known> over = new HashMap<>();
+
+    private record Known(FileTime written, QueuedStudy study) {}
+
+    /** A queue; the directory is made when the first study is put in. */
+    public StudyQueue(Path directory) {
+        this.directory = directory;
+    }
+
+    /**
+     * Locks the queue for the one process that runs its studies.
+     *
+     * @throws IOException when another one does
+     */
+    WriterLock lock() throws IOException {
+        FilePermissions.createDirectory(directory);
+        try {
+            return WriterLock.acquire(directory.resolve(LOCK));
+        } catch (IOException e) {
+            throw new IOException("the studies of " + directory + " cannot be run: " + FileReason.of(e), e);
+        }
+    }
+
+    /** The studies in the order of their turns; a folder that cannot be read is one that has failed. */
+    public synchronized List<QueuedStudy> list() throws IOException {
+        if (Files.notExists(directory)) {
+            return List.of();
+        }
+        List<QueuedStudy> found = new ArrayList<>();
+        try (Stream<Path> folders = Files.list(directory)) {
+            for (Path folder : folders.filter(Files::isDirectory).toList()) {
+                String name = String.valueOf(folder.getFileName());
+                if (PlainName.is(name) && Files.exists(folder.resolve(STATE))) {
+                    found.add(known(name, folder));
+                }
+            }
+        }
+        found.sort(QueuedStudy.TURN);
+        return found;
+    }
+
+    private QueuedStudy known(String name, Path folder) throws IOException {
+        FileTime written = Files.getLastModifiedTime(folder.resolve(STATE));
+        Known before = over.get(name);
+        if (before != null && before.written().equals(written)) {
+            return before.study();
+        }
+        QueuedStudy study = read(name, folder);
+        if (!study.state().isOpen()) {
+            over.put(name, new Known(written, study));
+        }
+        return study;
+    }
+
+    private static QueuedStudy read(String name, Path folder) {
+        boolean cancel = Files.exists(folder.resolve(CANCEL));
+        try {
+            JsonNode noted = JsonOutput.object(Files.readString(folder.resolve(STATE)));
+            return new QueuedStudy(
+                    name,
+                    folder,
+                    State.valueOf(noted.path("state").asText().toUpperCase(Locale.ROOT)),
+                    Instant.parse(noted.path("submitted").asText()),
+                    noted.path("reason").asText(),
+                    cancel);
+        } catch (IOException | IllegalStateException | IllegalArgumentException | DateTimeException e) {
+            return new QueuedStudy(
+                    name,
+                    folder,
+                    State.FAILED,
+                    Instant.EPOCH,
+                    STATE + " cannot be read: submit the study again",
+                    false);
+        }
+    }
+
+    /**
+     * Puts a study into the queue, or again one that has ended, failed or was cancelled: it goes on where it was.
+     *
+     * @param plan with its signatures beside it
+     * @param roster of secure aggregation, with its signatures beside it
+     * @param rules of a site for this study; empty for those that it has for all
+     * @param most studies that may wait or run at a time
+     * @throws IllegalArgumentException when there is another study of this name, or too many wait; nothing was done
+     */
+    public QueuedStudy submit(Path plan, Optional<Path> roster, Optional<Path> rules, int most, InstantSource clock)
+            throws IOException {
+        FilePermissions.createDirectory(directory);
+        Path staging = Files.createTempDirectory(directory, ".submitted-");
+        try {
+            copy(plan, staging, QueuedStudy.PLAN);
+            Optional<Path> beside =
+                    Optional.of(plan.resolveSibling(QueuedStudy.ROSTER)).filter(Files::exists);
+            boolean masked = StudyPlan.read(plan).secureAggregation().isPresent();
+            Optional<Path> named = roster.or(() -> masked ? beside : Optional.empty());
+            if (named.isPresent()) {
+                copy(named.get(), staging, QueuedStudy.ROSTER);
+            }
+            if (rules.isPresent()) {
+                copyOne(rules.get(), staging.resolve(QueuedStudy.RULES));
+            }
+            SignedPlan signed = SignedPlan.read(
+                    staging.resolve(QueuedStudy.PLAN), named.map(any -> staging.resolve(QueuedStudy.ROSTER)));
+            PlannedMethod.checked(signed.plan());
+            return admitted(signed.plan(), staging, most, clock);
+        } finally {
+            remove(staging);
+        }
+    }
+
+    private QueuedStudy admitted(StudyPlan plan, Path staging, int most, InstantSource clock) throws IOException {
+        Path folder = directory.resolve(plan.name());
+        List<QueuedStudy> all = list();
+        Optional<QueuedStudy> before = all.stream()
+                .filter(one -> one.name().equalsIgnoreCase(plan.name()))
+                .findFirst();
+        if (before.isPresent()) {
+            requireSame(before.get(), plan);
+        }
+        long open = all.stream().filter(one -> one.state().isOpen()).count();
+        if (open >= most) {
+            throw new IllegalArgumentException("at most " + Words.count(most, "study")
+                    + " may wait or run at a time, and " + open + " do: wait, or cancel one");
+        }
+        QueuedStudy queued = new QueuedStudy(plan.name(), folder, State.QUEUED, clock.instant(), "", false);
+        if (before.isPresent()) {
+            Files.deleteIfExists(folder.resolve(CANCEL));
+            if (Files.exists(staging.resolve(QueuedStudy.RULES))) {
+                Files.move(
+                        staging.resolve(QueuedStudy.RULES),
+                        folder.resolve(QueuedStudy.RULES),
+                        StandardCopyOption.REPLACE_EXISTING);
+            }
+            over.remove(before.get().name());
+            write(folder, queued);
+        } else {
+            write(staging, queued);
+            Files.move(staging, folder, StandardCopyOption.ATOMIC_MOVE);
+        }
+        return queued;
+    }
+
+    private static void requireSame(QueuedStudy before, StudyPlan plan) {
+        String there = before.name();
+        StudyPlan known = StudyPlan.read(before.folder().resolve(QueuedStudy.PLAN));
+        if (!known.digest().equals(plan.digest())) {
+            throw new IllegalArgumentException("there is a study " + there + " with another plan, "
+                    + known.digest().hex().substring(0, 16) + "…: a name belongs to one plan, also when its study has"
+                    + " ended; have this one signed under another name");
+        }
+        if (before.state().isOpen()) {
+            throw new IllegalArgumentException("study " + there + " is " + Words.dashed(before.state())
+                    + " already: cancel it first, or let it go on");
+        }
+    }
+
+    /** Asks for the end of a study that waits or runs. */
+    public void cancel(String name) throws IOException {
+        QueuedStudy study = list().stream()
+                .filter(one -> one.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("there must be a study " + name + " in " + directory
+                        + ", is none: see which are there with queue list"));
+        if (!study.state().isOpen()) {
+            throw new IllegalArgumentException(
+                    "study " + name + " must wait or run, is " + Words.dashed(study.state()) + ": it is over");
+        }
+        if (!study.cancelAsked()) {
+            PrivateFiles.create(study.folder().resolve(CANCEL), new byte[0], true);
+        }
+    }
+
+    /** Notes a study's state durably, when it is another one. */
+    synchronized QueuedStudy note(QueuedStudy study, State state, String reason) throws IOException {
+        over.remove(study.name());
+        QueuedStudy noted =
+                new QueuedStudy(study.name(), study.folder(), state, study.submitted(), reason, study.cancelAsked());
+        if (!noted.equals(study)) {
+            write(study.folder(), noted);
+        }
+        if (state == State.CANCELLED) {
+            Files.deleteIfExists(study.folder().resolve(CANCEL));
+        }
+        return noted;
+    }
+
+    private static void write(Path folder, QueuedStudy study) throws IOException {
+        Map<String, String> fields = new LinkedHashMap<>();
+        fields.put("state", Words.dashed(study.state()));
+        fields.put("submitted", study.submitted().toString());
+        fields.put("reason", study.reason());
+        PrivateFiles.replaceOwn(folder.resolve(STATE), JsonOutput.line(fields).getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Copies a document, and the signatures beside it. */
+    private static void copy(Path file, Path folder, String name) throws IOException {
+        copyOne(file, folder.resolve(name));
+        Path signatures = DocumentSignatures.beside(file);
+        if (Files.exists(signatures)) {
+            copyOne(signatures, DocumentSignatures.beside(folder.resolve(name)));
+        }
+    }
+
+    private static void copyOne(Path from, Path to) throws IOException {
+        if (Files.size(from) > StudyPlan.LARGEST) {
+            throw new IllegalArgumentException(
+                    from + " must have at most " + StudyPlan.LARGEST + " bytes, has " + Files.size(from));
+        }
+        PrivateFiles.create(to, Files.readAllBytes(from), true);
+    }
+
+    private static void remove(Path staging) throws IOException {
+        if (Files.exists(staging)) {
+            try (Stream<Path> files = Files.list(staging)) {
+                for (Path file : files.toList()) {
+                    Files.delete(file);
+                }
+            }
+            Files.delete(staging);
+        }
+    }
+}

@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.samples.queue;
+
+import io.hedgerow.core.federation.UnwritableFileException;
+import io.hedgerow.core.internal.file.FileReason;
+import io.hedgerow.core.internal.file.WriterLock;
+import io.hedgerow.core.internal.text.Words;
+import io.hedgerow.core.privacy.LedgerException;
+import io.hedgerow.samples.output.CommandContext;
+import io.hedgerow.samples.output.LogEvent;
+import io.hedgerow.samples.queue.QueuedStudy.State;
+import io.hedgerow.transport.channel.UnreachableException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs the studies of a queue, several at a time, each in a thread of its own. A study that fails is noted and leaves
+ * the others alone. After the end of the process, however it ended, those that ran go on first. One thread runs it.
+ */
+public final class StudyRunner {
+
+    private static final long LOOK_MILLIS = 200;
+    private static final long FIRST_PAUSE = TimeUnit.SECONDS.toNanos(1);
+    private static final long LONGEST_PAUSE = TimeUnit.SECONDS.toNanos(30);
+    private static final long STOP_MILLIS = 10_000;
+
+    private final StudyQueue queue;
+    private final Work work;
+    private final Limits limits;
+    private final CommandContext context;
+    private final Map<String, Running> running = new LinkedHashMap<>();
+    /** Running studies that were interrupted because somebody wanted it. */
+    private final Set<String> stopping = new HashSet<>();
+
+    private final Map<String, Pause> pauses = new HashMap<>();
+    private final BlockingQueue<End> ends = new LinkedBlockingQueue<>();
+
+    /** What a coordinator, or a site, does with a study. */
+    public interface Work {
+
+        /**
+         * Sees all studies, several times a second.
+         *
+         * @return names of studies that have ended and are to be run again, because somebody missed the end
+         */
+        Set<String> look(List<QueuedStudy> all);
+
+        /** Why a study must wait although it is its turn; empty when it can run. */
+        Optional<String> waitsFor(QueuedStudy study) throws Exception;
+
+        /** The memory that a study may take for what others send. */
+        long bytes(QueuedStudy study) throws Exception;
+
+        /** Runs a study to its end, and says how it ended; an interrupt stops it, and a later call goes on. */
+        String run(QueuedStudy study) throws Exception;
+    }
+
+    /**
+     * What the running studies may take together.
+     *
+     * @param atOnce studies; at least 1
+     * @param bytes of memory for messages
+     */
+    public record Limits(int atOnce, long bytes) {
+        public Limits {
+            if (!(atOnce >= 1 && bytes >= 1)) {
+                throw new IllegalArgumentException(
+                        "at least 1 study and 1 byte must be allowed, were " + atOnce + " and " + bytes);
+            }
+        }
+    }
+
+    private record Running(Thread thread, long bytes) {}
+
+    private record Pause(long until, long length) {}
+
+    /** {@code failure} is empty after an end. */
+    private record End(
+            QueuedStudy study, String how, @Nullable Throwable failure) {}
+
+    public StudyRunner(StudyQueue queue, Work work, Limits limits, CommandContext context) {
+        this.queue = queue;
+        this.work = work;
+        this.limits = limits;
+        this.context = context;
+    }
+
+    /**
+     * Runs until it is interrupted; or {@code once}, until no study waits or runs any more.
+     *
+     * @return the studies, at the end
+     * @throws IOException when another process runs this queue, or its files cannot be read or written
+     */
+    public List<QueuedStudy> run(boolean once) throws IOException, InterruptedException {
+        try (WriterLock lock = queue.lock()) {
+            while (true) {
+                lock.requireHeld();
+                List<QueuedStudy> all = pass();
+                if (once
+                        && running.isEmpty()
+                        && all.stream().noneMatch(study -> study.state().isOpen())) {
+                    return all;
+                }
+                take(ends.poll(LOOK_MILLIS, TimeUnit.MILLISECONDS));
+            }
+        } finally {
+            stop();
+        }
+    }
+
+    private List<QueuedStudy> pass() throws IOException, InterruptedException {
+        List<QueuedStudy> all = queue.list();
+        Set<String> again = work.look(all);
+        boolean full = false; // also after one has begun: the next begins a moment later, so that they stay in order
+        List<QueuedStudy> passed = new ArrayList<>();
+        for (QueuedStudy study : all) {
+            Running now = running.get(study.name());
+            if (now != null) {
+                if (study.cancelAsked() && stopping.add(study.name())) {
+                    now.thread().interrupt();
+                }
+            } else if (study.cancelAsked()) {
+                note(study, State.CANCELLED, "cancelled before it ran");
+            } else if (study.state().isOpen() || (study.state() == State.ENDED && again.contains(study.name()))) {
+                full = full || running.size() >= limits.atOnce() || !passes(study, passed);
+            }
+        }
+        return all;
+    }
+
+    /**
+     * Begins a study if it can run, or one before it that can by now: what keeps one waiting may have ended since it
+     * was asked. Returns whether one behind it may have its turn now: not when one has begun, or waits for those that
+     * run.
+     *
+     * @param passed open studies before it, that waited when they were asked
+     */
+    private boolean passes(QueuedStudy study, List<QueuedStudy> passed) throws InterruptedException {
+        Pause pause = pauses.get(study.name());
+        if ((pause != null && System.nanoTime() - pause.until() < 0) || !isReady(study)) {
+            passed.add(study);
+            return true;
+        }
+        for (QueuedStudy earlier : passed) {
+            if (isReady(earlier)) {
+                return begin(earlier);
+            }
+        }
+        return begin(study);
+    }
+
+    private boolean isReady(QueuedStudy study) throws InterruptedException {
+        try {
+            Optional<String> why = work.waitsFor(study);
+            why.ifPresent(reason -> later(study, reason));
+            return why.isEmpty();
+        } catch (InterruptedException e) {
+            throw e;
+        } catch (Exception e) {
+            failed(study, e);
+            return false;
+        }
+    }
+
+    private boolean begin(QueuedStudy study) throws InterruptedException {
+        try {
+            long bytes = work.bytes(study);
+            if (bytes > limits.bytes()) {
+                throw new IllegalArgumentException("study " + study.name() + " must take at most " + limits.bytes()
+                        + " bytes of memory for messages, may take " + bytes + ": allow more, or have a plan signed"
+                        + " with fewer sites or variables");
+            }
+            if (running.values().stream().mapToLong(Running::bytes).sum() + bytes > limits.bytes()) {
+                String room = "waits for the memory of others, needs " + bytes + " bytes";
+                if (!study.reason().equals(room)) {
+                    note(study, study.state(), room);
+                }
+                return false;
+            }
+            start(study, bytes);
+            return false;
+        } catch (InterruptedException e) {
+            throw e;
+        } catch (Exception e) {
+            failed(study, e);
+        }
+        return true;
+    }
+
+    private void start(QueuedStudy study, long bytes) throws IOException {
+        pauses.remove(study.name());
+        QueuedStudy noted = queue.note(study, State.RUNNING, "");
+        Thread thread = new Thread(
+                () -> {
+                    String how = "";
+                    Throwable failure = null;
+                    try {
+                        how = work.run(noted);
+                    } catch (Throwable e) { // also an error: the others go on
+                        failure = e;
+                    }
+                    ends.add(new End(noted, how, failure));
+                },
+                "study " + study.name());
+        thread.setDaemon(true);
+        running.put(study.name(), new Running(thread, bytes));
+        thread.start();
+    }
+
+    private void take(@Nullable End first) {
+        for (End end = first; end != null; end = ends.poll()) {
+            running.remove(end.study().name());
+            Throwable failure = end.failure();
+            boolean stopped = stopping.remove(end.study().name());
+            if (failure == null) {
+                note(end.study(), State.ENDED, end.how());
+            } else if (stopped) {
+                note(end.study(), State.CANCELLED, "cancelled while it ran");
+            } else {
+                failed(end.study(), failure);
+            }
+        }
+    }
+
+    private void failed(QueuedStudy study, Throwable failure) {
+        String message = failure instanceof RuntimeException || failure instanceof IOException
+                ? String.valueOf(failure.getMessage())
+                : failure.toString();
+        if (isTemporary(failure)) {
+            later(study, message);
+        } else {
+            note(study, State.FAILED, message);
+        }
+    }
+
+    /** Whether a later attempt may succeed although nobody does anything about the study. */
+    private static boolean isTemporary(Throwable failure) {
+        return failure instanceof UnwritableFileException
+                || (failure instanceof LedgerException ledger && ledger.isMendable())
+                || (failure instanceof UnreachableException away && !away.refused());
+    }
+
+    private void later(QueuedStudy study, String why) {
+        Pause before = pauses.get(study.name());
+        long length = before == null ? FIRST_PAUSE : Math.min(LONGEST_PAUSE, 2 * before.length());
+        pauses.put(study.name(), new Pause(System.nanoTime() + length, length));
+        if (!study.reason().equals(why)) {
+            note(study, study.state(), why);
+        }
+    }
+
+    /** Where it cannot be written down, a study is looked at again later; one that has ended then ends at once. */
+    private void note(QueuedStudy study, State state, String reason) {
+        try {
+            queue.note(study, state, reason);
+        } catch (IOException e) {
+            pauses.put(study.name(), new Pause(System.nanoTime() + LONGEST_PAUSE, LONGEST_PAUSE));
+            context.warn(
+                    LogEvent.of("state-not-written", FileReason.withPath(e)).ofStudy(study.name()));
+        }
+        String text = "study " + study.name() + " is " + Words.dashed(state) + (reason.isEmpty() ? "" : ": " + reason);
+        LogEvent event = LogEvent.of("study-" + Words.dashed(state), text).ofStudy(study.name());
+        if (state == State.FAILED) {
+            context.warn(event);
+        } else {
+            context.note(event);
+        }
+    }
+
+    /** Stops the studies as in a crash: they go on with the next start. */
+    private void stop() throws InterruptedException {
+        running.values().forEach(one -> one.thread().interrupt());
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(STOP_MILLIS);
+        for (Running one : running.values()) {
+            one.thread().join(Math.max(1, TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime())));
+        }
+    }
+}

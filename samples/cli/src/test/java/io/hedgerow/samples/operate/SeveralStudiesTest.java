@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.samples.operate;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hedgerow.dp.ledger.LedgerHistory;
+import io.hedgerow.samples.queue.QueuedStudy;
+import io.hedgerow.samples.queue.StudyQueue;
+import io.hedgerow.transport.internal.egress.EgressLog;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** One coordinator's process with several studies, and one process of each site. */
+@Tag("slow")
+@Timeout(300)
+class SeveralStudiesTest {
+
+    @TempDir
+    Path temp;
+
+    private static Map<String, QueuedStudy.State> states(Path studies) throws IOException {
+        return new StudyQueue(studies).list().stream().collect(Collectors.toMap(QueuedStudy::name, QueuedStudy::state));
+    }
+
+    private static String reason(Path studies, String name) throws IOException {
+        return new StudyQueue(studies)
+                .list().stream()
+                        .filter(study -> study.name().equals(name))
+                        .map(QueuedStudy::reason)
+                        .findFirst()
+                        .orElseThrow();
+    }
+
+    private static void submit(SeveralStudies all, String... studies) {
+        for (String study : studies) {
+            assertEquals(0, all.submitToHub(study).exitCode());
+            for (String site : all.sites()) {
+                assertEquals(0, all.submitTo(site, study).exitCode());
+            }
+        }
+    }
+
+    private static List<Child> agents(SeveralStudies all) throws IOException {
+        List<Child> agents = new ArrayList<>();
+        for (String site : all.sites()) {
+            agents.add(all.agent(site, "--once"));
+        }
+        return agents;
+    }
+
+    private static void awaitLines(Path file, int lines) throws Exception {
+        while (!Files.exists(file) || Files.readString(file).lines().count() < lines) {
+            Thread.sleep(20); // other threads write it, and files cannot be waited for
+        }
+    }
+
+    /** One plain, one masked, one private study, and one that fails, killed in the middle of all of them. */
+    @Test
+    void threeStudiesAtOnce_withAKilledHub_giveWhatTheyGiveAlone() throws Exception {
+        try (SeveralStudies all = new SeveralStudies(temp)) {
+            all.plain("plain");
+            all.masked("masked");
+            all.spending("private", 600);
+            all.elsewhere("foreign");
+            assertEquals(0, all.submitToHub("foreign").exitCode());
+            submit(all, "plain", "masked", "private");
+            List<Child> agents = agents(all);
+            Child hub = all.hubProcess("--at-once", "3");
+            for (String site : all.sites()) {
+                awaitLines(all.home(site).egress(), 7);
+            }
+            hub.kill();
+            all.hub("--at-once", "3", "--once").ends(7);
+            for (Child agent : agents) {
+                agent.ends(0);
+            }
+            assertEquals(
+                    Map.of(
+                            "plain", QueuedStudy.State.ENDED,
+                            "masked", QueuedStudy.State.ENDED,
+                            "private", QueuedStudy.State.ENDED,
+                            "foreign", QueuedStudy.State.FAILED),
+                    states(all.studies()));
+            assertTrue(reason(all.studies(), "foreign").contains("its plan names another"));
+            assertEquals(all.networkAlone("plain"), all.network("plain"));
+            assertEquals(all.networkAlone("masked"), all.network("masked"));
+            assertTrue(reason(all.studies(), "private").startsWith("rounds-completed"));
+            for (String site : all.sites()) {
+                for (String study : List.of("plain", "masked", "private")) {
+                    AnsweredRounds.of(site, all.home(site).journal(study)).requireOnce(true);
+                }
+                SpentOnce.require(site, LedgerHistory.read(all.home(site).ledger()), true);
+                assertTrue(EgressLog.verify(all.home(site).egress()).messages() > 12);
+            }
+        }
+    }
+
+    /** The rest of the budget pays for one of two: the second is refused at every site, and then cancelled. */
+    @Test
+    void oneLedgerPaysForAll_andWhatItDoesNotCoverIsRefused() throws Exception {
+        try (SeveralStudies all = new SeveralStudies(temp)) {
+            all.spending("first", 600);
+            all.spending("second", 600);
+            all.plain("third");
+            submit(all, "first", "second", "third");
+            List<Child> agents = agents(all);
+            Child hub = all.hub("--once");
+            for (Child agent : agents) {
+                agent.ends(7);
+            }
+            assertEquals(QueuedStudy.State.RUNNING, states(all.studies()).get("second"));
+            new StudyQueue(all.studies()).cancel("second");
+            hub.ends(7);
+            assertEquals(QueuedStudy.State.CANCELLED, states(all.studies()).get("second"));
+            assertTrue(reason(all.studies(), "first").startsWith("rounds-completed"));
+            assertEquals(all.networkAlone("third"), all.network("third"));
+            for (String site : all.sites()) {
+                assertEquals(
+                        Map.of(
+                                "first", QueuedStudy.State.ENDED,
+                                "second", QueuedStudy.State.FAILED,
+                                "third", QueuedStudy.State.ENDED),
+                        states(all.studiesOf(site)));
+                assertTrue(reason(all.studiesOf(site), "second").contains("epsilon"));
+                SpentOnce.require(site, LedgerHistory.read(all.home(site).ledger()), true);
+            }
+        }
+    }
+
+    /** It asks for a study that is over, is told to come again, and hears the end from its next run. */
+    @Test
+    void siteThatMissedTheEnd_hearsItWhenItDials() throws Exception {
+        try (SeveralStudies all = new SeveralStudies(temp)) {
+            all.patient("study", 3);
+            submit(all, "study");
+            List<Child> agents = agents(all);
+            Child hub = all.hub();
+            awaitLines(all.home("site-3").egress(), 2);
+            all.wire("site-3").stallDown(true);
+            all.wire("site-3").stallUp(true);
+            while (states(all.studies()).get("study") != QueuedStudy.State.ENDED) {
+                Thread.sleep(20); // another thread writes it, and files cannot be waited for
+            }
+            agents.get(0).ends(0);
+            agents.get(1).ends(0);
+            String network = all.network("study");
+            all.wire("site-3").cut();
+            all.wire("site-3").stallDown(false);
+            all.wire("site-3").stallUp(false);
+            agents.get(2).ends(0);
+            assertEquals(network, all.network("study"));
+            hub.process().destroy();
+        }
+    }
+
+    /** Processes of sites that know nothing of several studies; the second waits for its turn by itself. */
+    @Test
+    void sitesOfOneStudyEach_takePartInTheStudiesOfAHub_oneAfterTheOther() throws Exception {
+        try (SeveralStudies all = new SeveralStudies(temp)) {
+            all.plain("one");
+            all.plain("two");
+            assertEquals(0, all.submitToHub("one").exitCode());
+            assertEquals(0, all.submitToHub("two").exitCode());
+            Child hub = all.hub("--at-once", "1", "--once");
+            for (String study : List.of("one", "two")) {
+                List<Child> sites = new ArrayList<>();
+                for (String site : all.sites()) {
+                    sites.add(all.site(site, study));
+                }
+                for (Child site : sites) {
+                    site.ends(0);
+                }
+            }
+            hub.ends(0);
+            assertEquals(all.networkAlone("one"), all.network("one"));
+            assertEquals(all.network("one"), all.network("two"));
+        }
+    }
+}

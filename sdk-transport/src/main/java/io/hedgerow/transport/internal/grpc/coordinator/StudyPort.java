@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.transport.internal.grpc.coordinator;
+
+import io.grpc.Server;
+import io.grpc.StatusException;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.transport.channel.Refusal;
+import io.hedgerow.transport.internal.admission.ConnectionLimits;
+import io.hedgerow.transport.internal.admission.RefusalNotes;
+import io.hedgerow.transport.internal.link.RefusalStatus;
+import io.hedgerow.transport.internal.wire.Frame;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * One listening port of a coordinator. A call belongs to the study that its hello names, and reaches no other: a stream
+ * stays with the door that let it in. A study that is expected and does not run now lets none of its sites in and has
+ * them come again; strangers to it hear what they hear of a study that is not known. Thread-safe.
+ */
+public final class StudyPort implements CoordinatorStream.Door, AutoCloseable {
+
+    private final Map<String, Entry> running = new HashMap<>();
+    private final Map<String, Set<SiteId>> expected = new HashMap<>();
+    private final Set<String> asked = new TreeSet<>();
+    private final ConnectionLimits limits;
+    private final ServerThreads threads;
+    private final Server server;
+
+    private record Entry(int sites, CoordinatorStream.Door door) {}
+
+    private StudyPort(PortOptions options, ConnectionLimits limits, InetSocketAddress address, Optional<Entry> only) {
+        this.limits = limits;
+        this.threads = new ServerThreads(options, limits);
+        this.server = threads.start(address, only.map(Entry::door).orElse(this));
+    }
+
+    /** Listens for one study, whose door judges every call. */
+    static StudyPort ofOne(CoordinatorOptions options, InetSocketAddress address, CoordinatorStream.Door door) {
+        int sites = options.sites().size();
+        return new StudyPort(
+                options.port(), ConnectionLimits.ofThisProcess(sites), address, Optional.of(new Entry(sites, door)));
+    }
+
+    /**
+     * Listens for several studies.
+     *
+     * @param most studies that run at a time, for whose files there must be room
+     * @param known studies that are expected or run at a time
+     * @throws UncheckedIOException when the address cannot be listened on, or the process may open too few files and
+     *     connections
+     */
+    public static StudyPort open(PortOptions options, InetSocketAddress address, int most, int known) {
+        return new StudyPort(options, ConnectionLimits.ofStudies(most, known), address, Optional.empty());
+    }
+
+    public int port() {
+        return server.getPort();
+    }
+
+    synchronized StudyPort enter(String study, int sites, CoordinatorStream.Door door) {
+        int all = sites + running.values().stream().mapToInt(Entry::sites).sum();
+        if (ConnectionLimits.needed(all) > limits.connectionsOfAddress()) {
+            throw new UncheckedIOException(new IOException("study " + study + " with " + sites + " sites must find room"
+                    + " for " + ConnectionLimits.needed(all) + " connections beside the studies that run, there is"
+                    + " room for " + limits.connectionsOfAddress()
+                    + ": let fewer studies run at once, or raise the limit of the process, ulimit -n"));
+        }
+        if (running.containsKey(study)) {
+            throw new IllegalStateException("a study must run once at a time, " + study + " runs already");
+        }
+        running.put(study, new Entry(sites, door));
+        return this;
+    }
+
+    synchronized void leave(String study) {
+        running.remove(study);
+    }
+
+    /** Has the sites of a study come again while it does not run. */
+    public synchronized void expect(String study, Set<SiteId> sites) {
+        expected.put(study, Set.copyOf(sites));
+    }
+
+    /** Ends {@link #expect}: its sites hear that the study is not here. */
+    public synchronized void forget(String study) {
+        expected.remove(study);
+        asked.remove(study);
+    }
+
+    /** The expected studies of which sites that have taken part have dialled in vain since the last call. */
+    public synchronized Set<String> asked() {
+        Set<String> names = Set.copyOf(asked);
+        asked.clear();
+        return names;
+    }
+
+    private synchronized Optional<CoordinatorStream.Door> door(String study) {
+        return Optional.ofNullable(running.get(study)).map(Entry::door);
+    }
+
+    /** Whether a site's study is expected; notes that it asked, if it has taken part before. */
+    private synchronized boolean isExpected(SiteId site, Frame.Hello hello) {
+        boolean is = expected.getOrDefault(hello.study(), Set.of()).contains(site);
+        if (is && hello.tasksTaken() > 0) {
+            asked.add(hello.study());
+        }
+        return is;
+    }
+
+    @Override
+    public SiteConnection admit(SiteId site, Frame.Hello hello) throws StatusException {
+        Optional<CoordinatorStream.Door> door = door(hello.study());
+        if (door.isPresent()) {
+            return door.get().admit(site, hello);
+        }
+        if (isExpected(site, hello)) {
+            throw RefusalStatus.exception(
+                    Refusal.NOT_READY,
+                    "study " + hello.study() + " does not run at the moment: the site comes back by itself");
+        }
+        throw RefusalStatus.exception(
+                Refusal.FOREIGN_STUDY,
+                "this coordinator has no study " + RefusalStatus.shown(hello.study()) + " with site " + site.value()
+                        + " now: check the coordinator's address and the site's plan, or ask the coordinator's"
+                        + " operator whether the study has ended");
+    }
+
+    @Override
+    public void refused(SiteId site, Frame.Hello hello, Refusal refusal) {
+        door(hello.study()).ifPresent(door -> door.refused(site, hello, refusal));
+    }
+
+    @Override
+    public void changed(SiteConnection line) {
+        door(line.study()).ifPresent(door -> door.changed(line));
+    }
+
+    @Override
+    public Optional<RefusalNotes> notes(Frame.Hello hello) {
+        return door(hello.study()).flatMap(door -> door.notes(hello));
+    }
+
+    @Override
+    public void close() {
+        threads.stop(server);
+    }
+}

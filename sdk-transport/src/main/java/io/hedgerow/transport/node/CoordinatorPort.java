@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.transport.node;
+
+import io.hedgerow.core.internal.file.PrivateFiles;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.transport.identity.IdentityDirectory;
+import io.hedgerow.transport.internal.certificate.CertifiedName;
+import io.hedgerow.transport.internal.certificate.CertifiedName.Role;
+import io.hedgerow.transport.internal.egress.PacedSecurityEvents;
+import io.hedgerow.transport.internal.egress.SecurityLog;
+import io.hedgerow.transport.internal.grpc.coordinator.PortOptions;
+import io.hedgerow.transport.internal.grpc.coordinator.StudyPort;
+import io.hedgerow.transport.internal.identity.TlsMaterial;
+import io.hedgerow.transport.internal.identity.TrustSettings;
+import io.hedgerow.transport.internal.link.NamedThreads;
+import io.hedgerow.transport.internal.link.WireSettings;
+import io.hedgerow.transport.internal.link.WireTls;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.cert.X509Certificate;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * One listening port for several studies of one coordinator: each site reaches the study that it names and is a member
+ * of, and no other. Studies run on it with {@link CoordinatorNode#listeningAt(CoordinatorPort)}, one thread each, and
+ * end one by one; the port listens until it is closed. Sites need no newer release for it. Thread-safe.
+ *
+ * <p>Privacy: as of the studies. What a site sends in one study reaches the journal and the sums of that study alone.
+ */
+public final class CoordinatorPort implements AutoCloseable {
+
+    private static final long SECURITY_BYTES = 10_000_000;
+    private static final int EVENTS_A_MINUTE = 20;
+
+    private final Entrance entrance;
+    private final SecurityLog log;
+    private final StudyPort port;
+
+    private CoordinatorPort(Entrance entrance, SecurityLog log, StudyPort port) {
+        this.entrance = entrance;
+        this.log = log;
+        this.port = port;
+    }
+
+    /** The coordinator's certificate, and the way in which it judges those of sites. */
+    record Entrance(CertifiedName name, WireTls tls, Function<X509Certificate[], SiteId> naming) {
+        static Entrance of(IdentityDirectory identity, String coordinator, Path data, InstantSource clock) {
+            TrustSettings trust = TrustSettings.forCoordinator(identity, data, clock);
+            return of(TlsMaterial.load(identity, CertifiedName.coordinator(coordinator), trust), trust);
+        }
+
+        static Entrance of(IdentityDirectory identity, Path data, InstantSource clock) {
+            TrustSettings trust = TrustSettings.forCoordinator(identity, data, clock);
+            return of(TlsMaterial.load(identity, Role.COORDINATOR, trust), trust);
+        }
+
+        private static Entrance of(TlsMaterial tls, TrustSettings trust) {
+            return new Entrance(
+                    tls.name(),
+                    new WireTls(tls.keyManager(), trust.trustSites()),
+                    chain -> new SiteId(trust.require(List.of(chain), Role.SITE).name()));
+        }
+    }
+
+    /**
+     * Listens. Connections that are refused before they name a study are noted in {@code port/security.log} of the data
+     * directory, others in the log of their study.
+     *
+     * @param identity keys and certificate of the coordinator, which the plans of all studies must name
+     * @param data where the journals of its studies are
+     * @param address where; port 0 takes a free one
+     * @param most studies that run at a time; &ge; 1
+     * @param known studies that run or are {@linkplain #expect expected} at a time; &ge; {@code most}
+     * @param clock the time
+     * @return the port
+     * @throws io.hedgerow.transport.identity.IdentityException when key or certificate is missing or not good now
+     * @throws UncheckedIOException when the address cannot be listened on, or the process may open too few files and
+     *     connections
+     */
+    public static CoordinatorPort open(
+            IdentityDirectory identity,
+            Path data,
+            InetSocketAddress address,
+            int most,
+            int known,
+            InstantSource clock) {
+        if (!(most >= 1 && known >= most)) {
+            throw new IllegalArgumentException("a port must be for at least 1 study, and for no more at a time than it"
+                    + " knows, was for " + most + " of " + known);
+        }
+        createDirectories(data, identity);
+        Entrance entrance = Entrance.of(identity, data, clock);
+        SecurityLog log = SecurityLog.open(data.resolve("port").resolve("security.log"), SECURITY_BYTES, clock);
+        try {
+            PortOptions options = new PortOptions(
+                    entrance.tls(),
+                    entrance.naming(),
+                    WireSettings.standard(),
+                    new NamedThreads("hedgerow-coordinator"),
+                    new PacedSecurityEvents(log, EVENTS_A_MINUTE, Duration.ofMinutes(1), clock),
+                    "");
+            return new CoordinatorPort(entrance, log, StudyPort.open(options, address, most, known));
+        } catch (RuntimeException e) {
+            log.close();
+            throw e;
+        }
+    }
+
+    static void createDirectories(Path data, IdentityDirectory identity) {
+        try {
+            Files.createDirectories(data);
+            PrivateFiles.removeLeftovers(data);
+            PrivateFiles.removeLeftovers(identity.path());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** {@return where it listens} */
+    public int port() {
+        return port.port();
+    }
+
+    /**
+     * Has the sites of a plan come again by themselves while their study does not run, such as one that has to wait for
+     * others. Without this they are refused for good.
+     *
+     * @param plan of the study
+     */
+    public void expect(SignedPlan plan) {
+        requireSame(plan);
+        port.expect(plan.plan().name(), Set.copyOf(plan.plan().sites()));
+    }
+
+    /**
+     * Ends {@link #expect}.
+     *
+     * @param study its name
+     */
+    public void forget(String study) {
+        port.forget(study);
+    }
+
+    /**
+     * The expected studies of which a site that has taken part has dialled while they did not run, since the last call
+     * of this. Such a site may have missed the end of a study: running it again tells it.
+     *
+     * @return names of studies
+     */
+    public Set<String> asked() {
+        return port.asked();
+    }
+
+    /** Stops listening, when its studies have ended: one that runs loses its sites, as in a broken network. */
+    @Override
+    public void close() {
+        port.close();
+        log.close();
+    }
+
+    void requireSame(SignedPlan plan) {
+        String coordinator = entrance.name().name();
+        if (!plan.plan().coordinator().equals(coordinator)) {
+            throw new IllegalArgumentException("study " + plan.plan().name() + " must have coordinator " + coordinator
+                    + ", as the others at this port, its plan names "
+                    + plan.plan().coordinator() + ": run it at that one");
+        }
+    }
+
+    Entrance entrance() {
+        return entrance;
+    }
+
+    StudyPort wire() {
+        return port;
+    }
+}

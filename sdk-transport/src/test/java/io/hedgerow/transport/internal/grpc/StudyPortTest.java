@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.transport.internal.grpc;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hedgerow.core.protocol.ProtectedUpdate;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.protocol.SiteReply;
+import io.hedgerow.core.protocol.Task;
+import io.hedgerow.core.protocol.encoding.Payload;
+import io.hedgerow.transport.channel.Refusal;
+import io.hedgerow.transport.channel.RefusedException;
+import io.hedgerow.transport.channel.UnreachableException;
+import io.hedgerow.transport.internal.egress.SecurityEvent;
+import io.hedgerow.transport.internal.egress.SecurityEvents;
+import io.hedgerow.transport.internal.grpc.coordinator.CoordinatorOptions;
+import io.hedgerow.transport.internal.grpc.coordinator.GrpcCoordinator;
+import io.hedgerow.transport.internal.grpc.coordinator.PortOptions;
+import io.hedgerow.transport.internal.grpc.coordinator.StudyPort;
+import io.hedgerow.transport.internal.grpc.site.Admission;
+import io.hedgerow.transport.internal.grpc.site.GrpcSite;
+import io.hedgerow.transport.internal.grpc.site.SiteOptions;
+import io.hedgerow.transport.internal.link.NamedThreads;
+import io.hedgerow.transport.internal.link.StudyPin;
+import io.hedgerow.transport.internal.link.WireSettings;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Several studies behind one port: each call reaches the study that it names, and no other. */
+@Tag("slow")
+@Timeout(60)
+class StudyPortTest {
+
+    private static final StudyPin LOOK = new StudyPin("look", Payload.copyOf(new byte[] {1}));
+    private static final StudyPin TRIAL = new StudyPin("trial", Payload.copyOf(new byte[] {2}));
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private final List<SecurityEvent> atPort = new CopyOnWriteArrayList<>();
+    private final List<SecurityEvent> atLook = new CopyOnWriteArrayList<>();
+    private StudyPort port;
+
+    @BeforeEach
+    void open() throws Exception {
+        port = StudyPort.open(
+                new PortOptions(
+                        Wires.AUTHORITY.coordinator(),
+                        TestAuthority::name,
+                        WireSettings.standard(),
+                        new NamedThreads("test"),
+                        atPort::add,
+                        ""),
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                2,
+                4);
+    }
+
+    @AfterEach
+    void close() {
+        port.close();
+    }
+
+    private GrpcCoordinator coordinator(StudyPin pin, SecurityEvents security, String... sites) throws Exception {
+        CoordinatorOptions options =
+                CoordinatorOptions.of(pin, Wires.sites(sites), Wires.AUTHORITY.coordinator(), TestAuthority::name);
+        return new GrpcCoordinator(options.watchedBy(security), port, List.of());
+    }
+
+    private GrpcCoordinator coordinator(StudyPin pin, String... sites) throws Exception {
+        return coordinator(pin, event -> {}, sites);
+    }
+
+    private SiteOptions options(StudyPin pin, String site) throws Exception {
+        return SiteOptions.of(pin, "127.0.0.1", port.port(), Wires.AUTHORITY.site(site))
+                .with(Wires.QUICK);
+    }
+
+    /** Asks again where a busy machine was too slow for a handshake. */
+    private Refusal refused(StudyPin pin, String site) throws Exception {
+        SiteOptions options = options(pin, site);
+        while (true) {
+            try {
+                throw new AssertionError(
+                        "site " + site + " must be refused, " + Admission.ask(options) + " rounds over");
+            } catch (RefusedException e) {
+                return e.refusal();
+            } catch (UnreachableException e) {
+                assertFalse(e.refused(), e.getMessage());
+            }
+        }
+    }
+
+    private static Task task(StudyPin pin, int round) {
+        return new Task(pin.study(), round, 1, Payload.copyOf(new byte[] {(byte) round}), Set.of());
+    }
+
+    private static ProtectedUpdate update(StudyPin pin, String site, int value) {
+        return new ProtectedUpdate(
+                new SiteId(site), pin.study(), 0, "plain", Payload.copyOf(new byte[] {(byte) value}));
+    }
+
+    private static SiteReply reply(GrpcCoordinator coordinator) throws Exception {
+        return coordinator.awaitReply(PATIENCE).orElseThrow();
+    }
+
+    /** Those of a hello, and not of handshakes that were too slow. */
+    private static List<String> refusals(List<SecurityEvent> events) {
+        return events.stream()
+                .map(SecurityEvent::detail)
+                .filter(detail ->
+                        detail.contains("_STUDY: ") || detail.contains("_MISMATCH: ") || detail.contains("_SITE: "))
+                .toList();
+    }
+
+    @Test
+    void eachStudyHasItsOwnTasksAndReplies_fromTheSameSite() throws Exception {
+        try (GrpcCoordinator look = coordinator(LOOK, "a", "b");
+                GrpcCoordinator trial = coordinator(TRIAL, "a");
+                GrpcSite inLook = new GrpcSite(options(LOOK, "a"), 0);
+                GrpcSite inTrial = new GrpcSite(options(TRIAL, "a"), 0)) {
+            assertEquals(look.port(), trial.port());
+            look.broadcast(task(LOOK, 0));
+            trial.broadcast(task(TRIAL, 5));
+            assertEquals(0, ((Task) inLook.receive()).round());
+            assertEquals(5, ((Task) inTrial.receive()).round());
+            inTrial.send(update(TRIAL, "a", 7));
+            ProtectedUpdate arrived = (ProtectedUpdate) reply(trial);
+            assertEquals("trial", arrived.study());
+            assertEquals(Optional.empty(), look.awaitReply(Duration.ofMillis(100)));
+        }
+    }
+
+    /** What a stream brings belongs to the study of its hello, whatever study the bytes were made for. */
+    @Test
+    void messageOfOneStudySentInAnother_isOfTheOther() throws Exception {
+        try (GrpcCoordinator look = coordinator(LOOK, "a");
+                GrpcCoordinator trial = coordinator(TRIAL, "a");
+                GrpcSite inTrial = new GrpcSite(options(TRIAL, "a"), 0)) {
+            trial.broadcast(task(TRIAL, 0));
+            inTrial.receive();
+            inTrial.send(update(LOOK, "a", 9));
+            assertEquals("trial", ((ProtectedUpdate) reply(trial)).study());
+            assertEquals(Optional.empty(), look.awaitReply(Duration.ofMillis(100)));
+        }
+    }
+
+    @Test
+    void helloWithThePlanOfAnotherStudy_orOfASiteOfAnother_isRefused() throws Exception {
+        try (GrpcCoordinator look = coordinator(LOOK, atLook::add, "a");
+                GrpcCoordinator trial = coordinator(TRIAL, "b")) {
+            assertEquals(Refusal.PLAN_MISMATCH, refused(new StudyPin("look", TRIAL.planDigest()), "a"));
+            assertEquals(Refusal.UNKNOWN_SITE, refused(LOOK, "b"));
+            assertEquals(Refusal.UNKNOWN_SITE, refused(TRIAL, "a"));
+            assertEquals(Refusal.FOREIGN_STUDY, refused(new StudyPin("../look", LOOK.planDigest()), "a"));
+            assertEquals(2, refusals(atLook).size(), "each study's log has its own refusals: " + atLook);
+            assertEquals(1, refusals(atPort).size(), "and that of the port those of no study: " + atPort);
+            assertTrue(look.links().get(0).connections() + trial.links().get(0).connections() == 0);
+        }
+    }
+
+    @Test
+    void studyThatIsExpected_hasItsSitesComeAgain_andNoOthers() throws Exception {
+        port.expect("look", Wires.sites("a"));
+        assertEquals(Set.of(), port.asked());
+        assertEquals(Refusal.FOREIGN_STUDY, refused(LOOK, "b"));
+        assertEquals(Set.of(), port.asked());
+        assertEquals(Refusal.NOT_READY, refused(LOOK, "a"));
+        assertEquals(Set.of(), port.asked(), "it has not taken part, so it has missed no end");
+        try (GrpcSite member = new GrpcSite(options(LOOK, "a"), 1)) {
+            assertFalse(member.hasNext());
+            while (!port.asked().equals(Set.of("look"))) {
+                Thread.sleep(20); // it dials in a thread of its own
+            }
+        }
+        try (GrpcSite early = new GrpcSite(options(LOOK, "a"), 0);
+                GrpcCoordinator look = coordinator(LOOK, "a")) {
+            look.broadcast(task(LOOK, 0));
+            assertEquals(0, ((Task) early.receive()).round());
+        }
+        assertEquals(Refusal.NOT_READY, refused(LOOK, "a"));
+        port.forget("look");
+        assertEquals(Refusal.FOREIGN_STUDY, refused(LOOK, "a"));
+    }
+
+    @Test
+    void endOfOneStudy_leavesTheOthersAlone_andItsSitesComeBackToItsNextRun() throws Exception {
+        port.expect("look", Wires.sites("a"));
+        try (GrpcCoordinator trial = coordinator(TRIAL, "a");
+                GrpcSite inTrial = new GrpcSite(options(TRIAL, "a"), 0);
+                GrpcSite inLook = new GrpcSite(options(LOOK, "a"), 0)) {
+            trial.broadcast(task(TRIAL, 0));
+            inTrial.receive();
+            try (GrpcCoordinator look = coordinator(LOOK, "a")) {
+                look.broadcast(task(LOOK, 0));
+                inLook.receive();
+            }
+            assertEquals(1, trial.links().get(0).connections());
+            assertTrue(trial.links().get(0).online());
+            try (GrpcCoordinator again = coordinator(LOOK, "a")) {
+                again.recall(List.of(task(LOOK, 0)));
+                again.broadcast(task(LOOK, 1));
+                assertEquals(1, ((Task) inLook.receive()).round());
+            }
+            assertEquals(1, trial.links().get(0).connections());
+        }
+    }
+
+    @Test
+    void sameNameTwice_andMoreSitesThanConnections_areRefused() throws Exception {
+        try (GrpcCoordinator look = coordinator(LOOK, "a")) {
+            assertFalse(look.links().isEmpty());
+            IllegalStateException twice = assertThrows(IllegalStateException.class, () -> coordinator(LOOK, "b"));
+            assertTrue(twice.getMessage().contains("look runs already"), twice.getMessage());
+            String[] many = new String[100_000];
+            for (int k = 0; k < many.length; k++) {
+                many[k] = "s" + k;
+            }
+            UncheckedIOException full = assertThrows(UncheckedIOException.class, () -> coordinator(TRIAL, many));
+            assertTrue(full.getMessage().contains("let fewer studies run at once"), full.getMessage());
+            assertEquals(0, Admission.ask(options(LOOK, "a")));
+        }
+    }
+}
