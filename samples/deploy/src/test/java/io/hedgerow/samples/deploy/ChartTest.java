@@ -98,7 +98,7 @@ class ChartTest {
 
     static Map<String, HasMetadata> objects(String rendered) throws Exception {
         Map<String, HasMetadata> objects = new TreeMap<>();
-        for (String document : rendered.split("(?m)^---\\s*$")) {
+        for (String document : rendered.split("(?m)^---\\s*$", -1)) {
             JsonNode tree = YAML.readTree(document);
             if (tree != null && tree.isObject()) {
                 HasMetadata object = strict(tree);
@@ -266,7 +266,7 @@ class ChartTest {
                     value == null || mounted.stream().anyMatch(mount -> value.startsWith(mount)),
                     option + " " + value + " is not mounted: " + mounted);
         }
-        assertEquals("8081", container.getArgs().get(5).split(":")[1]);
+        assertEquals("8081", container.getArgs().get(5).split(":", 2)[1]);
         assertEquals(
                 8081, container.getPorts().get(container.getPorts().size() - 1).getContainerPort());
         assertEquals("/readyz", container.getReadinessProbe().getHttpGet().getPath());
@@ -335,7 +335,7 @@ class ChartTest {
     void valuesOfThePage_areAccepted() throws Exception {
         String page = Files.readString(Checkout.ROOT.resolve("docs/guides/kubernetes.md"));
         Set<String> roles = new TreeSet<>();
-        for (String part : page.split("```yaml\n")) {
+        for (String part : page.split("```yaml\n", -1)) {
             if (part.startsWith("role: ")) {
                 Path values = Files.writeString(folder.resolve("values.yaml"), part.split("```", 2)[0]);
                 String rendered = new Helm(CHART)
@@ -361,7 +361,7 @@ class ChartTest {
                 .toList();
         assertEquals(5, commands.size());
         for (String command : commands) {
-            List<String> words = new ArrayList<>(List.of(command.split(" ")));
+            List<String> words = new ArrayList<>(List.of(command.split(" ", -1)));
             for (String word : words) {
                 if (word.startsWith("--from-file=")) {
                     Files.writeString(folder.resolve(word.substring("--from-file=".length())), "content");

@@ -127,7 +127,7 @@ final class ImageBuild {
         SortedMap<String, SortedMap<String, String>> packages = new TreeMap<>();
         for (String path : libraries) {
             // the loader and the directories that it looks in have these names also where /lib is a link
-            system.put(path.substring(1), new Entry(false, Path.of(path).toRealPath(), new byte[0], 0755, 0));
+            system.put(path.substring(1), new Entry(false, Path.of(path).toRealPath(), "", 0755, 0));
             packages.computeIfAbsent(owner(path), none -> new TreeMap<>()).put(path, digest(Path.of(path)));
         }
         Path locale = Path.of("/usr/lib/locale/C.utf8"); // without it Java reads no file whose name is not ASCII

@@ -323,7 +323,7 @@ class ImagesRun {
                         false,
                         4,
                         0,
-                        Duration.ofSeconds(120)),
+                        Duration.ofMinutes(2)),
                 InstantSource.system());
         List<String> names = study.create(TestFederation.rows(2));
 
@@ -390,7 +390,7 @@ class ImagesRun {
         requireRoot();
         LocalStudy study = new LocalStudy(
                 folder.resolve("study"),
-                new LocalStudy.Terms("gram", Map.of(), Optional.empty(), false, 2, 0, Duration.ofSeconds(120)),
+                new LocalStudy.Terms("gram", Map.of(), Optional.empty(), false, 2, 0, Duration.ofMinutes(2)),
                 InstantSource.system());
         study.create(TestFederation.rows(2));
         Party hub = new Party("hub", "coordinator", Map.of());
@@ -412,7 +412,7 @@ class ImagesRun {
                 .filter(line -> line.startsWith("NSpid:"))
                 .findFirst()
                 .orElseThrow()
-                .split("\\s+");
+                .split("\\s+", -1);
         return Integer.parseInt(numbers[numbers.length - 1]);
     }
 }

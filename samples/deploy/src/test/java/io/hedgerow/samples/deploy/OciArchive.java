@@ -44,26 +44,26 @@ final class OciArchive {
      * A file or directory of a layer.
      *
      * @param source where its bytes are; of a directory, and of a file with text, any
-     * @param text the bytes themselves, if they are no file
+     * @param text the content itself, if it is no file; empty otherwise
      * @param mode permissions, without the kind of file
      * @param owner user and group, as a number
      */
-    record Entry(boolean directory, Path source, byte[] text, int mode, int owner) {
+    record Entry(boolean directory, Path source, String text, int mode, int owner) {
 
         static Entry folder(int mode, int owner) {
-            return new Entry(true, Path.of(""), new byte[0], mode, owner);
+            return new Entry(true, Path.of(""), "", mode, owner);
         }
 
         static Entry text(String text) {
-            return new Entry(false, Path.of(""), text.getBytes(StandardCharsets.UTF_8), 0644, 0);
+            return new Entry(false, Path.of(""), text, 0644, 0);
         }
 
         static Entry copy(Path source) {
-            return new Entry(false, source, new byte[0], Files.isExecutable(source) ? 0755 : 0644, 0);
+            return new Entry(false, source, "", Files.isExecutable(source) ? 0755 : 0644, 0);
         }
 
         byte[] bytes() throws IOException {
-            return text.length > 0 ? text : Files.readAllBytes(source);
+            return text.isEmpty() ? Files.readAllBytes(source) : text.getBytes(StandardCharsets.UTF_8);
         }
     }
 
@@ -85,7 +85,8 @@ final class OciArchive {
                 new DigestOutputStream(new GZIPOutputStream(packed), plain), StandardCharsets.UTF_8.name())) {
             tar.setLongFileMode(TarArchiveOutputStream.LONGFILE_POSIX);
             for (Map.Entry<String, Entry> entry : withFolders(entries).entrySet()) {
-                write(tar, entry.getKey(), entry.getValue());
+                Entry of = entry.getValue();
+                write(tar, entry.getKey(), of, of.directory() ? new byte[0] : of.bytes());
             }
         }
         layers.add(blob(LAYER, packed.toByteArray()));
@@ -104,8 +105,7 @@ final class OciArchive {
         return all;
     }
 
-    private void write(TarArchiveOutputStream tar, String name, Entry entry) throws IOException {
-        byte[] bytes = entry.directory() ? new byte[0] : entry.bytes();
+    private void write(TarArchiveOutputStream tar, String name, Entry entry, byte[] bytes) throws IOException {
         TarArchiveEntry header = new TarArchiveEntry(entry.directory() ? name + "/" : name);
         header.setMode(entry.mode());
         header.setIds(entry.owner(), entry.owner());
@@ -184,7 +184,7 @@ final class OciArchive {
         try (OutputStream out = Files.newOutputStream(file);
                 TarArchiveOutputStream tar = new TarArchiveOutputStream(out)) {
             for (Map.Entry<String, byte[]> entry : files.entrySet()) {
-                write(tar, entry.getKey(), new Entry(false, file, entry.getValue(), 0644, 0));
+                write(tar, entry.getKey(), Entry.text("blob"), entry.getValue());
             }
         }
         return written;
