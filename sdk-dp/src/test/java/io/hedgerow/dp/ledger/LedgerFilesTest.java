@@ -137,7 +137,10 @@ class LedgerFilesTest {
         }
         // what a process that was killed in the middle of a record leaves
         Files.writeString(
-                directory.resolve(FileLedgerStorage.FILE), "0000017", StandardCharsets.US_ASCII, StandardOpenOption.APPEND);
+                directory.resolve(FileLedgerStorage.FILE),
+                "0000017",
+                StandardCharsets.US_ASCII,
+                StandardOpenOption.APPEND);
         openEveryKind(directory).close();
     }
 

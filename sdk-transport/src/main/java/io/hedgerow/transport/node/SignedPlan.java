@@ -14,8 +14,6 @@ import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.transport.identity.DocumentSignatures;
 import io.hedgerow.transport.identity.IdentityException;
 import io.hedgerow.transport.identity.RosterDocument;
-import io.hedgerow.transport.internal.identity.RevocationDemand;
-import io.hedgerow.transport.internal.identity.TrustSettings;
 import io.hedgerow.transport.node.internal.PlannedMasks;
 import io.hedgerow.transport.study.PlanRefusal;
 import io.hedgerow.transport.study.PlannedPrivacy;

@@ -46,8 +46,8 @@ public final class SiteAgent {
      * judgement has changed.
      *
      * @param site who it is
-     * @param notices takes notices in the threads of the studies, as with {@link Site#join(SignedPlan, RowSource, String,
-     *     Consumer)}
+     * @param notices takes notices in the threads of the studies, as with {@link Site#join(SignedPlan, RowSource,
+     *     String, Consumer)}
      */
     public SiteAgent(Site site, Consumer<SecurityNotice> notices) {
         this.site = site;

@@ -18,6 +18,7 @@ import io.hedgerow.samples.queue.StudyRunner;
 import io.hedgerow.samples.source.SourceFile;
 import io.hedgerow.transport.identity.IdentityDirectory;
 import io.hedgerow.transport.internal.link.NodeAddress;
+import io.hedgerow.transport.internal.status.server.StatusServer;
 import io.hedgerow.transport.node.Membership;
 import io.hedgerow.transport.node.SignedPlan;
 import io.hedgerow.transport.node.Site;
@@ -25,7 +26,6 @@ import io.hedgerow.transport.node.SiteAgent;
 import io.hedgerow.transport.node.SiteEvent;
 import io.hedgerow.transport.node.SiteHome;
 import io.hedgerow.transport.node.StudyEnd;
-import io.hedgerow.transport.internal.status.server.StatusServer;
 import io.hedgerow.transport.security.SecurityNotices;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -196,7 +196,8 @@ public final class AgentCommand extends SubCommand {
         CommandContext here = context.withoutProgress();
         Optional<SecurityNotices> notices = service.securityNotices();
         SiteAgent agent = new SiteAgent(own, notice -> notices.ifPresent(open -> open.accept(notice)));
-        try (StatusServer probes = service.probes(context, Optional::empty).orElse(null)) {
+        Optional<StatusServer> probes = service.probes(context, Optional::empty);
+        try {
             List<QueuedStudy> all = new StudyRunner(
                             new StudyQueue(studies),
                             new Joined(here, own, agent),
@@ -206,6 +207,7 @@ public final class AgentCommand extends SubCommand {
             boolean well = all.stream().allMatch(study -> study.state() == State.ENDED);
             return QueueCommand.report(all).endingWith(well ? ExitCode.OK : ExitCode.STUDY_ENDED);
         } finally {
+            probes.ifPresent(StatusServer::close);
             ServiceOptions.close(notices, context);
         }
     }

@@ -188,9 +188,9 @@ public final class HubCommand extends SubCommand {
             CoordinatorNode node = node(own, port, context);
             notices.ifPresent(node::withSecurityNotices);
             Hosted hosted = new Hosted(context.withoutProgress(), port, node);
+            Optional<StatusServer> probes = service.probes(context, Optional::empty);
             try (StatusServer page =
-                            status == null ? null : StatusServer.ofStudies(hosted, NodeAddress.port("--status", status));
-                    StatusServer probes = service.probes(context, Optional::empty).orElse(null)) {
+                    status == null ? null : StatusServer.ofStudies(hosted, NodeAddress.port("--status", status))) {
                 context.note(LogEvent.of("listening", "listening on port " + port.port()));
                 if (page != null) {
                     context.note(LogEvent.of("status-page", FederationRun.PAGE + page.url()));
@@ -204,6 +204,8 @@ public final class HubCommand extends SubCommand {
                 boolean well =
                         all.stream().allMatch(study -> study.state() == State.ENDED) && hosted.withoutResult.isEmpty();
                 return QueueCommand.report(all).endingWith(well ? ExitCode.OK : ExitCode.STUDY_ENDED);
+            } finally {
+                probes.ifPresent(StatusServer::close);
             }
         } finally {
             ServiceOptions.close(notices, context);

@@ -132,18 +132,18 @@ public final class StatusServer implements AutoCloseable {
             case "/" -> Optional.of(Reply.page(StudyList.of(studies.get(), STUDIES)));
             case "/status.json" -> Optional.of(Reply.json(StatusJson.of(studies.get())));
             case "/metrics" -> Optional.of(new Reply(200, MetricsText.MEDIA_TYPE, MetricsText.of(studies.get())));
-            default -> path.startsWith(STUDIES)
-                    ? ofStudy(studies.get(), page, path.substring(STUDIES.length()))
-                    : health(path, Optional::empty);
+            default ->
+                path.startsWith(STUDIES)
+                        ? ofStudy(studies.get(), page, path.substring(STUDIES.length()))
+                        : health(path, Optional::empty);
         };
     }
 
     private static Optional<Reply> health(String path, Supplier<Optional<String>> notReady) {
         return switch (path) {
             case "/healthz" -> Optional.of(Reply.text(200, "ok"));
-            case "/readyz" -> Optional.of(notReady.get()
-                    .map(why -> Reply.text(503, why))
-                    .orElseGet(() -> Reply.text(200, "ready")));
+            case "/readyz" ->
+                Optional.of(notReady.get().map(why -> Reply.text(503, why)).orElseGet(() -> Reply.text(200, "ready")));
             default -> Optional.empty();
         };
     }
