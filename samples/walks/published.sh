@@ -1,8 +1,8 @@
-# For the walks beside this file: what they use is published, in the directory of a Maven repository that is their only argument, such as
+# For the walks beside this file: what they use is published, in the directory of a Maven repository that is their first argument, such as
 # `.ci/rehearse-release DIRECTORY` leaves. Their local repository is empty. A walk ends with another code than 0 at the first surprise.
 set -euo pipefail
 
-[ $# = 1 ] && [ -d "$1/io/hedgerow/hedgerow-bom" ] \
+[ $# -ge 1 ] && [ -d "$1/io/hedgerow/hedgerow-bom" ] \
     || { echo "usage: ${0##*/} REPOSITORY, a directory as .ci/rehearse-release DIRECTORY leaves it" >&2; exit 2; }
 repository=$(cd "$1" && pwd)
 version=$(ls "$repository/io/hedgerow/hedgerow-bom" | grep -v maven-metadata | tail -1)

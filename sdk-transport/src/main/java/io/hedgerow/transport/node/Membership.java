@@ -171,7 +171,6 @@ public final class Membership implements AutoCloseable {
      * released without one. Where the method gives each site a network of its own, as pfdbnl does and dynamic-gram with
      * personal, it is that one, and no row is read.
      *
-     * @return this
      * @throws PolicyRefusedException when the site's rules do not allow it
      * @throws IllegalArgumentException when the study has a budget, or its method does not tell sites the network
      */
@@ -303,7 +302,7 @@ public final class Membership implements AutoCloseable {
         }
         try (SiteBudget budget = SiteBudget.open(site, files, rows, signed, method, notes);
                 HomeFiles.Held<EgressLog> logs = files.egress(() -> EgressLog.open(home.egress()));
-                FileJournal<SiteRecord> journal = journal(home, budget);
+                FileJournal<SiteRecord> journal = budget.journal(home, signed.plan(), method);
                 SiteMasks uploads =
                         SiteMasks.open(masks, signer, method, home, files, budget.dataset(), journal.isNew())) {
             EgressLog egress = logs.file();
@@ -347,7 +346,7 @@ public final class Membership implements AutoCloseable {
                 bounded.requireInBounds();
             }
             Notices notices = new Notices(site.name(), notes);
-            try (GrpcSite line = new GrpcSite(reporting(options, budget), session.tasksTaken(), notices)) {
+            try (GrpcSite line = new GrpcSite(budget.reporting(options, rules), session.tasksTaken(), notices)) {
                 witness.tell(Kind.STUDY_JOINED, begins ? "new" : "again");
                 LoggedSiteChannel logged = new LoggedSiteChannel(
                         line,
@@ -394,20 +393,5 @@ public final class Membership implements AutoCloseable {
                 .with(reconnect)
                 .through(proxy)
                 .with(MessageSizes.settings(signed.plan(), method));
-    }
-
-    /** Takes room for the results of paid rounds before anything is paid. */
-    private FileJournal<SiteRecord> journal(SiteHome home, SiteBudget budget) {
-        Path file = home.journal(signed.plan().name());
-        return budget.ledger().isPresent()
-                ? FileJournal.ofSite(file, MessageSizes.roomOfRound(signed.plan(), method))
-                : FileJournal.ofSite(file);
-    }
-
-    /** Reports the charge, unless the site's rules keep it: it is a function of the plan, and so not secret. */
-    private SiteOptions reporting(SiteOptions options, SiteBudget budget) {
-        return rules.reportSpending()
-                ? budget.spending().map(options::reporting).orElse(options)
-                : options;
     }
 }

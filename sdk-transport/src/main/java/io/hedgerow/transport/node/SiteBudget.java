@@ -4,6 +4,7 @@ package io.hedgerow.transport.node;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.internal.file.Directories;
+import io.hedgerow.core.internal.protocol.SiteRecord;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.PolicyRefusedException;
@@ -19,10 +20,16 @@ import io.hedgerow.dp.method.PrivateMethod;
 import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.dp.method.UnitsOfSites;
 import io.hedgerow.transport.internal.egress.LedgerReference;
+import io.hedgerow.transport.internal.grpc.site.SiteOptions;
+import io.hedgerow.transport.internal.journal.FileJournal;
+import io.hedgerow.transport.node.internal.MessageSizes;
 import io.hedgerow.transport.node.internal.site.HomeFiles;
 import io.hedgerow.transport.node.internal.site.InsecureOpenData;
 import io.hedgerow.transport.study.PlannedPrivacy;
 import io.hedgerow.transport.study.ReportedSpending;
+import io.hedgerow.transport.study.SiteRules;
+import io.hedgerow.transport.study.StudyPlan;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -177,6 +184,19 @@ record SiteBudget(DatasetIdentity dataset, @Nullable Planned planned) implements
         return Optional.ofNullable(planned)
                 .map(Planned::charge)
                 .map(charge -> new ReportedSpending(charge.amount(), charge.delta()));
+    }
+
+    /** Reports the charge, unless the site's rules keep it: it is a function of the plan, and so not secret. */
+    SiteOptions reporting(SiteOptions options, SiteRules rules) {
+        return rules.reportSpending() ? spending().map(options::reporting).orElse(options) : options;
+    }
+
+    /** Takes room for the results of paid rounds before anything is paid. */
+    FileJournal<SiteRecord> journal(SiteHome home, StudyPlan plan, Method method) {
+        Path file = home.journal(plan.name());
+        return planned == null
+                ? FileJournal.ofSite(file)
+                : FileJournal.ofSite(file, MessageSizes.roomOfRound(plan, method));
     }
 
     Optional<AccountedLedger> ledger() {

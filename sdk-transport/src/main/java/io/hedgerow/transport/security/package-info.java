@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Security notices tell an organisation's log collection, without any data, what happened at a site or a coordinator. */
+/** Security notices tell an organisation's log collection what happened at a site or a coordinator, without data. */
 @NullMarked
 package io.hedgerow.transport.security;
 

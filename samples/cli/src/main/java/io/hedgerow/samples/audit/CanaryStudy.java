@@ -38,12 +38,17 @@ import io.hedgerow.secureagg.simulation.MaskedSites;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * One whole study in this process whose first site's rows are canaries, and what its coordinator sees of it. Nothing is
  * charged, because the auditor made the rows.
  */
 public final class CanaryStudy {
+
+    /** What can be audited so. */
+    public static final List<AuditedMechanism> MECHANISMS =
+            List.of(AuditedMechanism.DP_GRAM, AuditedMechanism.DP_FED_BNSL);
 
     /** Rows along each axis beside the canaries, so that noise does not make a matrix that has to be repaired. */
     private static final int AXES = 40;
@@ -65,6 +70,30 @@ public final class CanaryStudy {
         this.canaries = canaries;
         this.budget = budget;
         this.run = run;
+    }
+
+    /**
+     * The release at each unit; the rounds for records, and with plain uploads only.
+     *
+     * @param named of {@link #MECHANISMS}; all that fit if empty
+     * @param units record, zero-out or both; both if empty
+     */
+    public static List<CanaryStudy> of(
+            List<AuditedMechanism> named, List<AuditedUnit> units, int canaries, int sites, PrivacyBudget budget) {
+        List<AuditedUnit> protects = units.isEmpty() ? List.of(AuditedUnit.RECORD, AuditedUnit.ZERO_OUT) : units;
+        List<CanaryStudy> studies = new ArrayList<>();
+        for (AuditedMechanism mechanism : named.isEmpty() ? MECHANISMS : named) {
+            if (mechanism == AuditedMechanism.DP_GRAM) {
+                protects.forEach(unit -> studies.add(ofDpGram(canaries, unit, sites, budget)));
+            } else if (protects.contains(AuditedUnit.RECORD) && sites == 1) {
+                studies.add(ofDpFedBnsl(canaries, budget));
+            } else if (!named.isEmpty()) {
+                throw new IllegalArgumentException("--mechanism dp-fed-bnsl is audited for --unit record and --sites 1,"
+                        + " were " + protects.stream().map(Words::dashed).collect(Collectors.joining(", ")) + " and "
+                        + sites);
+            }
+        }
+        return studies;
     }
 
     /**

@@ -383,9 +383,7 @@ class ChartTest {
         }
     }
 
-    /**
-     * {@code kubectl} reads what was rendered, where it is installed; without a cluster it checks no more than that.
-     */
+    /** Without a cluster {@code kubectl} checks no more than that it can read them. */
     @Test
     void renderedObjects_areReadByKubectl() throws Exception {
         assumeTrue(Files.isExecutable(Path.of("/usr/bin/kubectl")), "kubectl is not installed");

@@ -2,9 +2,11 @@
 package io.hedgerow.samples.deploy;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.sun.security.auth.module.UnixSystem;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -183,5 +185,21 @@ final class ImageFile {
 
     static String text(byte[] bytes) {
         return new String(bytes, StandardCharsets.UTF_8);
+    }
+
+    static void requireRoot() {
+        assumeTrue(
+                Files.exists(Path.of("/proc/self/uid_map")) && new UnixSystem().getUid() == 0,
+                "mounts and another user need root: the images are not started");
+    }
+
+    /** The number of a process in its own container. */
+    static int processInContainer(long pid) throws Exception {
+        String[] numbers = Files.readAllLines(Path.of("/proc/" + pid + "/status")).stream()
+                .filter(line -> line.startsWith("NSpid:"))
+                .findFirst()
+                .orElseThrow()
+                .split("\\s+", -1);
+        return Integer.parseInt(numbers[numbers.length - 1]);
     }
 }

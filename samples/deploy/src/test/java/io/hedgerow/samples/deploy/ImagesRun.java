@@ -4,11 +4,9 @@ package io.hedgerow.samples.deploy;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.sun.security.auth.module.UnixSystem;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.VolumeMount;
 import io.hedgerow.dp.ledger.LedgerHistory;
@@ -152,12 +150,6 @@ class ImagesRun {
         }
     }
 
-    private static void requireRoot() {
-        assumeTrue(
-                Files.exists(Path.of("/proc/self/uid_map")) && new UnixSystem().getUid() == 0,
-                "mounts and another user need root: the images are not started");
-    }
-
     private int ends(Process process) throws Exception {
         assertTrue(process.waitFor(120, TimeUnit.SECONDS), "does not end");
         return process.exitValue();
@@ -183,7 +175,7 @@ class ImagesRun {
     /** The demonstration's rows are in the jar; the second run reads rows that a host gives. */
     @Test
     void image_learnsOnAReadOnlyRoot_withTheDocumentedExitCodes() throws Exception {
-        requireRoot();
+        ImageFile.requireRoot();
         ImageFile image = image("site");
         Path root = image.unpack(folder.resolve("root"));
         Path state = volume("state", ImageBuild.USER, 0700);
@@ -313,7 +305,7 @@ class ImagesRun {
     /** Everything is the chart's: files, options, arguments, permissions; only addresses are of this machine. */
     @Test
     void coordinatorAndTwoSites_runAStudyWithABudget_outOfTheImages() throws Exception {
-        requireRoot();
+        ImageFile.requireRoot();
         LocalStudy study = new LocalStudy(
                 folder.resolve("study"),
                 new LocalStudy.Terms(
@@ -387,7 +379,7 @@ class ImagesRun {
     /** The first process of its container, which the kernel would not end by a signal that it does not handle. */
     @Test
     void coordinator_endsWithSigterm_andSaysSo() throws Exception {
-        requireRoot();
+        ImageFile.requireRoot();
         LocalStudy study = new LocalStudy(
                 folder.resolve("study"),
                 new LocalStudy.Terms("gram", Map.of(), Optional.empty(), false, 2, 0, Duration.ofMinutes(2)),
@@ -402,17 +394,8 @@ class ImagesRun {
         assertTrue(
                 java.info().command().orElse("").endsWith("/opt/java/bin/java"),
                 java.info().toString());
-        assertEquals(1, processInContainer(java.pid()), "it is the first process of its container");
+        assertEquals(1, ImageFile.processInContainer(java.pid()), "it is the first process of its container");
         assertTrue(java.destroy());
         assertEquals(143, ends(coordinator), errors("hub"));
-    }
-
-    private static int processInContainer(long pid) throws Exception {
-        String[] numbers = Files.readAllLines(Path.of("/proc/" + pid + "/status")).stream()
-                .filter(line -> line.startsWith("NSpid:"))
-                .findFirst()
-                .orElseThrow()
-                .split("\\s+", -1);
-        return Integer.parseInt(numbers[numbers.length - 1]);
     }
 }

@@ -53,9 +53,9 @@ import picocli.CommandLine.Spec;
             "",
             "reconstruct: attack single uploads of a run, as the coordinator has them: plain, private, and behind masks"
                     + " (fed-bnsl-masked, at least 3 sites). epsilon: run mechanisms on neighbouring data and bound "
-                    + "their epsilon from below. neighbours: search the worst neighbouring data first. one-run: run one study with many canaries, each one of two rows by a "
-                    + "coin, and bound its epsilon by how many coins its sums tell. An audit that finds nothing proves "
-                    + "nothing."
+                    + "their epsilon from below. neighbours: search the worst neighbouring data first. one-run: "
+                    + "run one study with many canaries, each one of two rows by a coin, and bound its epsilon by how "
+                    + "many coins its sums tell. An audit that finds nothing proves nothing."
         })
 public final class AuditCommand extends SubCommand {
 
@@ -98,8 +98,8 @@ public final class AuditCommand extends SubCommand {
             split = ",",
             description =
                     "epsilon: what to run, of ${COMPLETION-CANDIDATES}; default all. neighbours: of those with rows"
-                            + " to search, clipped-sum, selection, dp-gram, dp-gram-categories, dp-feature-gram, dp-fed-sparse."
-                            + " one-run: dp-gram, dp-fed-bnsl.")
+                            + " to search, clipped-sum, selection, dp-gram, dp-gram-categories, dp-feature-gram,"
+                            + " dp-fed-sparse. one-run: dp-gram, dp-fed-bnsl.")
     private List<AuditedMechanism> mechanisms = new ArrayList<>();
 
     @Option(
@@ -122,7 +122,8 @@ public final class AuditCommand extends SubCommand {
             names = "--confidence",
             paramLabel = "X",
             description =
-                    "epsilon, neighbours, one-run: that a true claim is not refuted, for each; default 0.99, one-run 0.95.")
+                    "epsilon, neighbours, one-run: that a true claim is not refuted, for each; default 0.99, one-run"
+                            + " 0.95.")
     private @Nullable Double confidence;
 
     @Option(
@@ -243,37 +244,18 @@ public final class AuditCommand extends SubCommand {
         int chosen = sites == null ? 1 : sites;
         if (chosen == 2) {
             throw new IllegalArgumentException(
-                    "--sites must be 1 or at least 3, was 2: a sum over two is each other's" + " upload");
+                    "--sites must be 1 or at least 3, was 2: a sum over two is each other's upload");
         }
         require("--sites", chosen, 1, 99);
         OneRunAudit audit = new OneRunAudit(new CertifiedAccountant(), confidence(USUAL_OF_ONE_RUN));
-        List<CanaryStudy> studies = canaryStudies(chosen);
+        requireOf(CanaryStudy.MECHANISMS, "one-run");
+        List<CanaryStudy> studies = CanaryStudy.of(mechanisms, units, canaries, chosen, budget());
         List<CanaryStudy.Audited> audited = new ArrayList<>();
         for (CanaryStudy study : studies) {
             context.progress().update(new Progress.Step("study", audited.size() + 1L, studies.size(), 0));
             audited.add(study.audit(audit, seed));
         }
         return OneRunResult.of(audited, confidence(USUAL_OF_ONE_RUN));
-    }
-
-    /** The release at each unit; the rounds for records, and with plain uploads only. */
-    private List<CanaryStudy> canaryStudies(int chosen) {
-        List<AuditedMechanism> all = List.of(AuditedMechanism.DP_GRAM, AuditedMechanism.DP_FED_BNSL);
-        requireOf(all, "one-run");
-        List<AuditedUnit> protects = units.isEmpty() ? List.of(AuditedUnit.RECORD, AuditedUnit.ZERO_OUT) : units;
-        List<CanaryStudy> studies = new ArrayList<>();
-        for (AuditedMechanism mechanism : mechanisms.isEmpty() ? all : mechanisms) {
-            if (mechanism == AuditedMechanism.DP_GRAM) {
-                protects.forEach(unit -> studies.add(CanaryStudy.ofDpGram(canaries, unit, chosen, budget())));
-            } else if (protects.contains(AuditedUnit.RECORD) && chosen == 1) {
-                studies.add(CanaryStudy.ofDpFedBnsl(canaries, budget()));
-            } else if (!mechanisms.isEmpty()) {
-                throw new IllegalArgumentException("--mechanism dp-fed-bnsl is audited for --unit record and --sites 1,"
-                        + " were " + protects.stream().map(Words::dashed).collect(Collectors.joining(", ")) + " and "
-                        + chosen);
-            }
-        }
-        return studies;
     }
 
     private void requireOf(List<AuditedMechanism> supported, String audit) {

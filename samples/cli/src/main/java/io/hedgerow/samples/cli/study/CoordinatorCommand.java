@@ -71,9 +71,8 @@ public final class CoordinatorCommand extends SubCommand {
     private static final Duration LONGEST_WINDOW = Duration.ofDays(7);
 
     enum Action implements OptionsOfAction {
-        START(
-                "--identity --listen --status --status-users --status-linger --patience --home-wait --start-window --truth --out"
-                        + " --log-format --probes --config " + ServiceOptions.NOTICES),
+        START("--identity --listen --status --status-users --status-linger --patience --home-wait --start-window"
+                + " --truth --out --log-format --probes --config " + ServiceOptions.NOTICES),
         EXCLUDE(""),
         LEARN("--parameter --truth --out");
 

@@ -20,8 +20,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 @Tag("slow")
 class EnrolCommandTest {
@@ -370,39 +368,6 @@ class EnrolCommandTest {
         return json("enrol", "officer-key", "--key", at(name + ".key"))
                 .get("publicKey")
                 .asText();
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "enrol request --dir x",
-                "enrol request --dir x --site a --coordinator b",
-                "enrol request --dir x --site a --host b",
-                "enrol request --dir x --site a/b",
-                "enrol request --dir x --coordinator b",
-                "enrol request --site a",
-                "enrol request --dir x --site a --days 3",
-                "enrol show",
-                "enrol show --dir x --authority y",
-                "enrol lock",
-                "enrol lock --key x --authority y",
-                "enrol roster --roster x --coordinator-key k --member a=b --passphrase-env A",
-                "enrol show --request x --ask-passphrase",
-                "enrol sign --authority x",
-                "enrol revoke --authority x",
-                "enrol revoke --authority x --refresh --serial 1",
-                "enrol revoke --authority x --serial zz",
-                "enrol roster --roster x --member a=b --key c",
-                "enrol roster --roster x --coordinator-key zz",
-                "enrol roster --roster x --threshold 2",
-                "enrol init-authority --authority x --label a/b",
-                "enrol unknown",
-                "enrol"
-            })
-    void wrongCommandLines_doNothing(String line) throws IOException {
-        String here = line.replace(" x", " " + at("x"));
-        fails(2, here.split(" "));
-        assertFalse(Files.exists(temp.resolve("x")));
     }
 
     @Test

@@ -44,7 +44,8 @@ public final class StudyList {
                 <table>%s%s</tbody></table>
                 </section>
                 </main>
-                <footer><p>Read-only. Also as <a href="/status.json">JSON</a> and <a href="/metrics">metrics</a>.</p></footer>
+                <footer><p>Read-only.
+                Also as <a href="/status.json">JSON</a> and <a href="/metrics">metrics</a>.</p></footer>
                 </body>
                 </html>
                 """.formatted(PageResources.STYLE, Html.head(List.of("Study", "State", "Progress", "Reason")), rows)

@@ -1,9 +1,6 @@
-#!/bin/sh
-# SPDX-License-Identifier: Apache-2.0
-# A researcher's walk: a method of one's own in a jar, compiled against a repository, run beside gram and compared.
-#   researcher REPOSITORY
-set -eu
-. "$(dirname -- "$0")/command-line.sh"
+#!/usr/bin/env bash
+# A researcher: a method of one's own in a jar, compiled against what is published, run beside gram and compared.
+. "$(dirname "${BASH_SOURCE[0]}")/published.sh"
 
 mkdir -p source/own classes/META-INF/services
 cat > source/own/CutGram.java << 'JAVA'
@@ -36,7 +33,7 @@ public final class CutGram implements MethodProvider {
     }
 }
 JAVA
-javac --release 17 -proc:none -cp "$classes" -d classes source/own/CutGram.java
+javac --release 17 -proc:none -cp "$program" -d classes source/own/CutGram.java
 echo own.CutGram > classes/META-INF/services/io.hedgerow.core.method.MethodProvider
 jar --create --file own.jar -C classes .
 
@@ -49,7 +46,7 @@ printf 'from,to\na,b\nb,c\n' > truth.csv
 hedgerow learn --plugins own.jar --algorithm cut-gram --help-method
 echo "== a wrong parameter is refused by the declared range"
 if hedgerow learn --plugins own.jar --algorithm cut-gram --set cut=-1 --data rows.csv --sites 3; then
-    fail "cut=-1 was taken"
+    surprise "cut=-1 was taken"
 fi
 hedgerow learn --algorithm gram --data rows.csv --sites 3 --out gram --quiet > /dev/null
 hedgerow learn --plugins own.jar --algorithm cut-gram --set cut=0.1 --data rows.csv --sites 3 --out low --quiet
@@ -60,6 +57,6 @@ for network in gram low high; do
     hedgerow compare $network truth.csv | head -n 3
 done
 edges() { tail -n +2 "$1/network.csv" | grep -c . || true; }
-[ "$(edges gram)" = "$(edges low)" ] || fail "a cut of 0.1 must change nothing"
-[ "$(edges high)" = 1 ] || fail "a cut of 1 must leave one edge, left $(edges high)"
-echo "the researcher's walk ended well"
+[ "$(edges gram)" = "$(edges low)" ] || surprise "a cut of 0.1 must change nothing"
+[ "$(edges high)" = 1 ] || surprise "a cut of 1 must leave one edge, left $(edges high)"
+echo done

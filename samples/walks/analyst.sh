@@ -1,11 +1,15 @@
-#!/bin/sh
-# SPDX-License-Identifier: Apache-2.0
-# An analyst's walk, from Python: a hospital's table as wards write it, a look, a mapping, a network, effects, a picture.
-#   analyst REPOSITORY WHEEL
-set -eu
+#!/usr/bin/env bash
+# An analyst, from Python: a hospital's table as wards write it, a look, a mapping, a network, effects, a picture. The second argument is the
+# wheel of the package for Python, as `python3 -m build samples/python` makes it. Needs Python with pandas; PYTHON names another than python3.
 wheel=${2:?the second argument must be the wheel of hedgerow for Python}
-wheel=$(CDPATH='' cd -- "$(dirname -- "$wheel")" && pwd -P)/$(basename -- "$wheel")
-. "$(dirname -- "$0")/command-line.sh"
+wheel=$(cd "$(dirname "$wheel")" && pwd)/$(basename "$wheel")
+. "$(dirname "${BASH_SOURCE[0]}")/published.sh"
+
+mkdir bin
+printf '#!/bin/sh\nexec java -XX:+UseSerialGC -cp "%s" io.hedgerow.samples.cli.Hedgerow "$@"\n' "$program" > bin/hedgerow
+chmod +x bin/hedgerow
+PATH=$walk/bin:$PATH
+unset HEDGEROW_HOME
 
 "${PYTHON:-python3}" -m venv --system-site-packages venv
 venv/bin/python -m pip install -q --no-index --no-deps "$wheel"
@@ -67,4 +71,4 @@ assert len(found.table) == 200
 PYTHON
 printf 'tiers: [[age], [dose], [stay]]\n' > tiers.yaml
 venv/bin/python walk.py
-echo "the analyst's walk ended well"
+echo done
