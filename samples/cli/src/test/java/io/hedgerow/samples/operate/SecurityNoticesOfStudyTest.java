@@ -19,6 +19,7 @@ import io.hedgerow.transport.internal.identity.TrustSettings;
 import io.hedgerow.transport.security.SecurityNotice;
 import io.hedgerow.transport.security.SecurityNotices;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -212,7 +213,7 @@ class SecurityNoticesOfStudyTest {
 
     /** Speaks no TLS, and comes with the coordinator's own certificate, which is that of another role. */
     private static void strangers(TestFederation federation) throws Exception {
-        try (Socket plain = new Socket("127.0.0.1", federation.port())) {
+        try (Socket plain = new Socket(InetAddress.getLoopbackAddress(), federation.port())) {
             plain.getOutputStream().write("GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
             plain.getInputStream().readAllBytes();
         } catch (IOException e) {
