@@ -33,7 +33,7 @@ public final class MicrometerMetrics implements StudyMetrics {
                 .tags(tags(counter))
                 .baseUnit(unit(counter))
                 .register(registry)
-                .increment(amount);
+                .increment((double) amount);
     }
 
     @Override
