@@ -29,7 +29,7 @@ public final class SiteAgent {
     private final Site site;
     private final HomeFiles files = new HomeFiles();
     private final Consumer<SecurityNotice> notices;
-    /** What was last said of each study's plan. */
+    /** The last judgement on the plan of each study. */
     private final Map<String, Set<String>> judgements = new ConcurrentHashMap<>();
 
     /**

@@ -12,6 +12,7 @@ import io.hedgerow.samples.cli.command.OptionsOfAction;
 import io.hedgerow.samples.cli.command.SubCommand;
 import io.hedgerow.samples.network.NetworkResult;
 import io.hedgerow.samples.operate.ExclusionReport;
+import io.hedgerow.samples.operate.PageOperator;
 import io.hedgerow.samples.operate.StudyReport;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.EventLog;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.hedgerow.samples.cli.study;
+package io.hedgerow.samples.operate;
 
 import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.core.protocol.SiteId;
@@ -15,7 +15,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Does for users of the status page what {@code coordinator exclude} does, and says at the console who asked. */
-record PageOperator(CoordinatorNode node, SignedPlan signed, Optional<SecurityNotices> notices, CommandContext context)
+public record PageOperator(
+        CoordinatorNode node, SignedPlan signed, Optional<SecurityNotices> notices, CommandContext context)
         implements StatusOperator {
 
     /** Less than the time of a request. */
