@@ -15,6 +15,8 @@ import io.hedgerow.transport.internal.identity.TrustSettings;
 import io.hedgerow.transport.internal.link.NamedThreads;
 import io.hedgerow.transport.internal.link.WireSettings;
 import io.hedgerow.transport.internal.link.WireTls;
+import io.hedgerow.transport.node.internal.Witness;
+import io.hedgerow.transport.security.SecurityNotice;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
@@ -25,6 +27,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
@@ -38,6 +41,7 @@ public final class CoordinatorPort implements AutoCloseable {
 
     private static final long SECURITY_BYTES = 10_000_000;
     private static final int EVENTS_A_MINUTE = 20;
+    private static final String NO_STUDY = "-";
 
     private final Entrance entrance;
     private final SecurityLog log;
@@ -79,6 +83,8 @@ public final class CoordinatorPort implements AutoCloseable {
      * @param most studies that run at a time; &ge; 1
      * @param known studies that run or are {@linkplain #expect expected} at a time; &ge; {@code most}
      * @param clock the time
+     * @param notices takes security notices of connections that are refused before they name a study that runs, whose
+     *     study is {@code -}, as with {@link CoordinatorNode#withSecurityNotices}
      * @return the port
      * @throws io.hedgerow.transport.identity.IdentityException when key or certificate is missing or not good now
      * @throws UncheckedIOException when the address cannot be listened on, or the process may open too few files and
@@ -90,7 +96,8 @@ public final class CoordinatorPort implements AutoCloseable {
             InetSocketAddress address,
             int most,
             int known,
-            InstantSource clock) {
+            InstantSource clock,
+            Consumer<SecurityNotice> notices) {
         if (!(most >= 1 && known >= most)) {
             throw new IllegalArgumentException("a port must be for at least 1 study, and for no more at a time than it"
                     + " knows, was for " + most + " of " + known);
@@ -98,13 +105,15 @@ public final class CoordinatorPort implements AutoCloseable {
         createDirectories(data, identity);
         Entrance entrance = Entrance.of(identity, data, clock);
         SecurityLog log = SecurityLog.open(data.resolve("port").resolve("security.log"), SECURITY_BYTES, clock);
+        Witness witness = new Witness(
+                notices, SecurityNotice.Role.COORDINATOR, entrance.name().name(), NO_STUDY, clock);
         try {
             PortOptions options = new PortOptions(
                     entrance.tls(),
                     entrance.naming(),
                     WireSettings.standard(),
                     new NamedThreads("hedgerow-coordinator"),
-                    new PacedSecurityEvents(log, EVENTS_A_MINUTE, Duration.ofMinutes(1), clock),
+                    new PacedSecurityEvents(witness.beside(log), EVENTS_A_MINUTE, Duration.ofMinutes(1), clock),
                     "");
             return new CoordinatorPort(entrance, log, StudyPort.open(options, address, most, known));
         } catch (RuntimeException e) {

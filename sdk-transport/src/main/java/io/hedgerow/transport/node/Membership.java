@@ -320,7 +320,9 @@ public final class Membership implements AutoCloseable {
                 bounded.requireInBounds();
             }
             if (budget.isDue() || begins) {
-                budget.requireBegins(Admission.await(options));
+                int over = Admission.await(options, turn::close);
+                turn.retake();
+                budget.requireBegins(over);
             }
             PersonalNetwork personal = new PersonalNetwork(method, personalised);
             LocalSolver solver = method.solver(site.name());

@@ -16,10 +16,12 @@ import io.hedgerow.transport.identity.IdentityDirectory;
 import io.hedgerow.transport.internal.certificate.CertifiedName.Role;
 import io.hedgerow.transport.internal.identity.TlsMaterial;
 import io.hedgerow.transport.internal.identity.TrustSettings;
+import io.hedgerow.transport.node.CoordinatorPort;
 import io.hedgerow.transport.security.SecurityNotice;
 import io.hedgerow.transport.security.SecurityNotices;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -34,6 +36,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -148,7 +151,7 @@ class SecurityNoticesOfStudyTest {
         try (SyslogReceiver receiver = SyslogReceiver.start(keys, 0);
                 TestFederation federation = TestFederation.budgeted(temp.resolve("study"), 3, false, DEADLINE)) {
             Child coordinator = federation.coordinator("--security-notices", ofCoordinator.toString());
-            strangers(federation);
+            strangers(federation, federation.port());
             Child first = federation.site("site-1", "--security-notices", ofSite.toString());
             Child second = federation.site(
                     "site-2",
@@ -212,8 +215,8 @@ class SecurityNoticesOfStudyTest {
     }
 
     /** Speaks no TLS, and comes with the coordinator's own certificate, which is that of another role. */
-    private static void strangers(TestFederation federation) throws Exception {
-        try (Socket plain = new Socket(InetAddress.getLoopbackAddress(), federation.port())) {
+    private static void strangers(TestFederation federation, int port) throws Exception {
+        try (Socket plain = new Socket(InetAddress.getLoopbackAddress(), port)) {
             plain.getOutputStream().write("GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
             plain.getInputStream().readAllBytes();
         } catch (IOException e) {
@@ -224,13 +227,39 @@ class SecurityNoticesOfStudyTest {
         TlsMaterial tls = TlsMaterial.load(hub, Role.COORDINATOR, trust);
         try (SSLSocket wrong = (SSLSocket) tls.context(trust.trustCoordinator("127.0.0.1", "hub"))
                 .getSocketFactory()
-                .createSocket("127.0.0.1", federation.port())) {
+                .createSocket("127.0.0.1", port)) {
             wrong.setEnabledProtocols(new String[] {"TLSv1.3"});
             wrong.startHandshake();
             wrong.getInputStream().readAllBytes();
         } catch (IOException e) {
             // refused by an alert
         }
+    }
+
+    /** Strangers at the port of several studies name no study, or cannot be asked for one. */
+    @Test
+    void strangersAtAPortOfSeveralStudies_areToldOf() throws Exception {
+        List<SecurityNotice> told = new CopyOnWriteArrayList<>();
+        try (TestFederation federation = TestFederation.budgeted(temp.resolve("study"), 3, false, DEADLINE);
+                CoordinatorPort port = CoordinatorPort.open(
+                        new IdentityDirectory(federation.study().coordinator()),
+                        temp.resolve("port"),
+                        new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                        1,
+                        1,
+                        InstantSource.system(),
+                        told::add)) {
+            strangers(federation, port.port());
+            long until = System.nanoTime() + 20_000_000_000L;
+            while (told.size() < 2 && System.nanoTime() < until) {
+                Thread.sleep(20);
+            }
+        }
+        assertEquals(
+                Set.of(SecurityNotice.Kind.MESSAGE_REFUSED, SecurityNotice.Kind.ROLE_REFUSED),
+                told.stream().map(SecurityNotice::kind).collect(Collectors.toSet()),
+                told.toString());
+        assertTrue(told.stream().allMatch(notice -> notice.study().equals("-")), told.toString());
     }
 
     private static Path ledger(TestFederation federation) {

@@ -140,7 +140,7 @@ class HindranceTest {
             SiteOptions options = Wires.siteOptions("b", coordinator.port());
             assertEquals(
                     Refusal.EXCLUDED,
-                    assertThrows(RefusedException.class, () -> Admission.await(options))
+                    assertThrows(RefusedException.class, () -> Admission.await(options, () -> {}))
                             .refusal());
             Admission.lastWord(options, Kind.NO_ROOM);
             assertEquals(Optional.of(Kind.EXCLUDED), of(coordinator, B));

@@ -41,7 +41,7 @@ class WelcomeTest {
         int port = free();
         CompletableFuture<Void> welcome = CompletableFuture.runAsync(() -> {
             try {
-                Admission.await(Wires.siteOptions("a", port));
+                Admission.await(Wires.siteOptions("a", port), () -> {});
             } catch (Exception e) {
                 throw new AssertionError(e);
             }
@@ -67,11 +67,12 @@ class WelcomeTest {
                             .refusal());
             SiteOptions impatient = options.with(
                     new ReconnectPolicy(Duration.ofMillis(1), Duration.ofMillis(1), Duration.ofMillis(20)));
-            UnreachableException late = assertThrows(UnreachableException.class, () -> Admission.await(impatient));
+            UnreachableException late =
+                    assertThrows(UnreachableException.class, () -> Admission.await(impatient, () -> {}));
             assertTrue(late.getMessage().contains("20 ms"), late.getMessage());
             CompletableFuture<Integer> welcome = CompletableFuture.supplyAsync(() -> {
                 try {
-                    return Admission.await(options);
+                    return Admission.await(options, () -> {});
                 } catch (InterruptedException e) {
                     throw new AssertionError(e);
                 }
@@ -85,11 +86,11 @@ class WelcomeTest {
     void await_tellsHowManyRoundsAreOver() throws Exception {
         try (GrpcCoordinator coordinator = Wires.coordinator("a")) {
             SiteOptions options = Wires.siteOptions("a", coordinator.port());
-            assertEquals(0, Admission.await(options));
+            assertEquals(0, Admission.await(options, () -> {}));
             coordinator.broadcast(Wires.task(0));
-            assertEquals(0, Admission.await(options));
+            assertEquals(0, Admission.await(options, () -> {}));
             coordinator.broadcast(Wires.task(1));
-            assertEquals(1, Admission.await(options));
+            assertEquals(1, Admission.await(options, () -> {}));
         }
     }
 
@@ -97,12 +98,14 @@ class WelcomeTest {
     void await_endsWhenWaitingDoesNotHelp() throws Exception {
         try (GrpcCoordinator coordinator = Wires.coordinator("a")) {
             RefusedException refused = assertThrows(
-                    RefusedException.class, () -> Admission.await(Wires.siteOptions("stranger", coordinator.port())));
+                    RefusedException.class,
+                    () -> Admission.await(Wires.siteOptions("stranger", coordinator.port()), () -> {}));
             assertEquals(Refusal.UNKNOWN_SITE, refused.refusal());
         }
         SiteOptions impatient = Wires.siteOptions("a", free())
                 .with(new ReconnectPolicy(Duration.ofMillis(1), Duration.ofMillis(1), Duration.ofMillis(20)));
-        UnreachableException away = assertThrows(UnreachableException.class, () -> Admission.await(impatient));
+        UnreachableException away =
+                assertThrows(UnreachableException.class, () -> Admission.await(impatient, () -> {}));
         assertTrue(away.getMessage().contains("could not be reached for 20 ms"), away.getMessage());
     }
 

@@ -79,7 +79,8 @@ class HttpProxyTest {
         try (ConnectProxy proxy = ConnectProxy.asking(1, KNOWN)) {
             SiteOptions options = through(proxy, Optional.of(file), 1)
                     .with(new ReconnectPolicy(Duration.ofMillis(1), Duration.ofMillis(1), Duration.ofHours(1)));
-            UnreachableException refused = assertThrows(UnreachableException.class, () -> Admission.await(options));
+            UnreachableException refused =
+                    assertThrows(UnreachableException.class, () -> Admission.await(options, () -> {}));
             assertTrue(refused.refused());
             assertTrue(refused.getMessage().contains("407"), refused.getMessage());
             assertTrue(refused.getMessage().contains("--proxy-credentials"), refused.getMessage());

@@ -184,7 +184,14 @@ public final class HubCommand extends SubCommand {
         long bytes = memory == null ? Runtime.getRuntime().maxMemory() / 2 : memory * MIB;
         IdentityDirectory own = new IdentityDirectory(identity);
         Optional<SecurityNotices> notices = service.securityNotices();
-        try (CoordinatorPort port = CoordinatorPort.open(own, data, address, atOnce, most, context.clock())) {
+        try (CoordinatorPort port = CoordinatorPort.open(
+                own,
+                data,
+                address,
+                atOnce,
+                most,
+                context.clock(),
+                notice -> notices.ifPresent(open -> open.accept(notice)))) {
             CoordinatorNode node = node(own, port, context);
             notices.ifPresent(node::withSecurityNotices);
             Hosted hosted = new Hosted(context.withoutProgress(), port, node);

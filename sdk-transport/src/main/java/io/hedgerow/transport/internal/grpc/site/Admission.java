@@ -40,11 +40,12 @@ public final class Admission {
      * Asks until this site would be let in: for a site that has something to pay before it joins. A coordinator that is
      * away or not ready is asked again, as {@link SiteOptions#reconnect} says. Returns how many rounds are over.
      *
+     * @param waiting is run before each wait, so that what others need can be given up meanwhile
      * @throws RefusedException when the coordinator would refuse this site and waiting does not help
      * @throws UnreachableException when the coordinator was away or not ready for longer than the policy allows, or a
      *     certificate was refused
      */
-    public static int await(SiteOptions options) throws InterruptedException {
+    public static int await(SiteOptions options, Runnable waiting) throws InterruptedException {
         long began = options.nanoTime().getAsLong();
         for (int attempt = 0; ; attempt++) {
             try {
@@ -60,6 +61,7 @@ public final class Admission {
                 }
                 requirePatience(options, began, e.getCause() == null ? e : e.getCause());
             }
+            waiting.run();
             TimeUnit.NANOSECONDS.sleep(TimeUnit.NANOSECONDS.convert(
                     options.reconnect().pause(attempt, options.jitter().getAsDouble())));
         }

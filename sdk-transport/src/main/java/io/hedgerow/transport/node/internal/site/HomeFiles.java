@@ -5,8 +5,8 @@ import io.hedgerow.dp.ledger.AccountedLedger;
 import io.hedgerow.secureagg.internal.store.FileClaimStore;
 import io.hedgerow.transport.internal.egress.EgressLog;
 import io.hedgerow.transport.internal.egress.SecurityLog;
+import java.util.Optional;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -25,27 +25,37 @@ public final class HomeFiles {
     /** Studies that spend a budget look at the ledger and are charged one after the other, in their order. */
     private final Semaphore paying = new Semaphore(1, true);
 
-    /** The turn of one study to be charged; it ends once. */
+    /** The turn of one study to be charged, which it gives up while it waits for its coordinator. For one thread. */
     public static final class Turn implements AutoCloseable {
-        private final AtomicReference<Runnable> end;
+        private final Optional<Semaphore> paying;
+        private boolean held;
 
-        private Turn(Runnable end) {
-            this.end = new AtomicReference<>(end);
+        private Turn(Optional<Semaphore> paying) throws InterruptedException {
+            this.paying = paying;
+            retake();
         }
 
+        /** Has the turn again, after another study has paid if it was given up; at once if it was not. */
+        public void retake() throws InterruptedException {
+            if (paying.isPresent() && !held) {
+                paying.get().acquire();
+                held = true;
+            }
+        }
+
+        /** Gives it up; nothing if it was given up. */
         @Override
         public void close() {
-            end.getAndSet(() -> {}).run();
+            if (held) {
+                held = false;
+                paying.ifPresent(Semaphore::release);
+            }
         }
     }
 
     /** Waits until no other study is about to be charged; at once for one that spends nothing. */
     public Turn turnToPay(boolean spends) throws InterruptedException {
-        if (!spends) {
-            return new Turn(() -> {});
-        }
-        paying.acquire();
-        return new Turn(paying::release);
+        return new Turn(spends ? Optional.of(paying) : Optional.empty());
     }
 
     /** An open file as one study holds it; what is closed first is this hold. */
