@@ -1,8 +1,18 @@
 #!/usr/bin/env bash
 # An analyst, from Python: a hospital's table as wards write it, a look, a mapping, a network, effects, a picture. The second argument is the
-# wheel of the package for Python, as `python3 -m build samples/python` makes it. Needs Python with pandas; PYTHON names another than python3.
-wheel=${2:?the second argument must be the wheel of hedgerow for Python}
-wheel=$(cd "$(dirname "$wheel")" && pwd)/$(basename "$wheel")
+# wheel of the package for Python, as `python3 -m build samples/python` makes it, which needs Python's module build. The walk itself needs
+# python3 with venv and pandas; PYTHON names another than python3, by a name on the PATH or a path.
+set -euo pipefail
+[ $# -eq 2 ] && [ -f "$2" ] || {
+    echo "usage: ${0##*/} REPOSITORY WHEEL, a directory as .ci/rehearse-release DIRECTORY leaves it, and the package for Python" >&2
+    exit 2
+}
+python=${PYTHON:-python3}
+case $python in
+    /*) ;;
+    */*) python=$PWD/$python ;; # the walk leaves this directory
+esac
+wheel=$(cd "$(dirname "$2")" && pwd)/$(basename "$2")
 . "$(dirname "${BASH_SOURCE[0]}")/published.sh"
 
 mkdir bin
@@ -11,7 +21,7 @@ chmod +x bin/hedgerow
 PATH=$walk/bin:$PATH
 unset HEDGEROW_HOME
 
-"${PYTHON:-python3}" -m venv --system-site-packages venv
+"$python" -m venv --system-site-packages venv
 venv/bin/python -m pip install -q --no-index --no-deps "$wheel"
 cat > walk.py << 'PYTHON'
 import random

@@ -45,9 +45,8 @@ printf 'from,to\na,b\nb,c\n' > truth.csv
 
 hedgerow learn --plugins own.jar --algorithm cut-gram --help-method
 echo "== a wrong parameter is refused by the declared range"
-if hedgerow learn --plugins own.jar --algorithm cut-gram --set cut=-1 --data rows.csv --sites 3; then
-    surprise "cut=-1 was taken"
-fi
+ends 2 hedgerow learn --plugins own.jar --algorithm cut-gram --set cut=-1 --data rows.csv --sites 3
+says "parameter cut of cut-gram must be"
 hedgerow learn --algorithm gram --data rows.csv --sites 3 --out gram --quiet > /dev/null
 hedgerow learn --plugins own.jar --algorithm cut-gram --set cut=0.1 --data rows.csv --sites 3 --out low --quiet
 hedgerow learn --plugins own.jar --algorithm cut-gram --set cut=1 --data rows.csv --sites 3 --out high --quiet
@@ -57,6 +56,7 @@ for network in gram low high; do
     hedgerow compare $network truth.csv | head -n 3
 done
 edges() { tail -n +2 "$1/network.csv" | grep -c . || true; }
-[ "$(edges gram)" = "$(edges low)" ] || surprise "a cut of 0.1 must change nothing"
+[ "$(edges gram)" = 2 ] || surprise "gram must find the two edges that there are, found $(edges gram)"
+[ "$(edges low)" = 2 ] || surprise "a cut of 0.1 must change nothing"
 [ "$(edges high)" = 1 ] || surprise "a cut of 1 must leave one edge, left $(edges high)"
 echo done

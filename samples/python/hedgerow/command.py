@@ -129,9 +129,11 @@ class Running:
         self._close()
 
     def _close(self) -> None:
-        for reader in self._readers:
+        for reader, stream in zip(self._readers, (self._process.stdout, self._process.stderr)):
+            # a progress function that cancels runs in a reader, which cannot wait for itself and still reads its stream
+            if reader is threading.current_thread():
+                continue
             reader.join()
-        for stream in (self._process.stdout, self._process.stderr):
             if stream is not None:
                 stream.close()
 
@@ -209,7 +211,8 @@ class Hedgerow:
 def option_words(options: Mapping[str, Any]) -> List[str]:
     """Options as words: ``lambda_=0.1`` is ``--lambda=0.1``, ``True`` a flag, and a list is joined by commas.
 
-    A value is in the same word as its option, so no value is taken for an option.
+    A value is in the same word as its option, so no value is taken for an option. An item of a list must have no comma,
+    which would make it two: that raises ``ValueError``.
     """
     words: List[str] = []
     for name, value in options.items():
@@ -221,10 +224,20 @@ def option_words(options: Mapping[str, Any]) -> List[str]:
         elif isinstance(value, Mapping):
             words.extend(f"{option}={key}={_text(one)}" for key, one in value.items())
         elif isinstance(value, (list, tuple)):
-            words.append(f"{option}={','.join(_text(one) for one in value)}")
+            words.append(f"{option}={','.join(_item(name, one) for one in value)}")
         else:
             words.append(f"{option}={_text(value)}")
     return words
+
+
+def _item(name: str, value: Any) -> str:
+    text = _text(value)
+    if "," in text:
+        raise ValueError(
+            f'an item of {name.rstrip("_")} must have no comma, which separates items, was "{text}": rename the column, or'
+            " use a mapping file"
+        )
+    return text
 
 
 def _text(value: Any) -> str:

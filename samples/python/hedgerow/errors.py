@@ -51,7 +51,7 @@ class StorageError(HedgerowError):
 
 
 class Cancelled(HedgerowError):
-    """Exit code 130, a time limit, or ``cancel``: the process was ended."""
+    """Exit code 130 or 143, a signal (-2, -15), a time limit, or ``cancel``: the process was ended."""
 
 
 _BY_CODE: Dict[int, Type[HedgerowError]] = {
@@ -64,6 +64,10 @@ _BY_CODE: Dict[int, Type[HedgerowError]] = {
     70: InternalError,
     75: StorageError,
     130: Cancelled,
+    143: Cancelled,
+    # Python gives the negative number of a signal that ended a process: SIGINT, SIGTERM
+    -2: Cancelled,
+    -15: Cancelled,
 }
 
 

@@ -86,7 +86,7 @@ def learn(
     Raises a ``HedgerowError`` with the command's sentence, and warns with ``StoppedEarly`` where a solver stopped early.
     """
     with Written(data) as written:
-        if written.has_tables and any(options.get(name) for name in _BUDGET):
+        if written.has_tables and any(value and name.rstrip("_") in _BUDGET for name, value in options.items()):
             raise ValueError(
                 "with a privacy budget data must be files: a ledger knows a data set by its file, and a table would be"
                 " another one in every run"

@@ -96,6 +96,14 @@ class WordsTest(unittest.TestCase):
     def test_a_table_under_a_budget_is_refused(self):
         with self.assertRaisesRegex(ValueError, "with a privacy budget data must be files"):
             hedgerow.learn([{"a": 1}], privacy="epsilon=1")
+        for name in ("privacy_", "ledger__", "policy_", "anchors_"):
+            with self.assertRaisesRegex(ValueError, "with a privacy budget data must be files"):
+                hedgerow.learn([{"a": 1}], **{name: "epsilon=1"})
+
+    def test_an_item_with_a_comma_is_refused(self):
+        with self.assertRaisesRegex(ValueError, 'an item of drop must have no comma.*"dose, mg": rename the column, or use a mapping'):
+            option_words({"drop": ["age", "dose, mg"]})
+        self.assertEqual(["--privacy=epsilon=1,delta=1e-6"], option_words({"privacy": "epsilon=1,delta=1e-6"}))
 
 
 class FindTest(unittest.TestCase):
@@ -142,6 +150,30 @@ class RunningTest(unittest.TestCase):
 
     def test_an_early_stop_is_a_result(self):
         self.assertEqual({"a": 1, "exitCode": 4}, _script("import sys; print('{\"a\": 1}'); sys.exit(4)").wait())
+
+    def test_an_ended_process_is_cancelled(self):
+        for end in ("sys.exit(130)", "sys.exit(143)", "os.kill(os.getpid(), 15)",
+                    "signal.signal(2, signal.SIG_DFL); os.kill(os.getpid(), 2)"):
+            if os.name == "nt" and "kill" in end:
+                continue
+            with self.assertRaises(hedgerow.Cancelled, msg=end):
+                _script("import os, signal, sys; " + end).wait()
+
+    def test_a_progress_function_may_cancel(self):
+        begun = threading.Event()
+        running = []
+
+        def stop(_):
+            begun.wait(10)
+            running[0].cancel()
+
+        with mock.patch("threading.excepthook") as failed:
+            running.append(_script("import sys, time; print('x', file=sys.stderr, flush=True); time.sleep(60)", stop))
+            begun.set()
+            with self.assertRaises(hedgerow.Cancelled):
+                running[0].wait(30)
+        failed.assert_not_called()
+        self.assertEqual(["x"], running[0].log)
 
     def test_more_than_a_pipe_holds_is_read_from_both_streams(self):
         lines = []

@@ -59,10 +59,21 @@ option_words <- function(options) {
     option <- paste0("--", gsub("[._]", "-", name))
     if (is.null(value) || identical(value, FALSE)) return(character())
     if (identical(value, TRUE)) return(option)
-    if (is.list(value)) return(paste0(option, "=", names(value), "=", vapply(value, word, "")))
-    paste0(option, "=", paste(vapply(value, word, ""), collapse = ","))
+    words <- vapply(value, word, "")
+    if (is.list(value) && !is.null(names(value))) return(paste0(option, "=", names(value), "=", words))
+    # a text by itself may have commas, such as privacy = "epsilon=1,delta=1e-6"; an item of several, or of a list, may not
+    if (length(value) > 1 || is.list(value)) no_commas(name, words)
+    paste0(option, "=", paste(words, collapse = ","))
   })
   as.character(unlist(words))
+}
+
+no_commas <- function(name, words) {
+  wrong <- words[grepl(",", words, fixed = TRUE)]
+  if (length(wrong) > 0) {
+    stop("an item of ", name, " must have no comma, which separates items, was \"", wrong[1],
+      "\": rename the column, or use a mapping file", call. = FALSE)
+  }
 }
 
 word <- function(value) {

@@ -43,6 +43,12 @@ stopifnot(identical(
   c("--lambda=0.10000000000000001", "--secure-aggregation", "--seed=100000", "--out=--json", "--required=a->b,b->c",
     "--do=dose=5", "--do=sex=F")
 ))
+for (items in list(c("age", "dose, mg"), list("dose, mg"))) {
+  refused(internal("option_words")(list(drop = items)),
+    'an item of drop must have no comma, which separates items, was "dose, mg": rename the column, or use a mapping file')
+}
+stopifnot(identical(internal("option_words")(list(drop = list("age", "dose"))), "--drop=age,dose"))
+stopifnot(identical(internal("option_words")(list(privacy = "epsilon=1,delta=1e-6")), "--privacy=epsilon=1,delta=1e-6"))
 refused(hedgerow_command(tempdir()), "HEDGEROW_HOME must be")
 found <- tryCatch(internal("fail")(5L, "no budget"), hedgerow_refused = function(e) e$exit_code)
 stopifnot(identical(found, 5L))

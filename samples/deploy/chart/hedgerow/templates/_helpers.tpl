@@ -164,6 +164,7 @@ spec:
         - {name: anchors, mountPath: /var/lib/hedgerow-anchors}
         {{- end }}
         {{- end }}
+        {{- with .Values.extraVolumeMounts }}{{ toYaml . | nindent 8 }}{{ end }}
   volumes:
     - name: state
       persistentVolumeClaim:
@@ -199,6 +200,7 @@ spec:
         claimName: {{ .Values.anchors.existingClaim | default (printf "%s-anchors" (include "hedgerow.name" .)) }}
     {{- end }}
     {{- end }}
+    {{- with .Values.extraVolumes }}{{ toYaml . | nindent 4 }}{{ end }}
   {{- with .Values.nodeSelector }}
   nodeSelector: {{ toYaml . | nindent 4 }}
   {{- end }}

@@ -300,36 +300,6 @@ class ChartTest {
         }
     }
 
-    @Test
-    void valuesThatCannotBe_areRefused_withWhatIsNeeded() {
-        for (String[] wrong : new String[][] {
-            {"role", "server", "role"},
-            {"image.digest", "latest", "digest"},
-            {"state.accessMode", "ReadWriteMany", "accessMode"},
-            {"site.coordinator", "hub.example.org", "coordinator"},
-            {"site.name", "", "site.name must be the site's name in the plan"},
-            {"identity.secret", "", "identity.secret must be a secret with keys and certificate"},
-            {"probs.enabled", "false", "probs"}
-        }) {
-            RuntimeException refused = assertThrows(
-                    RuntimeException.class,
-                    () -> template("site").set(wrong[0], wrong[1]).call(),
-                    wrong[0]);
-            assertTrue(String.valueOf(refused.getMessage()).contains(wrong[2]), refused.getMessage());
-        }
-    }
-
-    @Test
-    void siteWithoutRows_isRefused() throws Exception {
-        Path values = Files.writeString(folder.resolve("values.yaml"), "data: {volume: null}\n");
-        RuntimeException refused = assertThrows(
-                RuntimeException.class,
-                () -> template("site").withValuesFile(values).call());
-        assertTrue(
-                String.valueOf(refused.getMessage()).contains("data.volume must be a volume with the rows"),
-                refused.getMessage());
-    }
-
     /** The page's values are those of a party whose objects are complete. */
     @Test
     void valuesOfThePage_areAccepted() throws Exception {

@@ -16,12 +16,13 @@ import org.apache.commons.math3.distribution.NormalDistribution;
  * <ol>
  *   <li>(ε, δ): if the mechanism has this cost, P(right guesses ≥ v) ≤ P(B ≥ v) + 2mδα, with B binomial of r tries at
  *       e^ε / (1 + e^ε) each and α = max over i = 1 … v of P(v &gt; B ≥ v − i) / i. Steinke, Nasr and Jagielski (2023),
- *       Theorem 5.2 and Corollary 5.4; the largest ε that makes this less than the error is a lower bound.
+ *       Theorem 5.2; the largest ε that makes this less than the error is a lower bound.
  *   <li>A whole trade-off curve: let h(y) be the least probability that a neighbour's output is in a set of probability
  *       y. With p_j the probability of exactly j right guesses, A_c = Σ_{j ≥ c} j p_j / m and B_c = Σ_{j ≥ c} (r − j)
  *       p_j / m, turning the coin of a canary at random makes a right guess a wrong one, so B_{c−1} ≥ h(A_c) for every
- *       c (Mahloujifar, Melis and Chaudhuri 2025, Theorem 3.2). From a probability of at least τ of v and more follows
- *       a least p for v − 1, then v − 2, …; if these come to more than 1, the probability is less than τ.
+ *       c. From a probability of at least τ of v and more follows a least p for v − 1, then v − 2, …; if these come to
+ *       more than 1, the probability is less than τ (Mahloujifar, Melis and Chaudhuri 2025, arXiv 2410.22235, their
+ *       recursion over the number of right guesses).
  * </ol>
  *
  * <p>Proofs: {@code docs/privacy-proofs/audits.md}. Stateless. The second costs O(v) evaluations of h.
