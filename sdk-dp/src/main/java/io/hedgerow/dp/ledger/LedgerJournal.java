@@ -24,6 +24,8 @@ final class LedgerJournal implements Closeable {
     private Instant last = Instant.MIN;
     private long length;
     private @Nullable String stopped;
+    /** Why it stopped, where waiting may mend it. */
+    private @Nullable IOException unwritten;
 
     LedgerJournal(LedgerStorage storage, LedgerClock clock) {
         this.storage = storage;
@@ -70,10 +72,7 @@ final class LedgerJournal implements Closeable {
     }
 
     LedgerEntry append(LedgerRecord record) {
-        if (stopped != null) {
-            throw new LedgerException("ledger " + storage.where() + " takes no more records: " + stopped
-                    + "; open it again after the cause is gone");
-        }
+        requireOpen();
         Instant time = stamp();
         byte[] line = LedgerLine.line(RecordCodec.write(next, head, time, record));
         // An interrupt that is pending would close the file for all threads; it waits until the record is on the disk.
@@ -86,6 +85,15 @@ final class LedgerJournal implements Closeable {
             }
         }
         return accept(time, line, record);
+    }
+
+    /** Others that share the ledger hear of its disk what the first one heard, and stop as it does. */
+    private void requireOpen() {
+        if (stopped != null) {
+            String message = "ledger " + storage.where() + " takes no more records: " + stopped
+                    + "; open it again after the cause is gone";
+            throw unwritten == null ? new LedgerException(message) : new UnwritableLedgerException(message, unwritten);
+        }
     }
 
     private void store(byte[] line) {
@@ -107,7 +115,7 @@ final class LedgerJournal implements Closeable {
         } catch (IOException e) {
             // The record may or may not be on the disk: it counts as never made here, and as spent if it is found
             // again.
-            stopped = "a record could not be made durable (" + reason(e) + ")";
+            stop("a record could not be made durable", e);
             throw failed("cannot be made durable", e);
         }
     }
@@ -116,9 +124,14 @@ final class LedgerJournal implements Closeable {
         try {
             storage.cut(length);
         } catch (IOException e) {
-            stopped = "a record could be neither written nor taken back (" + reason(e) + ")";
+            stop("a record could be neither written nor taken back", e);
             cause.addSuppressed(e);
         }
+    }
+
+    private void stop(String what, IOException cause) {
+        stopped = what + " (" + reason(cause) + ")";
+        unwritten = cause;
     }
 
     private LedgerEntry accept(Instant time, byte[] line, LedgerRecord record) {
@@ -155,6 +168,7 @@ final class LedgerJournal implements Closeable {
     public void close() throws IOException {
         boolean sound = stopped == null && next > 0;
         stopped = "it was closed";
+        unwritten = null;
         try {
             if (sound) {
                 storage.remember(head);

@@ -4,6 +4,7 @@ package io.hedgerow.dp.ledger;
 import static io.hedgerow.dp.ledger.LedgerFixtures.PURE;
 import static io.hedgerow.dp.ledger.LedgerFixtures.request;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -55,7 +56,8 @@ class LedgerJournalTest {
         AccountedLedger ledger = LedgerFixtures.open(storage);
         ledger.reserve(request("s", 0, PURE));
         assertThrows(LedgerException.class, () -> ledger.reserve(request("s", 1, PURE)));
-        LedgerException stopped = assertThrows(LedgerException.class, () -> ledger.reserve(request("s", 2, PURE)));
+        LedgerException stopped =
+                assertThrows(UnwritableLedgerException.class, () -> ledger.reserve(request("s", 2, PURE)));
         assertTrue(stopped.getMessage().contains("takes no more records"), stopped.getMessage());
         ledger.close();
         AccountedLedger again = LedgerFixtures.open(storage);
@@ -76,6 +78,46 @@ class LedgerJournalTest {
         assertTrue(after.getMessage().contains("takes no more records"), after.getMessage());
         ledger.close();
         assertEquals(0.125, LedgerFixtures.open(storage).spent().spentEpsilon());
+    }
+
+    /** Their reservations would otherwise be taken for made, and their rounds for computed. */
+    @Test
+    void reserve_ofAnotherStudyAtALedgerWhoseDiskFailed_isSomethingToWaitFor() throws IOException {
+        for (FaultyStorage.Fault fault :
+                List.of(FaultyStorage.Fault.SYNC_FAILS, FaultyStorage.Fault.WRITE_FAILS_FOR_GOOD)) {
+            FaultyStorage storage = new FaultyStorage(fault, SECOND_RESERVATION);
+            AccountedLedger shared = LedgerFixtures.open(storage);
+            shared.reserve(request("first", 0, PURE));
+            assertThrows(UnwritableLedgerException.class, () -> shared.reserve(request("first", 1, PURE)));
+            for (int tries = 0; tries < 2; tries++) {
+                LedgerException stopped =
+                        assertThrows(LedgerException.class, () -> shared.reserve(request("second", 0, PURE)));
+                assertTrue(stopped.isMendable(), stopped.toString());
+                assertTrue(stopped.getMessage().contains("takes no more records"), stopped.getMessage());
+            }
+            shared.close();
+            LedgerException closed =
+                    assertThrows(LedgerException.class, () -> shared.reserve(request("second", 0, PURE)));
+            assertFalse(closed.isMendable(), closed.toString());
+            AccountedLedger again = LedgerFixtures.open(storage);
+            again.reserve(request("second", 0, PURE));
+            assertTrue(again.mayHaveLetThrough("second", 0));
+            again.close();
+        }
+    }
+
+    /** Waiting does not mend a file that somebody else wrote to. */
+    @Test
+    void reserve_atALedgerThatWasTouched_staysRefusedForAll() throws IOException {
+        FaultyStorage storage = new FaultyStorage(FaultyStorage.Fault.WRITE_FAILS, Integer.MAX_VALUE);
+        AccountedLedger shared = LedgerFixtures.open(storage);
+        shared.reserve(request("first", 0, PURE));
+        storage.cut(storage.load().length - 1);
+        for (String study : List.of("first", "second", "second")) {
+            LedgerException refused =
+                    assertThrows(LedgerException.class, () -> shared.reserve(request(study, 1, PURE)));
+            assertFalse(refused.isMendable(), refused.toString());
+        }
     }
 
     @Test

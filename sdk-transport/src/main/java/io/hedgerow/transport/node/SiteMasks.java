@@ -20,6 +20,8 @@ import io.hedgerow.transport.node.internal.RememberedMasks;
 import io.hedgerow.transport.node.internal.site.HomeFiles;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -46,6 +48,37 @@ record SiteMasks(UpdateProtector protector, Runnable closing) implements AutoClo
         }
         PlannedMasks masks = planned.get();
         MessageSigner key = signer.get();
+        Deque<Runnable> opened = new ArrayDeque<>();
+        opened.push(() -> PlannedMasks.close(key));
+        try {
+            SecureUpdateProtector protector = new SecureUpdateProtector(
+                    new SiteConfiguration(
+                            masks.policy(),
+                            masks.roster(),
+                            PlannedMasks.identity(key),
+                            guard(masks, method, home, files, dataset, begins, opened)),
+                    SummedStudy.of(method));
+            opened.push(protector::close);
+            return new SiteMasks(protector, () -> close(opened));
+        } catch (RuntimeException e) {
+            try {
+                close(opened);
+            } catch (RuntimeException also) {
+                e.addSuppressed(also);
+            }
+            throw e;
+        }
+    }
+
+    /** The memory of masks; what it opens is added to what is to be closed. */
+    private static ReleaseGuard guard(
+            PlannedMasks masks,
+            Method method,
+            SiteHome home,
+            HomeFiles files,
+            DatasetIdentity dataset,
+            boolean begins,
+            Deque<Runnable> opened) {
         String under = method.releasedUnder();
         Path memory = home.masks(under).resolve("releases");
         boolean again = !under.equals(method.study().name());
@@ -62,33 +95,31 @@ record SiteMasks(UpdateProtector protector, Runnable closing) implements AutoClo
             method.exactStatistic().ifPresent(any -> requireThere(home.statistics()));
         }
         FileReleaseStore releases = new FileReleaseStore(memory);
-        try {
-            if (again) {
-                RememberedMasks.requireOfAll(under, releases, roster);
-            } else if (method.exactStatistic().isPresent()) {
-                remembered.remember(masks.policy(), releases);
-            }
-        } catch (RuntimeException e) {
-            releases.close();
-            throw e;
+        opened.push(releases::close);
+        if (again) {
+            RememberedMasks.requireOfAll(under, releases, roster);
+        } else if (method.exactStatistic().isPresent()) {
+            remembered.remember(masks.policy(), releases);
         }
-        Optional<HomeFiles.Held<FileClaimStore>> claims = claims(files, home, method, releases);
-        SecureUpdateProtector protector = new SecureUpdateProtector(
-                new SiteConfiguration(
-                        masks.policy(),
-                        masks.roster(),
-                        PlannedMasks.identity(key),
-                        new ReleaseGuard(
-                                releases,
-                                claims(method, dataset, masks.roster(), claims.map(HomeFiles.Held::file)),
-                                SummedStudy.isOneExactSum(method))),
-                SummedStudy.of(method));
-        return new SiteMasks(protector, () -> {
-            protector.close();
-            releases.close();
-            claims.ifPresent(HomeFiles.Held::close);
-            PlannedMasks.close(key);
-        });
+        Optional<HomeFiles.Held<FileClaimStore>> claims =
+                method.exactStatistic().map(any -> files.claims(() -> new FileClaimStore(home.statistics())));
+        claims.ifPresent(held -> opened.push(held::close));
+        return new ReleaseGuard(
+                releases,
+                claims(method, dataset, masks.roster(), claims.map(HomeFiles.Held::file)),
+                SummedStudy.isOneExactSum(method));
+    }
+
+    /** Closes all, the last that was opened first, also where one of them fails. */
+    private static void close(Deque<Runnable> opened) {
+        Runnable next = opened.poll();
+        if (next != null) {
+            try {
+                next.run();
+            } finally {
+                close(opened);
+            }
+        }
     }
 
     private static void requireTaken(Path file, String study) {
@@ -104,16 +135,6 @@ record SiteMasks(UpdateProtector protector, Runnable closing) implements AutoClo
         if (Files.notExists(file)) {
             throw new StoreException("file " + file
                     + " is missing, but the site's journal of this study is there: bring it back, never an older copy");
-        }
-    }
-
-    private static Optional<HomeFiles.Held<FileClaimStore>> claims(
-            HomeFiles files, SiteHome home, Method method, FileReleaseStore releases) {
-        try {
-            return method.exactStatistic().map(any -> files.claims(() -> new FileClaimStore(home.statistics())));
-        } catch (RuntimeException e) {
-            releases.close();
-            throw e;
         }
     }
 

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -34,9 +35,12 @@ public final class SecurityNotices implements Consumer<SecurityNotice>, Closeabl
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
     private static final Duration FAREWELL = Duration.ofSeconds(5);
 
-    /** Where notices go. For one thread. */
+    /** Where notices go. For one thread, but for {@link #abandon}. */
     interface Sink extends Closeable {
         void write(SecurityNotice notice) throws IOException;
+
+        /** Ends a write or a closing that waits in another thread, and waits for nothing itself. */
+        default void abandon() throws IOException {}
     }
 
     private final BlockingQueue<SecurityNotice> waiting;
@@ -119,7 +123,7 @@ public final class SecurityNotices implements Consumer<SecurityNotice>, Closeabl
                         write(next.get());
                         next = Optional.empty();
                         pause = FIRST_PAUSE;
-                    } catch (IOException e) {
+                    } catch (IOException | RuntimeException e) {
                         if (abandoned) {
                             return;
                         }
@@ -133,13 +137,18 @@ public final class SecurityNotices implements Consumer<SecurityNotice>, Closeabl
         } catch (InterruptedException e) {
             // closed: what is left is counted
         } finally {
-            lost.addAndGet(waiting.size() + (next.isPresent() ? 1 : 0));
+            lost.addAndGet(next.isPresent() ? 1 : 0);
+            countWaiting();
             try {
                 sink.close();
-            } catch (IOException e) {
+            } catch (IOException | RuntimeException e) {
                 // nothing more is sent
             }
         }
+    }
+
+    private void countWaiting() {
+        lost.addAndGet(waiting.drainTo(new ArrayList<>()));
     }
 
     private void write(SecurityNotice notice) throws IOException {
@@ -167,20 +176,29 @@ public final class SecurityNotices implements Consumer<SecurityNotice>, Closeabl
         try {
             thread.join(farewell.toMillis());
             if (thread.isAlive()) {
-                abandoned = true;
-                thread.interrupt();
-                sink.close(); // a write to a receiver that reads nothing ends with its socket
+                abandon();
                 thread.join(farewell.toMillis());
             }
         } catch (InterruptedException e) {
             interrupted = true;
-            thread.interrupt();
-        } catch (IOException e) {
-            // nothing more is sent
+            abandon();
         } finally {
+            if (!thread.isAlive()) {
+                countWaiting(); // what came while the thread ended
+            }
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }
+        }
+    }
+
+    private void abandon() {
+        abandoned = true;
+        thread.interrupt();
+        try {
+            sink.abandon();
+        } catch (IOException | RuntimeException e) {
+            // nothing more is sent
         }
     }
 

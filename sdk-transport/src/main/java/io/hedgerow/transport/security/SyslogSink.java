@@ -41,8 +41,11 @@ final class SyslogSink implements SecurityNotices.Sink {
     private final SSLContext context;
     private final String host;
     private final int port;
-    private volatile @Nullable SSLSocket socket;
+    private @Nullable SSLSocket socket;
     private volatile boolean closed;
+
+    /** What is below the TLS: closing this ends a write that waits for the receiver, closing the other waits for it. */
+    private volatile @Nullable Socket below;
 
     private SyslogSink(SSLContext context, String host, int port) {
         this.context = context;
@@ -89,7 +92,7 @@ final class SyslogSink implements SecurityNotices.Sink {
             SSLSocket open = connected();
             open.getOutputStream().write(frame.toByteArray());
             open.getOutputStream().flush();
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException e) {
             drop();
             throw e;
         }
@@ -117,11 +120,12 @@ final class SyslogSink implements SecurityNotices.Sink {
             return known;
         }
         drop();
-        if (closed) {
-            throw new IOException("closed");
-        }
         Socket plain = new Socket();
+        below = plain;
         try {
+            if (closed) {
+                throw new IOException("closed");
+            }
             plain.connect(new InetSocketAddress(host, port), PATIENCE_MILLIS);
             plain.setSoTimeout(PATIENCE_MILLIS);
             SSLSocket made = (SSLSocket) context.getSocketFactory().createSocket(plain, host, port, true);
@@ -131,11 +135,8 @@ final class SyslogSink implements SecurityNotices.Sink {
             made.setSSLParameters(parameters);
             made.startHandshake();
             socket = made;
-            if (closed) {
-                throw new IOException("closed");
-            }
             return made;
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException e) {
             plain.close();
             throw e;
         }
@@ -165,9 +166,19 @@ final class SyslogSink implements SecurityNotices.Sink {
         }
     }
 
+    /** Says the end to the receiver, and waits until it has room for that. */
     @Override
     public void close() {
         closed = true;
         drop();
+    }
+
+    @Override
+    public void abandon() throws IOException {
+        closed = true;
+        Socket known = below;
+        if (known != null) {
+            known.close();
+        }
     }
 }

@@ -2,6 +2,7 @@
 package io.hedgerow.transport.security;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -22,6 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -180,5 +182,71 @@ class SecurityNoticesTest {
         notices.close();
         notices.close();
         assertEquals(2, notices.lost());
+    }
+
+    /** A sink that fails in a way of its own is tried again like one that is away. */
+    @Test
+    void sinkThatFailsOtherwise_isTriedAgain_andWhatWaitsIsCounted() throws Exception {
+        AtomicInteger failures = new AtomicInteger(2);
+        CountDownLatch delivered = new CountDownLatch(1);
+        CountDownLatch failedAgain = new CountDownLatch(1);
+        SecurityNotices notices = new SecurityNotices(
+                new SecurityNotices.Sink() {
+                    @Override
+                    public void write(SecurityNotice notice) {
+                        if (failures.getAndDecrement() > 0) {
+                            throw new IllegalStateException("broken");
+                        }
+                        if (delivered.getCount() == 0) {
+                            failedAgain.countDown();
+                            throw new IllegalStateException("broken for good");
+                        }
+                        delivered.countDown();
+                    }
+
+                    @Override
+                    public void close() {
+                        throw new IllegalStateException("broken at the end, too");
+                    }
+                },
+                10,
+                Duration.ofMillis(100));
+        notices.accept(notice(0));
+        assertTrue(delivered.await(30, TimeUnit.SECONDS), "the third attempt succeeds");
+        notices.accept(notice(1));
+        assertTrue(failedAgain.await(30, TimeUnit.SECONDS));
+        notices.accept(notice(2));
+        assertEquals(0, notices.lost(), "both wait");
+        notices.close();
+        assertEquals(2, notices.lost());
+    }
+
+    /** With a write that waits in the system, a message of TLS that says goodbye would wait behind it. */
+    @Test
+    void close_endsAWriteToAReceiverThatReadsNothing() throws Exception {
+        try (SilentReceiver receiver = SilentReceiver.start(temp)) {
+            SecurityNotices notices = new SecurityNotices(
+                    SyslogSink.of("127.0.0.1", receiver.port(), receiver.authority()), 20_000, Duration.ofMillis(300));
+            int sent = 0;
+            long before;
+            do { // until nothing leaves the buffer any more: more than what sockets on loopback hold
+                for (before = notices.lost(); notices.lost() == before; sent++) {
+                    notices.accept(notice(sent));
+                }
+                before = notices.lost();
+                TimeUnit.MILLISECONDS.sleep(500);
+                notices.accept(notice(sent++));
+            } while (!receiver.hasAccepted() || notices.lost() == before);
+            before = notices.lost();
+            long start = System.nanoTime();
+            Thread closing = new Thread(notices::close, "closing");
+            closing.setDaemon(true);
+            closing.start();
+            closing.join(20_000);
+            assertFalse(closing.isAlive(), "closing must end without the receiver");
+            long waited = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
+            assertTrue(waited < 10_000, "closing took " + waited + " ms");
+            assertEquals(before + 20_001, notices.lost(), "what waited is counted, and what was being sent");
+        }
     }
 }

@@ -68,7 +68,9 @@ public final class SecureUpdateProtector implements UpdateProtector, AutoCloseab
 
     /** What the slot is prepared for, or null. */
     private @Nullable RoundInput request;
-    /** The reason why it is not, for a message. */
+    /** The reason why it is not, before a message and after it. */
+    private String code = "";
+
     private String why = "";
 
     private @Nullable Task task;
@@ -117,8 +119,8 @@ public final class SecureUpdateProtector implements UpdateProtector, AutoCloseab
         RoundInput open = request;
         SiteSlot live = slot;
         if (open == null || live == null || open.terms().round() != next.round()) {
-            String message =
-                    "round " + next.round() + " must have been prepared with this site before its task, was not" + why;
+            String message = code + "round " + next.round()
+                    + " must have been prepared with this site before its task, was not" + why;
             // what was prepared before a restart is not known any more: the coordinator did nothing that is wrong
             throw live == null ? new RepeatedMessageException(message) : new ProtocolException(message);
         }
@@ -231,6 +233,7 @@ public final class SecureUpdateProtector implements UpdateProtector, AutoCloseab
     private SiteSlot opened(SiteSlot next) {
         slot = next;
         request = null;
+        code = "";
         why = "";
         return next;
     }
@@ -250,7 +253,8 @@ public final class SecureUpdateProtector implements UpdateProtector, AutoCloseab
         try {
             live.prepare(input, sums.fewestAtSite(round));
         } catch (ViolationException e) {
-            why = ": " + e.reason() + ": " + e.getMessage();
+            code = e.reason() + ": ";
+            why = ": " + e.getMessage();
             if (e.reason() == ViolationException.Reason.BOX && e.site().isPresent()) {
                 return Envelope.of(
                         new BadBox(input.ctx(), site.number(), e.site().getAsInt()));

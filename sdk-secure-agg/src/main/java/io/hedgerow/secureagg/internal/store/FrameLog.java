@@ -19,7 +19,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
 import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A file that only grows, a record at a time, each durable when {@link #append} returns. A frame is the record's
@@ -46,16 +48,21 @@ final class FrameLog implements AutoCloseable {
     private final List<byte[]> records = new ArrayList<>();
     private Octets hash;
     private long size;
-    private boolean broken;
+    private @Nullable IOException broken;
 
-    private FrameLog(Path file, WriterLock lock, String kind) {
+    private FrameLog(Path file, WriterLock lock, Storage disk, String kind) {
         this.file = file;
         this.lock = lock;
-        this.disk = lock.storage();
+        this.disk = disk;
         this.hash = Transcript.of("frames").text(kind).hash();
     }
 
     static FrameLog open(Path path, String kind) {
+        return open(path, kind, disk -> disk);
+    }
+
+    /** The same, through a disk that may fail. */
+    static FrameLog open(Path path, String kind, UnaryOperator<Storage> through) {
         Path file = path.toAbsolutePath().normalize();
         make(file);
         WriterLock lock;
@@ -66,8 +73,9 @@ final class FrameLog implements AutoCloseable {
         }
         boolean done = false;
         try {
-            FrameLog log = new FrameLog(file, lock, kind);
-            log.read(lock.storage().readFully(0, Math.toIntExact(lock.storage().size())));
+            Storage disk = through.apply(lock.storage());
+            FrameLog log = new FrameLog(file, lock, disk, kind);
+            log.read(disk.readFully(0, Math.toIntExact(disk.size())));
             done = true;
             return log;
         } catch (IOException e) {
@@ -186,9 +194,20 @@ final class FrameLog implements AutoCloseable {
         return List.copyOf(records);
     }
 
+    /**
+     * Appends a record.
+     *
+     * @throws UnwritableFileException when it may not be on the disk; so is every later one until the file is opened
+     *     again, for all that share it
+     */
     void append(byte[] entry) {
-        if (broken || entry.length > LARGEST) {
-            throw new StoreException("file " + file + " takes no more records; free the disk and start again");
+        if (broken != null) {
+            throw new UnwritableFileException(
+                    "file " + file + " takes no more records; free the disk and start again", broken);
+        }
+        if (entry.length > LARGEST) {
+            throw new StoreException(
+                    "file " + file + ": a record must have at most " + LARGEST + " bytes, has " + entry.length);
         }
         Octets next = chain(entry);
         ByteBuffer frame = ByteBuffer.allocate(HEAD + entry.length + HASH);
@@ -197,15 +216,16 @@ final class FrameLog implements AutoCloseable {
                 .put(entry)
                 .put(next.toBytes())
                 .flip();
-        broken = true;
+        broken = new IOException("a record may be on the disk in part");
         try {
             disk.write(frame, size);
             disk.force();
         } catch (IOException e) {
+            broken = e;
             throw new UnwritableFileException(
                     "file " + file + " could not be written; free the disk and start again", e);
         }
-        broken = false;
+        broken = null;
         size += frame.limit();
         hash = next;
     }

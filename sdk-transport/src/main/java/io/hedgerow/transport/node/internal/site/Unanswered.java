@@ -26,7 +26,7 @@ import java.util.regex.Pattern;
  */
 public final class Unanswered implements Consumer<RuntimeException> {
 
-    private static final Pattern CODE = Pattern.compile("\\b([A-Z]{3,20}): ");
+    private static final Pattern CODE = Pattern.compile("([A-Z]{3,20}): ");
 
     private final StudyPlan plan;
     private final SecurityEvents security;
@@ -74,7 +74,7 @@ public final class Unanswered implements Consumer<RuntimeException> {
             return "BUDGET_EXHAUSTED";
         }
         Matcher code = CODE.matcher(text);
-        return failure instanceof ProtocolException && code.find() ? code.group(1) : "";
+        return failure instanceof ProtocolException && code.lookingAt() ? code.group(1) : "";
     }
 
     /** The reason that the coordinator learns when this site's run ends; empty where it stays at the site. */
