@@ -44,6 +44,12 @@ public final class StudyQueue {
     private static final String CANCEL = "cancel";
     /** No study's name begins with a dot. */
     private static final String LOCK = ".lock";
+    /** Files that a study is submitted with. */
+    private static final List<String> SUBMITTED = Stream.of(QueuedStudy.RULES, QueuedStudy.ROSTER, QueuedStudy.PLAN)
+            .map(Path::of)
+            .flatMap(file -> Stream.of(file, DocumentSignatures.beside(file)))
+            .map(Path::toString)
+            .toList();
 
     private final Path directory;
     /** Studies that are over, which only {@link #submit} changes: there may be thousands, and they are listed often. */
@@ -124,7 +130,8 @@ public final class StudyQueue {
     }
 
     /**
-     * Puts a study into the queue, or again one that has ended, failed or was cancelled: it goes on where it was.
+     * Puts a study into the queue, or again one that has ended, failed or was cancelled: it goes on where it was, with
+     * the signatures, the roster and the rules that are given now.
      *
      * @param plan with its signatures beside it
      * @param roster of secure aggregation, with its signatures beside it
@@ -174,11 +181,8 @@ public final class StudyQueue {
         QueuedStudy queued = new QueuedStudy(plan.name(), folder, State.QUEUED, clock.instant(), "", false);
         if (before.isPresent()) {
             Files.deleteIfExists(folder.resolve(CANCEL));
-            if (Files.exists(staging.resolve(QueuedStudy.RULES))) {
-                Files.move(
-                        staging.resolve(QueuedStudy.RULES),
-                        folder.resolve(QueuedStudy.RULES),
-                        StandardCopyOption.REPLACE_EXISTING);
+            for (String file : SUBMITTED) {
+                replace(staging.resolve(file), folder.resolve(file));
             }
             over.remove(before.get().name());
             write(folder, queued);
@@ -187,6 +191,15 @@ public final class StudyQueue {
             Files.move(staging, folder, StandardCopyOption.ATOMIC_MOVE);
         }
         return queued;
+    }
+
+    /** What was submitted before is gone, also where it has no successor: old rules or signatures must not govern. */
+    private static void replace(Path submitted, Path before) throws IOException {
+        if (Files.exists(submitted)) {
+            Files.move(submitted, before, StandardCopyOption.REPLACE_EXISTING);
+        } else {
+            Files.deleteIfExists(before);
+        }
     }
 
     private static void requireSame(QueuedStudy before, StudyPlan plan) {
@@ -203,32 +216,46 @@ public final class StudyQueue {
         }
     }
 
-    /** Asks for the end of a study that waits or runs. */
+    /** Asks for the end of a study that waits or runs; it may end by itself before that. */
     public void cancel(String name) throws IOException {
         QueuedStudy study = list().stream()
                 .filter(one -> one.name().equals(name))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("there must be a study " + name + " in " + directory
                         + ", is none: see which are there with queue list"));
-        if (!study.state().isOpen()) {
-            throw new IllegalArgumentException(
-                    "study " + name + " must wait or run, is " + Words.dashed(study.state()) + ": it is over");
-        }
+        requireOpen(study);
         if (!study.cancelAsked()) {
             PrivateFiles.create(study.folder().resolve(CANCEL), new byte[0], true);
+            QueuedStudy since = read(name, study.folder());
+            if (!since.state().isOpen()) {
+                Files.deleteIfExists(study.folder().resolve(CANCEL));
+            }
+            if (since.state() != State.CANCELLED) {
+                requireOpen(since);
+            }
+        }
+    }
+
+    private static void requireOpen(QueuedStudy study) {
+        if (!study.state().isOpen()) {
+            throw new IllegalArgumentException(
+                    "study " + study.name() + " must wait or run, is " + Words.dashed(study.state()) + ": it is over");
         }
     }
 
     /** Notes a study's state durably, when it is another one. */
     synchronized QueuedStudy note(QueuedStudy study, State state, String reason) throws IOException {
         over.remove(study.name());
-        QueuedStudy noted =
-                new QueuedStudy(study.name(), study.folder(), state, study.submitted(), reason, study.cancelAsked());
+        boolean cancel = study.cancelAsked() && study.state().isOpen() && state.isOpen();
+        QueuedStudy noted = new QueuedStudy(study.name(), study.folder(), state, study.submitted(), reason, cancel);
+        if (!study.state().isOpen()) {
+            Files.deleteIfExists(study.folder().resolve(CANCEL)); // of an end before
+        }
         if (!noted.equals(study)) {
             write(study.folder(), noted);
         }
-        if (state == State.CANCELLED) {
-            Files.deleteIfExists(study.folder().resolve(CANCEL));
+        if (!state.isOpen()) {
+            Files.deleteIfExists(study.folder().resolve(CANCEL)); // one that came too late is no cancel of the next run
         }
         return noted;
     }

@@ -34,6 +34,8 @@ public final class StudyRunner {
     private static final long FIRST_PAUSE = TimeUnit.SECONDS.toNanos(1);
     private static final long LONGEST_PAUSE = TimeUnit.SECONDS.toNanos(30);
     private static final long STOP_MILLIS = 10_000;
+    /** After a question for a turn that took longer, the others are for the next pass, so that cancels are seen. */
+    private static final long SLOW = TimeUnit.SECONDS.toNanos(2);
 
     private final StudyQueue queue;
     private final Work work;
@@ -45,6 +47,8 @@ public final class StudyRunner {
 
     private final Map<String, Pause> pauses = new HashMap<>();
     private final BlockingQueue<End> ends = new LinkedBlockingQueue<>();
+    /** Whether a question of this pass took longer than {@link #SLOW}. */
+    private boolean wasSlow;
 
     /** What a coordinator, or a site, does with a study. */
     public interface Work {
@@ -104,18 +108,20 @@ public final class StudyRunner {
      */
     public List<QueuedStudy> run(boolean once) throws IOException, InterruptedException {
         try (WriterLock lock = queue.lock()) {
-            while (true) {
-                lock.requireHeld();
-                List<QueuedStudy> all = pass();
-                if (once
-                        && running.isEmpty()
-                        && all.stream().noneMatch(study -> study.state().isOpen())) {
-                    return all;
+            try {
+                while (true) {
+                    lock.requireHeld();
+                    List<QueuedStudy> all = pass();
+                    if (once
+                            && running.isEmpty()
+                            && all.stream().noneMatch(study -> study.state().isOpen())) {
+                        return all;
+                    }
+                    take(ends.poll(LOOK_MILLIS, TimeUnit.MILLISECONDS));
                 }
-                take(ends.poll(LOOK_MILLIS, TimeUnit.MILLISECONDS));
+            } finally {
+                stop(); // before another process may run them
             }
-        } finally {
-            stop();
         }
     }
 
@@ -124,19 +130,28 @@ public final class StudyRunner {
         Set<String> again = work.look(all);
         boolean full = false; // also after one has begun: the next begins a moment later, so that they stay in order
         List<QueuedStudy> passed = new ArrayList<>();
+        List<QueuedStudy> cancelled = all.stream()
+                .filter(study -> study.cancelAsked() && study.state().isOpen())
+                .toList();
+        cancelled.forEach(this::cancel); // first: to ask for a turn may take long
+        wasSlow = false;
         for (QueuedStudy study : all) {
-            Running now = running.get(study.name());
-            if (now != null) {
-                if (study.cancelAsked() && stopping.add(study.name())) {
-                    now.thread().interrupt();
-                }
-            } else if (study.cancelAsked()) {
-                note(study, State.CANCELLED, "cancelled before it ran");
-            } else if (study.state().isOpen() || (study.state() == State.ENDED && again.contains(study.name()))) {
-                full = full || running.size() >= limits.atOnce() || !passes(study, passed);
+            boolean due = study.state().isOpen() || (study.state() == State.ENDED && again.contains(study.name()));
+            if (due && !running.containsKey(study.name()) && !cancelled.contains(study)) {
+                full = full || running.size() >= limits.atOnce() || !passes(study, passed) || wasSlow;
             }
         }
         return all;
+    }
+
+    /** A thread that has ended has already said how. */
+    private void cancel(QueuedStudy study) {
+        Running now = running.get(study.name());
+        if (now == null) {
+            note(study, State.CANCELLED, "cancelled before it ran");
+        } else if (now.thread().isAlive() && stopping.add(study.name())) {
+            now.thread().interrupt();
+        }
     }
 
     /**
@@ -149,11 +164,16 @@ public final class StudyRunner {
     private boolean passes(QueuedStudy study, List<QueuedStudy> passed) throws InterruptedException {
         Pause pause = pauses.get(study.name());
         if ((pause != null && System.nanoTime() - pause.until() < 0) || !isReady(study)) {
-            passed.add(study);
+            if (pauses.containsKey(study.name())) { // it has not failed
+                passed.add(study);
+            }
             return true;
         }
         for (QueuedStudy earlier : passed) {
-            if (isReady(earlier)) {
+            if (wasSlow) {
+                break;
+            }
+            if (pauses.containsKey(earlier.name()) && isReady(earlier)) {
                 return begin(earlier);
             }
         }
@@ -161,6 +181,7 @@ public final class StudyRunner {
     }
 
     private boolean isReady(QueuedStudy study) throws InterruptedException {
+        long start = System.nanoTime();
         try {
             Optional<String> why = work.waitsFor(study);
             why.ifPresent(reason -> later(study, reason));
@@ -170,6 +191,8 @@ public final class StudyRunner {
         } catch (Exception e) {
             failed(study, e);
             return false;
+        } finally {
+            wasSlow = wasSlow || System.nanoTime() - start > SLOW;
         }
     }
 
@@ -240,6 +263,7 @@ public final class StudyRunner {
         if (isTemporary(failure)) {
             later(study, message);
         } else {
+            pauses.remove(study.name());
             note(study, State.FAILED, message);
         }
     }

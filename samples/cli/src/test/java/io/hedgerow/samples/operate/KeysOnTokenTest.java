@@ -131,6 +131,7 @@ class KeysOnTokenTest {
         refused(directory, Reason.MISSING, "rsa-key"); // loads the provider
         Provider provider = List.of(Security.getProviders()).stream()
                 .filter(one -> one.getName().startsWith("SunPKCS11-hedgerow-"))
+                .filter(one -> !one.containsKey("HedgerowRefusedPin")) // that of the second token
                 .findFirst()
                 .orElseThrow();
         KeyStore objects = KeyStore.getInstance("PKCS11", provider);
@@ -156,6 +157,18 @@ class KeysOnTokenTest {
         child.fails(3, "tls.token", "does not accept the PIN of", "CKR_PIN_INCORRECT", "lock after a few");
         assertFalse(child.errors().contains("111111"), child.errors());
         assertFalse(Files.exists(directory.request()));
+    }
+
+    @Test
+    void wrongPin_isTriedOnce_andAnotherOneAfterIt() throws Exception {
+        Path file = token.pin("222222");
+        IdentityDirectory directory = directory("once", token.ofSecond("north-tls", file));
+        refused(directory, Reason.PASSPHRASE, "does not accept the PIN of", "CKR_PIN_INCORRECT");
+        IdentityException again =
+                refused(directory, Reason.PASSPHRASE, "which is not tried again", file.toString(), "tls.token");
+        assertFalse(again.getMessage().contains("222222"), again::getMessage);
+        Files.writeString(file, SoftHsm.SECOND_PIN + "\n");
+        refused(directory, Reason.MISSING, "label north-tls");
     }
 
     @Test

@@ -29,17 +29,20 @@ import java.util.stream.Stream;
 final class SoftHsm {
 
     static final String PIN = "472913";
+    static final String SECOND_PIN = "555555";
     private static final Pattern SLOT = Pattern.compile("slot (\\d+)");
 
     private final Path folder;
     private final Path library;
     private final long slot;
+    private final long second;
     private int files;
 
-    private SoftHsm(Path folder, Path library, long slot) {
+    private SoftHsm(Path folder, Path library, long slot, long second) {
         this.folder = folder;
         this.library = library;
         this.slot = slot;
+        this.second = second;
     }
 
     /** Makes a token, or skips the tests, saying why. */
@@ -59,13 +62,19 @@ final class SoftHsm {
         Files.writeString(
                 Path.of(configuration),
                 "directories.tokendir = " + tokens + "\nobjectstore.backend = file\nlog.level = ERROR\n");
-        String made = run(
-                "softhsm2-util", "--init-token", "--free", "--label", "hedgerow", "--so-pin", "98765432", "--pin", PIN);
+        long slot = init("hedgerow", PIN);
+        long second = init("second", SECOND_PIN);
+        return new SoftHsm(folder, library.get(), slot, second);
+    }
+
+    private static long init(String label, String pin) throws IOException, InterruptedException {
+        String made =
+                run("softhsm2-util", "--init-token", "--free", "--label", label, "--so-pin", "98765432", "--pin", pin);
         Matcher found = SLOT.matcher(made.substring(made.indexOf("reassigned")));
         if (!found.find()) {
             throw new AssertionError(made);
         }
-        return new SoftHsm(folder, library.get(), Long.parseLong(found.group(1)));
+        return Long.parseLong(found.group(1));
     }
 
     private static boolean isOnPath(String program) {
@@ -98,6 +107,11 @@ final class SoftHsm {
     /** A description of a key on this token, with its PIN in a file beside it. */
     String description(String label, Path pin) {
         return "library: " + library + "\nslot: " + slot + "\nlabel: " + label + "\npinFile: " + pin + "\n";
+    }
+
+    /** The same for a token that no test has logged in to, with {@link #SECOND_PIN}. */
+    String ofSecond(String label, Path pin) {
+        return description(label, pin).replace("slot: " + slot + "\n", "slot: " + second + "\n");
     }
 
     /** A file with a PIN, for its owner alone. */

@@ -50,7 +50,8 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * <p>A provider is added to those of the process, at their end, once for each slot: TLS and certificates find the
- * signatures of a key that has no encoding there. Immutable and thread-safe.
+ * signatures of a key that has no encoding there. A PIN that the token did not accept is not tried again in the
+ * process: the provider remembers its SHA-256 digest. Immutable and thread-safe.
  *
  * @param file the description, for messages
  * @param library absolute path
@@ -64,6 +65,9 @@ public record TokenKey(
 
     private static final int LARGEST = 64 << 10;
     private static final String PROVIDER = "SunPKCS11";
+    /** A property of a provider of ours; one without a dot names no service. */
+    private static final String REFUSED = "HedgerowRefusedPin";
+
     private static final String LIBRARY = "/[^\"$\\p{Cntrl}]{1,500}";
     private static final Duration YEARS = Duration.ofDays(36_500);
 
@@ -186,12 +190,9 @@ public record TokenKey(
 
     private KeyStore open() {
         char[] pin = pin();
+        Provider provider = provider();
         try {
-            KeyStore objects = KeyStore.getInstance("PKCS11", provider());
-            objects.load(null, pin);
-            return objects;
-        } catch (IOException e) {
-            throw refused(e);
+            return open(provider, pin);
         } catch (GeneralSecurityException | ProviderException e) {
             throw noToken(e);
         } finally {
@@ -199,16 +200,41 @@ public record TokenKey(
         }
     }
 
+    /** One try of a PIN at a time, and one of each PIN that is refused: an agent looks at many studies. */
+    private KeyStore open(Provider provider, char[] pin) throws GeneralSecurityException {
+        synchronized (TokenKey.class) {
+            String digest = Sha256.hex(new String(pin).getBytes(StandardCharsets.UTF_8));
+            if (digest.equals(provider.get(REFUSED))) {
+                throw new IdentityException(
+                        Reason.PASSPHRASE,
+                        file + ": the token did not accept the PIN of " + pinSource() + ", which is not tried again:"
+                                + " mend it, or start this process again if the token has this PIN now");
+            }
+            KeyStore objects = KeyStore.getInstance("PKCS11", provider);
+            try {
+                objects.load(null, pin);
+                return objects;
+            } catch (IOException e) {
+                IdentityException refused = refused(e);
+                if (refused.reason() == Reason.PASSPHRASE && why(e).startsWith("CKR_PIN_")) {
+                    provider.put(REFUSED, digest);
+                }
+                throw refused;
+            }
+        }
+    }
+
+    private String pinSource() {
+        return pinFile.map(Path::toString).or(() -> pinVariable).orElseThrow();
+    }
+
     private IdentityException refused(IOException e) {
         for (Throwable cause = e; cause != null; cause = cause.getCause()) {
             if (cause instanceof LoginException) {
                 return new IdentityException(
                         Reason.PASSPHRASE,
-                        file + ": the token does not accept the PIN of "
-                                + pinFile.map(Path::toString)
-                                        .or(() -> pinVariable)
-                                        .orElseThrow()
-                                + " (" + why(e) + "): mend it before the next try, most tokens lock after a few",
+                        file + ": the token does not accept the PIN of " + pinSource() + " (" + why(e)
+                                + "): mend it before the next try, most tokens lock after a few",
                         e);
             }
         }

@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.samples.queue;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hedgerow.samples.output.CommandContext;
+import io.hedgerow.samples.output.EventLog;
+import io.hedgerow.samples.output.Progress;
+import io.hedgerow.samples.queue.QueuedStudy.State;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** How the studies of a queue have their turns, stop and end. */
+@Timeout(60)
+class StudyRunnerTest {
+
+    @TempDir
+    Path temp;
+
+    private StudyQueue queue;
+
+    @BeforeEach
+    void open() {
+        queue = new StudyQueue(temp.resolve("studies"));
+    }
+
+    private void submit(String... names) throws IOException {
+        for (String name : names) {
+            queue.submit(
+                    StudyQueueTest.write(temp.resolve(name + ".yaml"), name, ""),
+                    Optional.empty(),
+                    Optional.empty(),
+                    100,
+                    InstantSource.fixed(Instant.ofEpochSecond(queue.list().size())));
+        }
+    }
+
+    private QueuedStudy study(String name) throws IOException {
+        return queue.list().stream()
+                .filter(study -> study.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** Studies that end when the test lets them, and note who ran with whom. */
+    private static class Recorded implements StudyRunner.Work {
+        final Map<String, CountDownLatch> gates = new HashMap<>();
+        final List<String> began = new CopyOnWriteArrayList<>();
+        final AtomicInteger running = new AtomicInteger();
+        final AtomicInteger most = new AtomicInteger();
+        final Map<String, Long> bytes = new HashMap<>();
+        final Map<String, Error> errors = new HashMap<>();
+
+        @Override
+        public Set<String> look(List<QueuedStudy> all) {
+            return Set.of();
+        }
+
+        @Override
+        public Optional<String> waitsFor(QueuedStudy study) throws InterruptedException, IOException {
+            return Optional.empty();
+        }
+
+        @Override
+        public long bytes(QueuedStudy study) {
+            return bytes.getOrDefault(study.name(), 1L);
+        }
+
+        @Override
+        public String run(QueuedStudy study) throws InterruptedException {
+            began.add(study.name());
+            most.accumulateAndGet(running.incrementAndGet(), Math::max);
+            try {
+                CountDownLatch gate = gates.get(study.name());
+                if (gate != null) {
+                    gate.await();
+                }
+                Error error = errors.get(study.name());
+                if (error != null) {
+                    throw error;
+                }
+                return "done";
+            } finally {
+                running.decrementAndGet();
+            }
+        }
+    }
+
+    private Map<String, State> run(Recorded work, int atOnce, long bytes) throws Exception {
+        CommandContext context = new CommandContext(
+                Progress.silent(),
+                new EventLog(new PrintWriter(new StringWriter()), EventLog.Format.TEXT, InstantSource.system()),
+                false,
+                InstantSource.system());
+        return new StudyRunner(queue, work, new StudyRunner.Limits(atOnce, bytes), context)
+                .run(true).stream().collect(Collectors.toMap(QueuedStudy::name, QueuedStudy::state));
+    }
+
+    @Test
+    void failureOfOneStudy_alsoAnError_leavesTheOthersAlone() throws Exception {
+        submit("one", "two", "three");
+        Recorded work = new Recorded();
+        work.errors.put("one", new OutOfMemoryError("of a test"));
+        work.errors.put("two", new StackOverflowError());
+        assertEquals(
+                Map.of("one", State.FAILED, "two", State.FAILED, "three", State.ENDED), run(work, 1, Long.MAX_VALUE));
+        assertEquals(List.of("one", "two", "three"), work.began);
+        assertEquals(1, work.most.get());
+        assertTrue(study("one").reason().contains("OutOfMemoryError: of a test"));
+        assertEquals("done", study("three").reason());
+    }
+
+    @Test
+    void memoryOfAll_isNoMoreThanTheLimit_andAStudyThatNeedsMoreAloneIsRefused() throws Exception {
+        submit("small", "huge", "large", "last");
+        Recorded work = new Recorded();
+        work.bytes.putAll(Map.of("small", 6L, "huge", 11L, "large", 6L));
+        work.gates.put("small", new CountDownLatch(1));
+        Thread opener = new Thread(() -> {
+            try {
+                while (!study("large").reason().contains("memory")) {
+                    Thread.sleep(20); // the runner writes it, and files cannot be waited for
+                }
+                assertEquals(List.of("small"), work.began);
+            } catch (IOException | InterruptedException e) {
+                throw new IllegalStateException(e);
+            } finally {
+                work.gates.get("small").countDown();
+            }
+        });
+        opener.start();
+        Map<String, State> ended = run(work, 4, 10);
+        opener.join();
+        assertEquals(
+                Map.of("small", State.ENDED, "huge", State.FAILED, "large", State.ENDED, "last", State.ENDED), ended);
+        assertEquals(List.of("small", "large", "last"), work.began, "none overtakes the one that waits");
+        assertTrue(study("huge").reason().contains("may take 11"));
+    }
+
+    @Test
+    void cancelledStudies_stop_andTheOthersGoOn() throws Exception {
+        submit("running", "waiting", "other");
+        Recorded work = new Recorded();
+        work.gates.put("running", new CountDownLatch(1));
+        queue.cancel("waiting");
+        Thread cancelling = new Thread(() -> {
+            try {
+                while (work.began.isEmpty()) {
+                    Thread.sleep(20); // of another thread
+                }
+                queue.cancel("running");
+            } catch (IOException | InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        cancelling.start();
+        assertEquals(
+                Map.of("running", State.CANCELLED, "waiting", State.CANCELLED, "other", State.ENDED),
+                run(work, 1, Long.MAX_VALUE));
+        cancelling.join();
+        assertFalse(study("running").cancelAsked());
+        assertThrows(IllegalArgumentException.class, () -> queue.cancel("running"));
+        assertThrows(IllegalArgumentException.class, () -> queue.cancel("../studies/running"));
+    }
+
+    @Test
+    void cancelThatMeetsTheEnd_leavesTheStudyEndedOrFailed() throws Exception {
+        submit("ends", "ended", "failed");
+        queue.note(study("ended"), State.ENDED, "before");
+        queue.note(study("failed"), State.FAILED, "before");
+        for (String over : List.of("ended", "failed")) {
+            Files.createFile(study(over).folder().resolve("cancel")); // by a command that saw it run
+        }
+        Recorded work = new Recorded() {
+            @Override
+            public String run(QueuedStudy study) throws InterruptedException {
+                String how = super.run(study);
+                try {
+                    queue.cancel(study.name());
+                } catch (IOException e) {
+                    throw new IllegalStateException(e);
+                }
+                return how;
+            }
+        };
+        assertEquals(
+                Map.of("ends", State.ENDED, "ended", State.ENDED, "failed", State.FAILED),
+                run(work, 1, Long.MAX_VALUE));
+        assertFalse(Files.exists(study("ends").folder().resolve("cancel")));
+        queue.note(study("ended"), State.RUNNING, "");
+        assertFalse(study("ended").cancelAsked(), "an old cancel is none of the next run");
+    }
+
+    @Test
+    void slowQuestionForATurn_delaysNoCancel_andAFailedStudyIsNotAskedAgain() throws Exception {
+        submit("failing", "slow", "next", "cancelled");
+        List<String> questions = new ArrayList<>();
+        Recorded work = new Recorded() {
+            @Override
+            public Optional<String> waitsFor(QueuedStudy study) throws InterruptedException, IOException {
+                questions.add(study.name());
+                if (study.name().equals("failing")) {
+                    throw new IllegalStateException("of a test");
+                }
+                if (questions.size() == 2) {
+                    queue.cancel("cancelled");
+                    Thread.sleep(2100); // as a coordinator that does not answer
+                    return Optional.of("no answer");
+                }
+                return Optional.empty();
+            }
+        };
+        assertEquals(
+                Map.of("failing", State.FAILED, "slow", State.ENDED, "next", State.ENDED, "cancelled", State.CANCELLED),
+                run(work, 9, Long.MAX_VALUE));
+        assertEquals(List.of("failing", "slow", "next"), questions.subList(0, 3));
+        assertEquals(1, questions.stream().filter("failing"::equals).count());
+        assertFalse(questions.contains("cancelled"), questions.toString());
+    }
+
+    @Test
+    void queue_isLockedUntilItsStudiesHaveStopped() throws Exception {
+        submit("look");
+        List<String> seen = new CopyOnWriteArrayList<>();
+        Recorded work = new Recorded() {
+            @Override
+            public String run(QueuedStudy study) throws InterruptedException {
+                try {
+                    return super.run(study);
+                } finally {
+                    Thread.sleep(300); // a study that takes its time to stop
+                    try (var lock = queue.lock()) {
+                        lock.requireHeld();
+                        seen.add("free");
+                    } catch (IOException e) {
+                        seen.add(e.getMessage());
+                    }
+                }
+            }
+        };
+        work.gates.put("look", new CountDownLatch(1));
+        Thread runner = new Thread(() -> assertThrows(InterruptedException.class, () -> run(work, 1, 9)));
+        runner.start();
+        while (work.began.isEmpty()) {
+            Thread.sleep(20); // of another thread
+        }
+        runner.interrupt();
+        runner.join();
+        assertEquals(1, seen.size());
+        assertTrue(seen.get(0).contains("in use"), seen.toString());
+    }
+
+    @Test
+    void afterTheEndOfAProcess_thoseThatRanGoOnFirst_andOneProcessRunsAQueue() throws Exception {
+        submit("ended", "waiting", "ran");
+        queue.note(study("ended"), State.ENDED, "");
+        queue.note(study("ran"), State.RUNNING, "");
+        Recorded work = new Recorded();
+        try (var lock = queue.lock()) {
+            lock.requireHeld();
+            IOException refused = assertThrows(IOException.class, () -> run(work, 1, 1));
+            assertTrue(refused.getMessage().contains("in use"), refused.getMessage());
+        }
+        run(work, 1, Long.MAX_VALUE);
+        assertEquals(new ArrayList<>(List.of("ran", "waiting")), work.began);
+    }
+}
