@@ -203,8 +203,7 @@ public final class StatusServer implements AutoCloseable {
         if (hasBody(exchange.getRequestHeaders())) {
             return Reply.text(400, "a request for the status has no body");
         }
-        return pages.apply(path)
-                .orElseGet(() -> Reply.text(404, "there are /, /status.json, /metrics, /healthz and /readyz"));
+        return pages.apply(path).orElseGet(() -> Reply.text(404, "there is no such page: see docs/observability.md"));
     }
 
     /** A browser sends a password of its own accord, and this header only for a script of this very page. */

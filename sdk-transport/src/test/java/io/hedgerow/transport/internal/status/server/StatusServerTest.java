@@ -130,7 +130,7 @@ class StatusServerTest {
             for (String path : List.of("/", "/status.json", "/metrics")) {
                 String answer = get(server, path);
                 assertTrue(answer.startsWith("HTTP/1.1 404 "), answer);
-                assertTrue(answer.endsWith("there are /healthz and /readyz\n"), answer);
+                assertTrue(answer.endsWith("there is no such page: see docs/observability.md\n"), answer);
             }
         }
     }
