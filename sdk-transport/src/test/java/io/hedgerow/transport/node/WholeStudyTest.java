@@ -295,8 +295,10 @@ class WholeStudyTest {
     @Test
     void planThatNoOfficerOfTheSiteSigned_isRefusedBeforeAnythingIsOpened() throws Exception {
         SignedPlan plan = plan("other", PLAIN, NO_BUDGET, NO_MASKS);
+        try (SigningKey another = SigningKey.create(temp.resolve("another.key"))) {
+            officer = another.publicKey().hex();
+        }
         Site site = site("north");
-        Files.writeString(site.rules(), Files.readString(site.rules()).replace(officer, "0".repeat(officer.length())));
         RowSource unread = rows(1);
         assertThrows(PolicyRefusedException.class, () -> site.join(plan, unread, "127.0.0.1:1", told::add));
         assertTrue(kinds("other").contains(Kind.PLAN_REFUSED), told.toString());
