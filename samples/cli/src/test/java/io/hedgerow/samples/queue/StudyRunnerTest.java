@@ -193,6 +193,7 @@ class StudyRunnerTest {
         for (String over : List.of("ended", "failed")) {
             Files.createFile(study(over).folder().resolve("cancel")); // by a command that saw it run
         }
+        open();
         Recorded work = new Recorded() {
             @Override
             public String run(QueuedStudy study) throws InterruptedException {
@@ -208,6 +209,10 @@ class StudyRunnerTest {
         assertEquals(
                 Map.of("ends", State.ENDED, "ended", State.ENDED, "failed", State.FAILED),
                 run(work, 1, Long.MAX_VALUE));
+        for (String over : List.of("ends", "ended")) {
+            assertEquals(State.ENDED, study(over).state());
+        }
+        assertEquals(State.FAILED, study("failed").state());
         assertFalse(Files.exists(study("ends").folder().resolve("cancel")));
         queue.note(study("ended"), State.RUNNING, "");
         assertFalse(study("ended").cancelAsked(), "an old cancel is none of the next run");
@@ -217,6 +222,7 @@ class StudyRunnerTest {
     void slowQuestionForATurn_delaysNoCancel_andAFailedStudyIsNotAskedAgain() throws Exception {
         submit("failing", "slow", "next", "cancelled");
         List<String> questions = new ArrayList<>();
+        List<State> seen = new ArrayList<>();
         Recorded work = new Recorded() {
             @Override
             public Optional<String> waitsFor(QueuedStudy study) throws InterruptedException, IOException {
@@ -229,6 +235,7 @@ class StudyRunnerTest {
                     Thread.sleep(2100); // as a coordinator that does not answer
                     return Optional.of("no answer");
                 }
+                seen.add(study("cancelled").state());
                 return Optional.empty();
             }
         };
@@ -238,6 +245,7 @@ class StudyRunnerTest {
         assertEquals(List.of("failing", "slow", "next"), questions.subList(0, 3));
         assertEquals(1, questions.stream().filter("failing"::equals).count());
         assertFalse(questions.contains("cancelled"), questions.toString());
+        assertEquals(State.CANCELLED, seen.get(0), "before the next is asked for");
     }
 
     @Test
