@@ -320,7 +320,7 @@ public final class Membership implements AutoCloseable {
                 bounded.requireInBounds();
             }
             if (budget.isDue() || begins) {
-                int over = Admission.await(options, turn::close);
+                int over = Admission.await(options, turn::giveUp);
                 turn.retake();
                 budget.requireBegins(over);
             }
@@ -338,7 +338,7 @@ public final class Membership implements AutoCloseable {
                     uploads.protector(),
                     new PlanBoundJournal<>(journal, home.journal(study), signed.plan()),
                     personal.watch());
-            turn.close();
+            turn.giveUp();
             journal.notice().ifPresent(notes);
             if (session.isFinished()) {
                 return StudyEnd.before(

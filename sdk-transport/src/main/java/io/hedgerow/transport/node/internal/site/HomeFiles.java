@@ -43,13 +43,17 @@ public final class HomeFiles {
             }
         }
 
-        /** Gives it up; nothing if it was given up. */
-        @Override
-        public void close() {
+        /** Lets others pay; nothing if it was given up before. */
+        public void giveUp() {
             if (held) {
                 held = false;
                 paying.ifPresent(Semaphore::release);
             }
+        }
+
+        @Override
+        public void close() {
+            giveUp();
         }
     }
 

@@ -31,7 +31,7 @@ class HomeFilesTest {
                 }
             });
             assertFalse(paying.await(200, TimeUnit.MILLISECONDS), "two studies have the turn");
-            turn.close();
+            turn.giveUp();
             assertTrue(paying.await(20, TimeUnit.SECONDS), "a turn that was given up is kept");
             paid.countDown();
             turn.retake();
@@ -40,6 +40,8 @@ class HomeFilesTest {
         } finally {
             other.shutdownNow();
         }
-        files.turnToPay(true).close();
+        try (HomeFiles.Turn last = files.turnToPay(true)) {
+            last.retake();
+        }
     }
 }
