@@ -44,7 +44,9 @@ final class SyslogSink implements SecurityNotices.Sink {
     private @Nullable SSLSocket socket;
     private volatile boolean closed;
 
-    /** The socket below the TLS: closing this ends a write that waits for the receiver, closing the other waits for it. */
+    /**
+     * The socket below the TLS: closing this ends a write that waits for the receiver, closing the other waits for it.
+     */
     private volatile @Nullable Socket below;
 
     private SyslogSink(SSLContext context, String host, int port) {

@@ -11,6 +11,7 @@ import io.hedgerow.transport.node.SignedPlan;
 import io.hedgerow.transport.node.Site;
 import io.hedgerow.transport.node.SiteEvent;
 import io.hedgerow.transport.node.SiteHome;
+import io.hedgerow.transport.node.internal.Witness;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -60,6 +61,7 @@ final class HaltingSite {
     /** Every message is stamped by the egress log, before it is written there. */
     private static final class Clock implements InstantSource {
         private static final String LOGGED = LoggedSiteChannel.class.getName();
+        private static final String NOTICE = Witness.class.getName();
         private final String point;
         private int updates;
         private int answers;
@@ -72,7 +74,9 @@ final class HaltingSite {
         public Instant instant() {
             StackWalker.getInstance(
                             StackWalker.Option.RETAIN_CLASS_REFERENCE) // or it tells no descriptor, from Java 22 on
-                    .walk(frames -> frames.filter(frame -> frame.getClassName().equals(LOGGED)
+                    .walk(frames -> frames.takeWhile(
+                                    frame -> !frame.getClassName().equals(NOTICE)) // of a message, which comes first
+                            .filter(frame -> frame.getClassName().equals(LOGGED)
                                     && frame.getMethodName().equals("send"))
                             .findFirst())
                     .ifPresent(frame -> leaving(frame.getDescriptor().contains("ProtectedUpdate")));

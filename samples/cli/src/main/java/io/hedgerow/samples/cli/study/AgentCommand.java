@@ -196,7 +196,7 @@ public final class AgentCommand extends SubCommand {
         CommandContext here = context.withoutProgress();
         Optional<SecurityNotices> notices = service.securityNotices();
         SiteAgent agent = new SiteAgent(own, notice -> notices.ifPresent(open -> open.accept(notice)));
-        Optional<StatusServer> probes = service.probes(context, Optional::empty);
+        Optional<StatusServer> probes = service.probes(context, Optional.empty(), Optional::empty);
         try {
             List<QueuedStudy> all = new StudyRunner(
                             new StudyQueue(studies),

@@ -68,7 +68,7 @@ final class CoordinatorWatch implements CoordinatorNode.Watch, AutoCloseable {
                                 port.getAsInt(),
                                 users.get().access(),
                                 users.get().operator());
-        this.probes = service.probes(context, () -> StatusServer.notReady(board.get()));
+        this.probes = service.probes(context, Optional.of(plan), () -> StatusServer.notReady(board.get()));
         if (page != null) {
             context.note(event("status-page", FederationRun.PAGE + page.url()));
         }

@@ -195,7 +195,7 @@ public final class HubCommand extends SubCommand {
             CoordinatorNode node = node(own, port, context);
             notices.ifPresent(node::withSecurityNotices);
             Hosted hosted = new Hosted(context.withoutProgress(), port, node);
-            Optional<StatusServer> probes = service.probes(context, Optional::empty);
+            Optional<StatusServer> probes = service.probes(context, Optional.empty(), Optional::empty);
             try (StatusServer page =
                     status == null ? null : StatusServer.ofStudies(hosted, NodeAddress.port("--status", status))) {
                 context.note(LogEvent.of("listening", "listening on port " + port.port()));

@@ -8,6 +8,7 @@ import io.hedgerow.samples.output.LogEvent;
 import io.hedgerow.transport.internal.link.NodeAddress;
 import io.hedgerow.transport.internal.status.server.StatusServer;
 import io.hedgerow.transport.security.SecurityNotices;
+import io.hedgerow.transport.study.StudyPlan;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.net.InetSocketAddress;
@@ -96,13 +97,15 @@ final class ServiceOptions {
                     + " Port 0 takes a free one.")
     private @Nullable String probes;
 
-    /** The answers for a cluster's probes, if they were requested. */
-    Optional<StatusServer> probes(CommandContext context, Supplier<Optional<String>> notReady) {
+    /** The answers for a cluster's probes, if they were requested; with the plan of a process that has one study. */
+    Optional<StatusServer> probes(
+            CommandContext context, Optional<StudyPlan> plan, Supplier<Optional<String>> notReady) {
         if (probes == null) {
             return Optional.empty();
         }
         StatusServer server = StatusServer.probes(notReady, NodeAddress.parse("--probes", probes, 0));
-        context.note(LogEvent.of("probes", "probes are answered at " + server.url() + "healthz and readyz"));
+        LogEvent event = LogEvent.of("probes", "probes are answered at " + server.url() + "healthz and readyz");
+        context.note(plan.map(one -> event.ofStudy(one.name())).orElse(event));
         return Optional.of(server);
     }
 

@@ -318,6 +318,7 @@ public final class SiteCommand extends SubCommand {
         AtomicBoolean tasked = new AtomicBoolean();
         Optional<StatusServer> probes = service.probes(
                 context,
+                Optional.of(signed.plan()),
                 () -> tasked.get() ? Optional.empty() : Optional.of("no task has come from the coordinator yet"));
         StudyEnd end;
         try {
