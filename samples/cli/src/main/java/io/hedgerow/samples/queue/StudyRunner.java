@@ -268,7 +268,7 @@ public final class StudyRunner {
         }
     }
 
-    /** Whether a later attempt may succeed although nobody does anything about the study. */
+    /** Whether a later attempt may succeed without any change to the study. */
     private static boolean isTemporary(Throwable failure) {
         return failure instanceof UnwritableFileException
                 || (failure instanceof LedgerException ledger && ledger.isMendable())

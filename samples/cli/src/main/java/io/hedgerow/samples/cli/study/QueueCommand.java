@@ -40,7 +40,7 @@ import picocli.CommandLine.Spec;
         })
 public final class QueueCommand extends SubCommand {
 
-    /** What may wait where nobody says otherwise; each costs some memory, and its sites' connections. */
+    /** Most studies that wait or run, by default; each costs some memory, and its sites' connections. */
     static final int USUAL_MOST = 100;
 
     public enum Action implements OptionsOfAction {
