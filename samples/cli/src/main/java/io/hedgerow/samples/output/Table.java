@@ -4,7 +4,6 @@ package io.hedgerow.samples.output;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /**
  * Rows of texts under a header, written as a Markdown table whose columns are aligned, so that it reads well in a
@@ -59,19 +58,9 @@ public final class Table {
 
     /** Writes the table for programs: comma-separated lines, quoted as RFC 4180 has it, that end with a line feed. */
     public String csv() {
-        StringBuilder text = new StringBuilder();
-        List<List<String>> all = new ArrayList<>(rows);
-        all.add(0, header);
-        for (List<String> row : all) {
-            text.append(row.stream().map(Table::quoted).collect(Collectors.joining(",")))
-                    .append('\n');
-        }
+        StringBuilder text = new StringBuilder(CsvText.line(header));
+        rows.forEach(row -> text.append(CsvText.line(row)));
         return text.toString();
-    }
-
-    private static String quoted(String cell) {
-        boolean plain = cell.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r');
-        return plain ? cell : '"' + cell.replace("\"", "\"\"") + '"';
     }
 
     private void line(StringBuilder text, List<String> cells, int[] width) {

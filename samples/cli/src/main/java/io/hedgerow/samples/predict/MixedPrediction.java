@@ -8,7 +8,6 @@ import io.hedgerow.core.internal.text.Printable;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.samples.exchange.LinearNetwork;
 import io.hedgerow.samples.exchange.SavedNetwork;
-import io.hedgerow.samples.output.CsvText;
 import io.hedgerow.samples.output.Result;
 import io.hedgerow.samples.source.SourceFile;
 import java.io.IOException;
@@ -34,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  * @param variables how well each was predicted
  * @param notes what was left out
  * @param file of the predictions; left out without
+ * @param first rows; left out where there is a file, or something to compare with
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record MixedPrediction(
@@ -43,7 +43,8 @@ public record MixedPrediction(
         long rows,
         List<Quality> variables,
         List<String> notes,
-        @Nullable String file)
+        @Nullable String file,
+        @Nullable PredictedRows first)
         implements Result {
 
     /**
@@ -125,13 +126,11 @@ public record MixedPrediction(
             targets.forEach(target -> cells.addAll(target.accept(row, expected)));
             line.accept(cells);
         });
-        if (out == null) {
-            reading.accept(cells -> {});
-        } else {
-            List<String> columns = new ArrayList<>();
-            targets.forEach(target -> columns.addAll(target.columns()));
-            CsvText.writeAlone(out, columns, reading);
-        }
+        PredictedRows predicted = PredictedRows.write(
+                out,
+                targets.stream().flatMap(target -> target.columns().stream()).toList(),
+                reading);
+        List<Quality> qualities = targets.stream().map(Target::quality).toList();
         return new MixedPrediction(
                 network.source(),
                 data.toString(),
@@ -139,9 +138,10 @@ public record MixedPrediction(
                         ? parents ? "parents" : "others"
                         : IntStream.of(sources).mapToObj(names::get).toList(),
                 count[0],
-                targets.stream().map(Target::quality).toList(),
+                qualities,
                 notes,
-                out == null ? null : out.toString());
+                out == null ? null : out.toString(),
+                predicted.unless(out, qualities.stream().anyMatch(own -> own.compared() > 0)));
     }
 
     /** A row without what is not given. */
@@ -246,6 +246,22 @@ public record MixedPrediction(
 
     @Override
     public void describe(PrintWriter out) {
+        if (first != null) {
+            first.describe(out, rows);
+        } else {
+            describeQualities(out);
+        }
+        out.println(Words.count(rows, "row") + ", each variable from "
+                + (from instanceof List<?> given
+                        ? given.stream().map(name -> Printable.line("" + name)).collect(Collectors.joining(", "))
+                        : from.equals("parents") ? "its parents" : "all others, for some directions are open"));
+        notes.forEach(note -> out.println(Printable.line(note)));
+        if (file != null) {
+            out.println("wrote " + file);
+        }
+    }
+
+    private void describeQualities(PrintWriter out) {
         int width = variables.stream()
                 .mapToInt(own -> Printable.line(own.variable()).length())
                 .max()
@@ -264,14 +280,6 @@ public record MixedPrediction(
                     shown(own.accuracy(), "%.3f"),
                     shown(own.mostCommon(), "%.3f"),
                     shown(own.logLoss(), "%.3f")));
-        }
-        out.println(Words.count(rows, "row") + ", each variable from "
-                + (from instanceof List<?> given
-                        ? given.stream().map(name -> Printable.line("" + name)).collect(Collectors.joining(", "))
-                        : from.equals("parents") ? "its parents" : "all others, for some directions are open"));
-        notes.forEach(note -> out.println(Printable.line(note)));
-        if (file != null) {
-            out.println("wrote " + file);
         }
     }
 

@@ -11,7 +11,6 @@ import io.hedgerow.core.internal.text.Nearest;
 import io.hedgerow.core.internal.text.Printable;
 import io.hedgerow.samples.exchange.LinearNetwork;
 import io.hedgerow.samples.exchange.SavedNetwork;
-import io.hedgerow.samples.output.CsvText;
 import io.hedgerow.samples.output.Result;
 import io.hedgerow.samples.source.SourceFile;
 import java.io.IOException;
@@ -34,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  * @param rows how many
  * @param variables how well each was predicted
  * @param file of the predicted values; left out without
+ * @param first rows; left out where there is a file, or something to compare with
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Prediction(
@@ -43,7 +43,8 @@ public record Prediction(
         @Nullable Map<String, String> set,
         long rows,
         List<Quality> variables,
-        @Nullable String file)
+        @Nullable String file,
+        @Nullable PredictedRows first)
         implements Result {
 
     /** Farther apart than so many deviations, or by this factor in deviation, is another unit and no other people. */
@@ -119,25 +120,22 @@ public record Prediction(
         }
         RowPredictor predictor = RowPredictor.of(fitted.setting(wanted.set().values()), wanted.given(), wanted.set());
         Path out = wanted.out();
-        if (out == null) {
-            rows.forEachRow(row -> predictor.accept(spread(row, columns, fitted)));
-        } else {
-            CsvText.writeAlone(
-                    out,
-                    predictor.names(),
-                    line -> rows.forEachRow(
-                            row -> line.accept(Arrays.stream(predictor.accept(spread(row, columns, fitted)))
-                                    .mapToObj(Double::toString)
-                                    .toList())));
-        }
+        PredictedRows predicted = PredictedRows.write(
+                out,
+                predictor.names(),
+                line -> rows.forEachRow(row -> line.accept(Arrays.stream(predictor.accept(spread(row, columns, fitted)))
+                        .mapToObj(Double::toString)
+                        .toList())));
+        List<Quality> qualities = predictor.qualities(moments, columns, parents);
         return new Prediction(
                 network.source(),
                 data.toString(),
                 parents ? "parents" : wanted.given(),
                 wanted.set().isEmpty() ? null : wanted.set().texts(),
                 moments.rows(),
-                predictor.qualities(moments, columns, parents),
-                out == null ? null : out.toString());
+                qualities,
+                out == null ? null : out.toString(),
+                predicted.unless(out, qualities.stream().anyMatch(own -> own.rmse() != null)));
     }
 
     /** The places of the network's variables that the file has: all, or at least those that are given. */
@@ -216,6 +214,24 @@ public record Prediction(
 
     @Override
     public void describe(PrintWriter out) {
+        if (first != null) {
+            first.describe(out, rows);
+        } else {
+            describeQualities(out);
+        }
+        out.println(rows + " rows, each variable from "
+                + (from instanceof List<?> given
+                        ? given.stream()
+                                .map(one -> Printable.line(one.toString()))
+                                .collect(Collectors.joining(", "))
+                        : "its parents")
+                + Intervention.seen(set));
+        if (file != null) {
+            out.println("wrote " + file);
+        }
+    }
+
+    private void describeQualities(PrintWriter out) {
         int width = variables.stream()
                 .mapToInt(own -> Printable.line(own.variable()).length())
                 .max()
@@ -230,16 +246,6 @@ public record Prediction(
                     shown(own.rmse(), "%.4g"),
                     shown(own.r2(), "%.3f"),
                     shown(own.noise(), "%.4g")));
-        }
-        out.println(rows + " rows, each variable from "
-                + (from instanceof List<?> given
-                        ? given.stream()
-                                .map(one -> Printable.line(one.toString()))
-                                .collect(Collectors.joining(", "))
-                        : "its parents")
-                + Intervention.seen(set));
-        if (file != null) {
-            out.println("wrote " + file);
         }
     }
 

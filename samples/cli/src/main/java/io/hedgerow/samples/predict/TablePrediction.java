@@ -10,7 +10,6 @@ import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.table.DiscreteNetwork;
 import io.hedgerow.samples.exchange.LinearNetwork;
 import io.hedgerow.samples.exchange.SavedNetwork;
-import io.hedgerow.samples.output.CsvText;
 import io.hedgerow.samples.output.Result;
 import io.hedgerow.samples.source.SourceFile;
 import java.io.IOException;
@@ -34,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  * @param impossible rows whose known cells have probability 0 in the network, so that it says nothing of others
  * @param variables how well each was predicted
  * @param file of the predictions; left out without
+ * @param first rows; left out where there is a file, or something to compare with
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record TablePrediction(
@@ -44,7 +44,8 @@ public record TablePrediction(
         long rows,
         long impossible,
         List<Quality> variables,
-        @Nullable String file)
+        @Nullable String file,
+        @Nullable PredictedRows first)
         implements Result {
 
     /**
@@ -90,13 +91,10 @@ public record TablePrediction(
                 !all ? LevelPredictor.From.SOURCES : open ? LevelPredictor.From.OTHERS : LevelPredictor.From.PARENTS;
         LevelRows rows = LevelRows.open(data, options, tables.schema(), known);
         LevelPredictor predictor = new LevelPredictor(tables, from, sources, set);
+        PredictedRows predicted;
         try {
-            if (out == null) {
-                rows.forEach(predictor::accept);
-            } else {
-                CsvText.writeAlone(
-                        out, predictor.columns(), line -> rows.forEach(row -> line.accept(predictor.accept(row))));
-            }
+            predicted = PredictedRows.write(
+                    out, predictor.columns(), line -> rows.forEach(row -> line.accept(predictor.accept(row))));
         } catch (IllegalArgumentException e) {
             throw new DataException(network.source() + ": " + e.getMessage(), e);
         }
@@ -108,7 +106,8 @@ public record TablePrediction(
                 predictor.rows(),
                 predictor.impossible(),
                 predictor.qualities(),
-                out == null ? null : out.toString());
+                out == null ? null : out.toString(),
+                predicted.unless(out, predictor.qualities().stream().anyMatch(own -> own.compared() > 0)));
     }
 
     /** The places that are predicted from: those that are given, or all that the file has. */
@@ -141,6 +140,27 @@ public record TablePrediction(
 
     @Override
     public void describe(PrintWriter out) {
+        if (first != null) {
+            first.describe(out, rows);
+        } else {
+            describeQualities(out);
+        }
+        List<String> sources = new ArrayList<>();
+        if (from instanceof List<?> columns) {
+            columns.forEach(column -> sources.add(Printable.line(column.toString())));
+        }
+        out.println(Words.count(rows, "row") + ", each variable from "
+                + (sources.isEmpty() ? words() : sources.stream().collect(Collectors.joining(", ")))
+                + Intervention.seen(set));
+        if (impossible > 0) {
+            out.println(Words.count(impossible, "row") + " cannot be in this network, and got no prediction");
+        }
+        if (file != null) {
+            out.println("wrote " + file);
+        }
+    }
+
+    private void describeQualities(PrintWriter out) {
         int width = variables.stream()
                 .mapToInt(own -> Printable.line(own.variable()).length())
                 .max()
@@ -155,19 +175,6 @@ public record TablePrediction(
                     shown(own.accuracy()),
                     shown(own.mostCommon()),
                     shown(own.logLoss())));
-        }
-        List<String> sources = new ArrayList<>();
-        if (from instanceof List<?> columns) {
-            columns.forEach(column -> sources.add(Printable.line(column.toString())));
-        }
-        out.println(Words.count(rows, "row") + ", each variable from "
-                + (sources.isEmpty() ? words() : sources.stream().collect(Collectors.joining(", ")))
-                + Intervention.seen(set));
-        if (impossible > 0) {
-            out.println(Words.count(impossible, "row") + " cannot be in this network, and got no prediction");
-        }
-        if (file != null) {
-            out.println("wrote " + file);
         }
     }
 

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -91,5 +92,32 @@ class MixedPredictionTest {
                 quality.get("notes").toString());
         assertEquals(2, quality.get("variables").size());
         assertEquals(0, quality.at("/variables/1/compared").asInt());
+    }
+
+    @Test
+    void withNothingToCompareWith_theFirstRowsAreShown() throws IOException {
+        Path network = Files.writeString(
+                temp.resolve("network.json"), RESULT.replace("DIRECTED", "true").replace("MODEL", "tables"));
+        Path rows = Files.writeString(temp.resolve("rows.csv"), "sex,age\nM,62\n" + "F,60\n".repeat(11));
+        String[] words = {"predict", "--network", network.toString(), "--data", rows.toString(), "--given", "sex,age"};
+        Shell shell = Shell.real();
+        assertEquals(0, shell.run(words), shell.err());
+        List<String> lines = shell.out().lines().toList();
+        assertEquals(List.of("|  dose |", "| ----: |", "| 34.00 |", "| 31.00 |"), lines.subList(0, 4));
+        assertEquals("the first 10; --out FILE writes all", lines.get(12));
+        List<String> json = new ArrayList<>(List.of(words));
+        json.add("--json");
+        JsonNode first =
+                SiteFolder.json(Shell.real(), json.toArray(String[]::new)).get("first");
+        assertEquals("[\"dose\"]", first.get("columns").toString());
+        assertEquals("[\"34.0\"]", first.at("/rows/0").toString());
+    }
+
+    @Test
+    void withSomethingToCompareWith_orAFile_noRowsAreShown() throws IOException {
+        assertTrue(predicted("true", "tables", temp.resolve("out.csv"), "sex,age\nM,62\n")
+                        .get("first")
+                == null);
+        assertEquals(2, Files.readAllLines(temp.resolve("out.csv")).size());
     }
 }
