@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.samples.predict;
+
+import io.hedgerow.core.internal.text.Printable;
+import io.hedgerow.samples.output.CsvText;
+import io.hedgerow.samples.output.Table;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The first rows that were predicted: what is shown where rows hold nothing to compare with and no file was named.
+ * Immutable.
+ *
+ * @param columns as in the file of predictions
+ * @param rows as many cells as columns in each; at most ten rows
+ */
+public record PredictedRows(List<String> columns, List<List<String>> rows) {
+
+    private static final int SHOWN = 10;
+
+    public PredictedRows {
+        columns = List.copyOf(columns);
+        rows = rows.stream().map(List::copyOf).toList();
+    }
+
+    /**
+     * Predicts all rows and writes them to a file, if one is named.
+     *
+     * @param lines hands the cells of each row to what it is given
+     * @return the first of them
+     */
+    static PredictedRows write(@Nullable Path out, List<String> columns, Consumer<Consumer<List<String>>> lines)
+            throws IOException {
+        List<List<String>> first = new ArrayList<>();
+        Consumer<List<String>> keep = cells -> {
+            if (first.size() < SHOWN) {
+                first.add(cells);
+            }
+        };
+        if (out == null) {
+            lines.accept(keep);
+        } else {
+            CsvText.writeAlone(
+                    out,
+                    columns,
+                    line -> lines.accept(cells -> {
+                        keep.accept(cells);
+                        line.accept(cells);
+                    }));
+        }
+        return new PredictedRows(columns, first);
+    }
+
+    /** These rows, or null where a file has them or a comparison says more. */
+    @Nullable PredictedRows unless(@Nullable Path out, boolean compared) {
+        return out != null || compared || rows.isEmpty() ? null : this;
+    }
+
+    /** Prints them as a table, and how to have all. */
+    void describe(PrintWriter out, long all) {
+        out.print(new Table(
+                        0,
+                        columns.stream().map(Printable::line).toList(),
+                        rows.stream()
+                                .map(row ->
+                                        row.stream().map(PredictedRows::shown).toList())
+                                .toList())
+                .markdown());
+        out.println(
+                all > rows.size() ? "the first " + rows.size() + "; --out FILE writes all" : "--out FILE writes them");
+    }
+
+    private static String shown(String cell) {
+        try {
+            return String.format(Locale.ROOT, "%.4g", Double.parseDouble(cell));
+        } catch (NumberFormatException level) {
+            return Printable.line(cell);
+        }
+    }
+}
