@@ -75,7 +75,8 @@ class ChangedPlanTest {
     @Test
     void journalsThatWereChanged_areInTheSecurityLogsOfBothEnds() throws Exception {
         try (TestFederation federation = TestFederation.plain(temp.resolve("study"), 3, 0, 120)) {
-            Child coordinator = federation.coordinatorProcess();
+            // the other sites never come
+            Child coordinator = federation.coordinatorProcess("--start-window", "0");
             Child site = federation.siteProcess(SITE);
             Path state = federation.study().coordinator().resolve("state");
             while (!Files.exists(federation.home(SITE).journal("local-study"))
