@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param runs number of data sets
  * @param pairs pairs that only one of network and truth joins
  * @param errors pairs that are wrong, and edges whose direction is wrong or not told
+ * @param open edges of the truth that its class leaves without a direction, given the targets where they were given: no
+ *     method can direct them
  * @param wrongArrows arrowheads at the wrong end, or of no edge
  * @param noticed share of the runs whose result says that mechanisms differ
  */
@@ -23,6 +25,7 @@ record InterventionRow(
         int runs,
         @Nullable Spread pairs,
         @Nullable Spread errors,
+        @Nullable Spread open,
         @Nullable Spread wrongArrows,
         double noticed) {
 
@@ -32,10 +35,11 @@ record InterventionRow(
             Column.of("runs", InterventionRow::runs),
             Column.spread("wrong pairs", 1, InterventionRow::pairs),
             Column.spread("directed errors", 1, InterventionRow::errors),
+            Column.spread("left open", 1, InterventionRow::open),
             Column.spread("wrong arrowheads", 1, InterventionRow::wrongArrows),
             Column.number("noticed", 2, InterventionRow::noticed));
 
-    record Run(double pairs, double errors, double wrongArrows, double noticed) {}
+    record Run(double pairs, double errors, double open, double wrongArrows, double noticed) {}
 
     static InterventionRow of(int variables, String design, List<Run> runs) {
         return new InterventionRow(
@@ -44,6 +48,7 @@ record InterventionRow(
                 runs.size(),
                 Spread.of(runs, Run::pairs),
                 Spread.of(runs, Run::errors),
+                Spread.of(runs, Run::open),
                 Spread.of(runs, Run::wrongArrows),
                 runs.stream().mapToDouble(Run::noticed).average().orElse(0));
     }

@@ -2,6 +2,8 @@
 package io.hedgerow.samples.lab.accuracy;
 
 import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.graph.Dag;
+import io.hedgerow.core.graph.EquivalenceClass;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.NetworkEdge;
 import io.hedgerow.core.graph.WeightMatrix;
@@ -21,6 +23,7 @@ import io.hedgerow.samples.lab.trial.Trials;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.Progress;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -167,10 +170,15 @@ public record InterventionTable(Trials trials) {
         Method method = NonPrivateMethods.moments(agreement, SearchSettings.ofSearch(), told);
         LearnedNetwork found = Learning.of(method).learn(data.rows());
         boolean noticed = found.evidence().orElseThrow().trust().flags().contains(Misfit.MECHANISMS_DIFFER);
-        return compared(found.named(), data.truth(), noticed);
+        Collection<Set<Integer>> targets = told.isNone()
+                ? List.of()
+                : data.targets().stream().<Set<Integer>>map(Set::copyOf).toList();
+        int open = EquivalenceClass.of(Dag.of(data.truth()), (i, j) -> false, targets)
+                .undirected();
+        return compared(found.named(), data.truth(), open, noticed);
     }
 
-    private static InterventionRow.Run compared(NamedNetwork found, WeightMatrix truth, boolean noticed) {
+    private static InterventionRow.Run compared(NamedNetwork found, WeightMatrix truth, int open, boolean noticed) {
         int pairs = truth.edgeCount();
         int errors = truth.edgeCount();
         int wrong = 0;
@@ -181,7 +189,7 @@ public record InterventionTable(Trials trials) {
             errors += !joined ? 1 : forth && edge.directed() ? -1 : 0;
             wrong += edge.directed() && !forth ? 1 : 0;
         }
-        return new InterventionRow.Run(pairs, errors, wrong, noticed ? 1 : 0);
+        return new InterventionRow.Run(pairs, errors, open, wrong, noticed ? 1 : 0);
     }
 
     private List<String> remarks() {
@@ -189,7 +197,8 @@ public record InterventionTable(Trials trials) {
                 trials.conditions().remark() + ", " + trials.rows()
                         + " rows at one site without targets and at each of " + REGIMES + " with some, seeds "
                         + trials.seeds() + "; mean±sd.",
-                "Directed errors: pairs that are wrong, and edges whose direction is wrong or not told. Noticed: share"
+                "Directed errors: pairs that are wrong, and edges whose direction is wrong or not told. Left open: edges of"
+                        + " the truth that its class cannot direct, with the targets where they were given. Noticed: share"
                         + " of the results that say of a variable that it does not follow from its causes as was"
                         + " given.");
     }
