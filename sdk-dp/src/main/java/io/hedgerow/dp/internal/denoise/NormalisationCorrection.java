@@ -36,13 +36,16 @@ public final class NormalisationCorrection {
     private final double[] values;
     private final double[] shares;
     private final double[] scatter;
+    private final double efficiency;
 
-    private NormalisationCorrection(int d, RealMatrix vectors, double[] values, double[] shares, double[] scatter) {
+    private NormalisationCorrection(
+            int d, RealMatrix vectors, double[] values, double[] shares, double[] scatter, double efficiency) {
         this.d = d;
         this.vectors = vectors;
         this.values = values;
         this.shares = shares;
         this.scatter = scatter;
+        this.efficiency = efficiency;
     }
 
     /** Corrects a mean of outer products of unit vectors, with noise. */
@@ -70,7 +73,7 @@ public final class NormalisationCorrection {
                 break;
             }
         }
-        return new NormalisationCorrection(d, plain.vectors, plain.values, h, lambda);
+        return new NormalisationCorrection(d, plain.vectors, plain.values, h, lambda, efficiency(lambda));
     }
 
     /** Takes a second-moment matrix that needs no correction. */
@@ -88,7 +91,7 @@ public final class NormalisationCorrection {
         for (int i = 0; i < d; i++) {
             scatter[i] *= Math.max(trace, Double.MIN_NORMAL);
         }
-        return new NormalisationCorrection(d, decomposition.getV(), values, ones, scatter);
+        return new NormalisationCorrection(d, decomposition.getV(), values, ones, scatter, 1);
     }
 
     /** Eigenvalues raised to a ten-thousandth of the mean, with sum 1. */
@@ -113,22 +116,74 @@ public final class NormalisationCorrection {
     /** h_i(λ), by the trapezoidal rule in log t, which converges geometrically here. */
     static void integrate(double[] lambda, double[] h) {
         Arrays.fill(h, 0);
+        eachNode(lambda, (t, weight) -> {
+            for (int i = 0; i < h.length; i++) {
+                h[i] += weight / (1 + 2 * t * lambda[i]);
+            }
+        });
+    }
+
+    private interface Node {
+        void accept(double t, double weight);
+    }
+
+    /** The nodes t of the rule with their weights times Π_k (1 + 2tλ_k)^{−1/2}. */
+    private static void eachNode(double[] lambda, Node node) {
         double mean = 0;
         for (double value : lambda) {
             mean += value / lambda.length;
         }
         double width = (HIGHEST - LOWEST) / NODES;
-        for (int node = 0; node <= NODES; node++) {
-            double t = StrictMath.exp(LOWEST + node * width) / (mean * lambda.length);
+        for (int k = 0; k <= NODES; k++) {
+            double t = StrictMath.exp(LOWEST + k * width) / (mean * lambda.length);
             double log = StrictMath.log(t * width);
             for (double value : lambda) {
                 log -= 0.5 * StrictMath.log1p(2 * t * value);
             }
-            double weight = StrictMath.exp(log);
-            for (int i = 0; i < h.length; i++) {
-                h[i] += weight / (1 + 2 * t * lambda[i]);
+            node.accept(t, StrictMath.exp(log));
+        }
+    }
+
+    /**
+     * The rows with their lengths that say as much as one row without, 1 where nothing was divided. In the coordinates
+     * of the eigenvectors an entry beside the diagonal of M moves that of the corrected matrix by (λ_i − λ_j) / (M_ii −
+     * M_jj) = 1 / k_ij, so its variance over rows is r_ij times the λ_i λ_j of rows with lengths:
+     *
+     * <pre>
+     * k_ij = ∫ p a_i a_j dt,   r_ij = ∫ t p a_i a_j dt / k_ij²,   p = Π_k (1 + 2tλ_k)^{−1/2},   a_i = (1 + 2tλ_i)⁻¹
+     * </pre>
+     *
+     * The integral above is E[g_i² g_j² / (Σ_k λ_k g_k²)²]. Returned is 1 over the mean of r_ij, which differ little;
+     * it is d / (d + 2) where all λ are the same.
+     */
+    public double efficiency() {
+        return efficiency;
+    }
+
+    /** 1 / mean of r_ij over i ≠ j. */
+    private static double efficiency(double[] lambda) {
+        int d = lambda.length;
+        if (d < 2) {
+            return 1;
+        }
+        double[] slope = new double[d * d];
+        double[] squared = new double[d * d];
+        eachNode(lambda, (t, weight) -> {
+            for (int i = 0; i < d; i++) {
+                for (int j = 0; j < i; j++) {
+                    double both = weight / ((1 + 2 * t * lambda[i]) * (1 + 2 * t * lambda[j]));
+                    slope[i * d + j] += both;
+                    squared[i * d + j] += t * both;
+                }
+            }
+        });
+        double sum = 0;
+        for (int i = 0; i < d; i++) {
+            for (int j = 0; j < i; j++) {
+                sum += squared[i * d + j] / (slope[i * d + j] * slope[i * d + j]);
             }
         }
+        return d * (d - 1) / (2 * sum);
     }
 
     /** U diag(eigenvalue_i / h_i) Uᵀ, row by row, symmetric; for directions in the unit in which λ has mean 1. */

@@ -50,6 +50,9 @@ public final class ReleasedStructure {
     private final PrivateGram gram;
     private final int d;
     private final double[] inUnits;
+    /** As many rows with their lengths say as much as the rows without. */
+    private final double own;
+
     private final MomentNoise noise;
     private final StructureSearch free;
     private final boolean ownUnits;
@@ -63,6 +66,7 @@ public final class ReleasedStructure {
         this.d = gram.variables();
         NormalisationCorrection spectrum = gram.spectrum();
         double sigma = gram.sigma() * spectrum.widening();
+        this.own = gram.rows() * spectrum.efficiency();
         this.inUnits = spectrum.raised(sigma * Math.sqrt(d) / 2);
         this.noise = MomentNoise.ofEntries(d, sigma * sigma / 2);
         this.free = search;
@@ -84,7 +88,7 @@ public final class ReleasedStructure {
         boolean equal = !ownUnits && margin > 0;
         StructureSearch search = free.assuming(equal ? NoiseAssumption.EQUAL : NoiseAssumption.UNEQUAL);
         double[] s = gram.inUnitsOfRows(inUnits);
-        double rows = noise.rows(search.climbing(), (double) gram.rows(), inUnits, s);
+        double rows = noise.rows(search.climbing(), own, inUnits, s);
         StructurePosterior posterior = search.search(s, rows);
         PrivateGramSearch assumed = equal ? PrivateGramSearch.equalVariances() : PrivateGramSearch.ownUnits();
         // chains over orders leave regions in which climbs stay
@@ -101,8 +105,7 @@ public final class ReleasedStructure {
                 posterior.gap(),
                 flags(found, marked));
         Evidence evidence = marked.evidence(search.knowledge(), trust, List.of());
-        NetworkEffects effects =
-                new NetworkEffects(search.knowledge(), s, rows, marked).behind((double) gram.rows(), noise, inUnits);
+        NetworkEffects effects = new NetworkEffects(search.knowledge(), s, rows, marked).behind(own, noise, inUnits);
         return new Found(found.network(), evidence.with(effects.find()));
     }
 
