@@ -115,7 +115,7 @@ public final class TrustWords {
                             Locale.ROOT,
                             ", for sites differ %.2g times as much as by chance",
                             trust.siteDisagreement().orElse(0))
-                    : release ? ", for noise of the release hides the rest" : "";
+                    : release ? ", for the private release hides the rest" : "";
         }
         return words
                 + trust.columns().map(this::fewest).orElse("")

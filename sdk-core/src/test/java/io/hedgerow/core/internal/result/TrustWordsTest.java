@@ -172,7 +172,7 @@ class TrustWordsTest {
                 rows(trust(800, OptionalDouble.of(2.2), Set.of())));
         Trust release =
                 Trust.behindNoise(NoiseAssumption.UNEQUAL, 0, 1770, 210, OptionalDouble.of(1), 2, 0, 0, Set.of());
-        assertTrue(rows(release).startsWith("1770 rows count as 210, for noise of the release hides the rest;"));
+        assertTrue(rows(release).startsWith("1770 rows count as 210, for the private release hides the rest;"));
     }
 
     private static String rows(Trust trust) {
