@@ -184,8 +184,9 @@ final class ReproductionDocument {
         long hold = count(checked, CheckedClaim.Verdict.HOLDS);
         long broken = count(checked, CheckedClaim.Verdict.BREAKS);
         long open = count(checked, CheckedClaim.Verdict.UNDECIDED);
-        return hold + " hold, " + broken + " break, " + open + " are undecided and " + (all - hold - broken - open)
-                + " were not run";
+        long left = all - hold - broken - open;
+        return hold + " hold, " + broken + " break, " + open + " are undecided and " + left
+                + (left == 1 ? " was not run" : " were not run");
     }
 
     private static long count(List<CheckedClaim> checked, CheckedClaim.Verdict verdict) {

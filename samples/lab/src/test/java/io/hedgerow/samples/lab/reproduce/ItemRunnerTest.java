@@ -185,5 +185,7 @@ class ItemRunnerTest {
         List<RunLine> lines = run.lines(measured);
         assertEquals(4.0, lines.get(0).figures().get(Measure.SHD));
         assertEquals(9.0, lines.get(1).figures().get(Measure.SHD), "it ended after the first round");
+        PlannedRun first = new PlannedRun(1, "A", List.of("1"), Settings.NONE);
+        assertEquals(4.0, first.lines(measured).get(0).figures().get(Measure.SHD), "the same where it stands alone");
     }
 }

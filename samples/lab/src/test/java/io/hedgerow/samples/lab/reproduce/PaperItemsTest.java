@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -96,6 +97,10 @@ class PaperItemsTest {
             Set<String> at = new HashSet<>(
                     item.points().stream().map(PaperItem.Point::at).toList());
             List<String> series = item.allSeries();
+            Set<String> panels =
+                    item.panels().stream().map(PaperItem.Panel::name).collect(Collectors.toSet());
+            item.points().forEach(point -> assertTrue(panels.containsAll(point.panels()), item.id() + ": " + point));
+            assertEquals(item.points().size(), at.size(), item.id() + ": a point twice");
             assertTrue(at.containsAll(item.quick().points()), item.id());
             for (PublishedFigure figure : item.published()) {
                 assertTrue(series.contains(figure.series()), item.id() + ": " + figure);
@@ -133,13 +138,35 @@ class PaperItemsTest {
     void plans_haveARunForEveryMethodPointAndSeed() {
         for (PaperItem item : items.all()) {
             List<PlannedRun> plan = PlannedRun.of(item, item.full(), List.of(1, 2));
-            int points = item.watched() ? 1 : item.points().size();
-            assertEquals(2 * points * item.allSeries().size(), plan.size(), item.id());
+            long runs = 0;
+            for (PaperItem.Panel panel : item.panels()) {
+                long points = item.points().stream()
+                        .filter(point ->
+                                point.panels().isEmpty() || point.panels().contains(panel.name()))
+                        .count();
+                runs += 2 * (item.watched() ? 1 : points) * item.methods().size();
+            }
+            assertEquals(runs, plan.size(), item.id());
             plan.forEach(run -> {
                 assertTrue(run.settings().has("algorithm") != run.settings().has("ranking"), run.toString());
                 assertFalse(run.settings().line().contains("$"), run.toString());
             });
         }
+    }
+
+    /** The paper's choice outside of its own grid is a point of one panel, with the settings that its name says. */
+    @Test
+    void pointsBesideAGrid_areOfTheirPanels() {
+        PaperItem item = items.named("002-table-6");
+        String choice = "C=10 T=100 K=30 L=0.1 G=0.5";
+        List<PlannedRun> runs = PlannedRun.of(item, item.asked(item.full(), List.of(choice)), List.of(1));
+        assertEquals(
+                List.of("DP-Fed-Sparse-BNSL / d = 20"),
+                runs.stream().map(PlannedRun::series).toList());
+        assertEquals("30", runs.get(0).settings().text("steps"));
+        assertEquals("0.5", runs.get(0).settings().text("gamma"));
+        assertFalse(item.commonPoints().contains(choice));
+        assertEquals(144, item.commonPoints().size());
     }
 
     /**

@@ -19,6 +19,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -73,7 +74,7 @@ final class ItemReader {
                     watched,
                     panels.isEmpty() ? List.of(new Panel("", Settings.NONE)) : panels,
                     methods,
-                    grid.isEmpty() ? points : combinations(grid),
+                    grid.isEmpty() ? points : withOthers(combinations(grid), points),
                     orNone(data),
                     measures,
                     new Extent(
@@ -127,6 +128,20 @@ final class ItemReader {
                     .map(PublishedFigure::parse)
                     .toList();
         }
+    }
+
+    /** A grid with points outside of it, whose names are settings, such as {@code C=5 T=50}. */
+    private static List<Point> withOthers(List<Point> grid, List<Point> others) {
+        List<Point> all = new ArrayList<>(grid);
+        for (Point other : others) {
+            Map<String, String> said = new HashMap<>();
+            for (String word : other.at().split(" ", -1)) {
+                String[] both = word.split("=", 2);
+                said.put(both[0], both[1]);
+            }
+            all.add(new Point(other.at(), new Settings(said), other.panels()));
+        }
+        return all;
     }
 
     /** Every combination of the values of all names. */

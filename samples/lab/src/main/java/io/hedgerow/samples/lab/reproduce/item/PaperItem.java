@@ -9,11 +9,12 @@ import io.hedgerow.samples.lab.reproduce.paper.PublishedFigure;
 import io.hedgerow.samples.lab.reproduce.paper.Settings;
 import io.hedgerow.samples.lab.reproduce.rows.TetradProgram;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -101,9 +102,25 @@ public record PaperItem(
         }
     }
 
-    public record Point(String at, Settings settings) {
+    /**
+     * A point of the axis.
+     *
+     * @param panels names of the panels that have it; empty for all of them
+     */
+    public record Point(String at, Settings settings, List<String> panels) {
+        @JsonCreator
         public Point {
             settings = ItemReader.orNone(settings);
+            panels = List.copyOf(panels);
+        }
+
+        /** Creates a point of all panels. */
+        public Point(String at, Settings settings) {
+            this(at, settings, List.of());
+        }
+
+        boolean isIn(Panel panel) {
+            return panels.isEmpty() || panels.contains(panel.name());
         }
 
         @JsonCreator
@@ -177,6 +194,14 @@ public record PaperItem(
         return all;
     }
 
+    /** The names of the points that every panel has, which are those of a mean over all. */
+    public Set<String> commonPoints() {
+        return points.stream()
+                .filter(point -> point.panels().isEmpty())
+                .map(Point::at)
+                .collect(Collectors.toSet());
+    }
+
     /** The names of all points, in the order of the axis. */
     public List<String> pointNames() {
         return points.stream().map(Point::at).toList();
@@ -201,15 +226,15 @@ public record PaperItem(
     }
 
     /**
-     * The files that a run of this extent needs; {@code $at} in a name stands for a point of the axis, {@code $each}
-     * for every word of it, and {@code $name} for the point's setting of that name.
+     * The files that a run of this extent needs; {@code $at} in a name stands for a point of the axis, and
+     * {@code $name} for the point's setting of that name.
      */
     public List<String> files(Extent extent) {
         return points(extent).stream().flatMap(this::files).distinct().toList();
     }
 
     private Stream<String> files(Point point) {
-        return files.stream().flatMap(file -> named(file, point));
+        return files.stream().map(file -> named(file, point));
     }
 
     /** The points of an extent whose files exist. */
@@ -221,15 +246,12 @@ public record PaperItem(
         return extent.at(there);
     }
 
-    private static Stream<String> named(String file, Point point) {
+    private static String named(String file, Point point) {
         String filled = file.replace("$at", point.at());
         for (Map.Entry<String, String> said : point.settings().values().entrySet()) {
             filled = filled.replace("$" + said.getKey(), said.getValue());
         }
-        String each = filled;
-        return each.contains("$each")
-                ? Arrays.stream(point.at().split(" ", -1)).map(word -> each.replace("$each", word))
-                : Stream.of(each);
+        return filled;
     }
 
     /** The heatmap of a point of a grid of two settings: the settings before them. */

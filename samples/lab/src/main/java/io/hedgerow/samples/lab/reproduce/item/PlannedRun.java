@@ -38,6 +38,9 @@ public record PlannedRun(int seed, String series, List<String> points, Settings 
                             new PlannedRun(seed, PaperItem.series(panel, method), rounds, told.filled(Settings.NONE))));
                 } else {
                     for (Point point : points) {
+                        if (!point.isIn(panel)) {
+                            continue;
+                        }
                         Settings here = told.with(point.settings()).filled(at(point));
                         seeds.forEach(seed -> all.add(
                                 new PlannedRun(seed, PaperItem.series(panel, method), List.of(point.at()), here)));
@@ -77,7 +80,7 @@ public record PlannedRun(int seed, String series, List<String> points, Settings 
                         settings.line(),
                         measured.bytes(),
                         measured.seconds(),
-                        measured.rounds().isEmpty() || points.size() == 1
+                        measured.rounds().isEmpty()
                                 ? measured.figures()
                                 : measured.rounds().getOrDefault(Integer.parseInt(at), measured.figures())))
                 .toList();

@@ -32,6 +32,10 @@ record ClaimJudge(ClaimCheck check, ItemOutcome outcome, Map<String, String> ins
         List<String> at = check.at().isEmpty() ? outcome.item().pointNames() : check.at();
         List<Finding> all = new ArrayList<>();
         for (Measure measure : check.measures()) {
+            if (check.kind() == ClaimCheck.Kind.SOMETIMES) {
+                all.add(sometimes(at, measure));
+                continue;
+            }
             for (ClaimCheck.Pair pair : check.pairs()) {
                 String line = instead.getOrDefault(pair.line(), pair.line());
                 String other = instead.getOrDefault(pair.other(), pair.other());
@@ -42,6 +46,7 @@ record ClaimJudge(ClaimCheck check, ItemOutcome outcome, Map<String, String> ins
                         at.forEach(point -> all.add(value(new Spot(line, point, measure))));
                     case BELOW, ABOVE, FAR_BELOW, FAR_ABOVE, CLOSE, NO_LOWER, NO_HIGHER, NARROWER, RATIO ->
                         compare(at, line, other, measure, all);
+                    case SOMETIMES -> throw new AssertionError("decided above");
                 }
             }
         }
@@ -149,6 +154,44 @@ record ClaimJudge(ClaimCheck check, ItemOutcome outcome, Map<String, String> ins
                                 : ", too few runs"));
     }
 
+    /**
+     * One finding for all lines and points. What no run has breaks when it is more than two standard deviations of
+     * single runs away from each of them.
+     */
+    private Finding sometimes(List<String> at, Measure measure) {
+        List<String> having = new ArrayList<>();
+        int without = 0;
+        boolean never = true;
+        for (ClaimCheck.Pair pair : check.pairs()) {
+            String line = instead.getOrDefault(pair.line(), pair.line());
+            for (String point : at) {
+                Spot spot = new Spot(line, point, measure);
+                Map<String, Double> here = runs(spot);
+                if (here.isEmpty()) {
+                    continue;
+                }
+                Spread spread = Difference.spread(here);
+                never &= here.size() >= Difference.FEWEST_RUNS
+                        && Math.abs(spread.mean() - check.number()) > 2 * spread.deviation();
+                long some = here.values().stream()
+                        .filter(figure -> figure == check.number())
+                        .count();
+                if (some > 0) {
+                    having.add(format("%s: %.3g in %d of %d runs", name(spot), check.number(), some, here.size()));
+                } else {
+                    without += here.size();
+                }
+            }
+        }
+        if (having.isEmpty() && without == 0) {
+            return NOT_RUN;
+        }
+        having.add(format("%.3g in none of %d%s runs", check.number(), without, having.isEmpty() ? "" : " other"));
+        return new Finding(
+                having.size() > 1 ? Verdict.HOLDS : never ? Verdict.BREAKS : Verdict.UNDECIDED,
+                String.join("; ", having));
+    }
+
     /** A point of a grid against the best of all that were run. */
     private Finding best(Spot spot) {
         Map<String, Double> chosen = runs(spot);
@@ -156,12 +199,18 @@ record ClaimJudge(ClaimCheck check, ItemOutcome outcome, Map<String, String> ins
             return NOT_RUN;
         }
         String heatmap = outcome.item().heatmap(spot.at);
+        List<Spot> others = outcome.points().stream()
+                .filter(point ->
+                        !point.equals(spot.at) && outcome.item().heatmap(point).equals(heatmap))
+                .map(point -> new Spot(spot.line, point, spot.measure))
+                .filter(other -> !runs(other).isEmpty())
+                .toList();
+        if (others.isEmpty()) {
+            return NOT_RUN;
+        }
         Spot best = spot;
-        for (String point : outcome.points()) {
-            Spot other = new Spot(spot.line, point, spot.measure);
-            if (outcome.item().heatmap(point).equals(heatmap)
-                    && !runs(other).isEmpty()
-                    && spot.measure.improves(mean(runs(other)) - mean(runs(best)))) {
+        for (Spot other : others) {
+            if (spot.measure.improves(mean(runs(other)) - mean(runs(best)))) {
                 best = other;
             }
         }

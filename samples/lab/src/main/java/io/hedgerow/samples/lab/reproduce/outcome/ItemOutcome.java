@@ -54,7 +54,7 @@ public final class ItemOutcome {
     /** The figures of a line of the picture at a point, or at all, of runs that did not fail. */
     List<Double> values(String series, String at, Measure measure) {
         Stream<RunLine> here = at.equals(PublishedFigure.OVER_ALL)
-                ? lines.stream().filter(line -> line.series().equals(series))
+                ? common().filter(line -> line.series().equals(series))
                 : lines(series, at).stream();
         return here.map(line -> line.figures().get(measure))
                 .flatMap(figure -> Optional.ofNullable(figure).stream())
@@ -66,17 +66,28 @@ public final class ItemOutcome {
      */
     Map<String, Double> bySeed(String series, String at, Measure measure) {
         boolean all = at.equals(PublishedFigure.OVER_ALL);
-        if (all && points().size() < item.points().size()) {
+        if (all && isPart()) {
             return Map.of();
         }
         Map<String, Double> figures = new TreeMap<>();
-        for (RunLine line : all ? lines : lines(series, at)) {
+        for (RunLine line : all ? common().toList() : lines(series, at)) {
             Double figure = line.figures().get(measure);
             if (figure != null && line.series().equals(series)) {
                 figures.put(line.seed() + (all ? " " + line.at() : ""), figure);
             }
         }
         return figures;
+    }
+
+    /** Whether there is no mean over all points, since some were not run. */
+    boolean isPart() {
+        return !points().containsAll(item.commonPoints());
+    }
+
+    /** The lines that a mean over all points is of. */
+    private Stream<RunLine> common() {
+        Set<String> all = item.commonPoints();
+        return lines.stream().filter(line -> all.contains(line.at()));
     }
 
     Optional<Spread> spread(String series, String at, Measure measure) {
@@ -136,7 +147,7 @@ public final class ItemOutcome {
     }
 
     private List<NumberComparison> compared() {
-        boolean part = points().size() < item.points().size();
+        boolean part = isPart();
         List<NumberComparison> all = new ArrayList<>();
         for (PublishedFigure figure : item.published()) {
             List<Double> values = values(figure.series(), figure.at(), figure.measure());

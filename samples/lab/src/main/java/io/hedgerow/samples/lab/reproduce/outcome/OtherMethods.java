@@ -50,8 +50,7 @@ final class OtherMethods {
             lines.add(new Line(
                     figure.series() + " (" + figure.place() + ")", measure, figure.mean(), theirs(figure), "-"));
         }
-        boolean part = at.equals(PublishedFigure.OVER_ALL)
-                && outcome.points().size() < item.points().size();
+        boolean part = at.equals(PublishedFigure.OVER_ALL) && outcome.isPart();
         for (String series : item.allSeries()) {
             Optional<Spread> ours = part ? Optional.empty() : outcome.spread(series, at, measure);
             ours.ifPresent(spread -> lines.add(new Line(

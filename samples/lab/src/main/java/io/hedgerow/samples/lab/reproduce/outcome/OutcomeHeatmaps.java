@@ -8,6 +8,7 @@ import io.hedgerow.samples.lab.table.Spread;
 import io.hedgerow.samples.lab.table.SvgPicture;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -31,7 +32,13 @@ record OutcomeHeatmaps(ItemOutcome outcome) {
         PaperItem item = outcome.item();
         List<Heatmap> maps = new ArrayList<>();
         for (String series : item.allSeries()) {
-            outcome.points().stream().map(item::heatmap).distinct().forEach(part -> maps.add(of(series, part)));
+            for (String part :
+                    outcome.points().stream().map(item::heatmap).distinct().toList()) {
+                List<String> points = points(series, part);
+                if (!points.isEmpty()) {
+                    maps.add(of(series, part, points));
+                }
+            }
         }
         int width = 0;
         int x = 0;
@@ -58,15 +65,21 @@ record OutcomeHeatmaps(ItemOutcome outcome) {
         return svg.end();
     }
 
-    private Heatmap of(String series, String part) {
-        List<String> points = outcome.points().stream()
+    /** Points of one grid that all lines have, or that were run of this one. */
+    private List<String> points(String series, String part) {
+        return outcome.points().stream()
                 .filter(at -> outcome.item().heatmap(at).equals(part))
+                .filter(at -> outcome.item().commonPoints().contains(at)
+                        || !outcome.lines(series, at).isEmpty())
                 .toList();
+    }
+
+    private Heatmap of(String series, String part, List<String> points) {
         int skipped = part.isEmpty() ? 0 : words(part).size();
         List<String> down =
-                points.stream().map(at -> down(at, skipped)).distinct().toList();
+                rising(points.stream().map(at -> down(at, skipped)).distinct().toList());
         List<String> across =
-                points.stream().map(OutcomeHeatmaps::across).distinct().toList();
+                rising(points.stream().map(OutcomeHeatmaps::across).distinct().toList());
         boolean one = down.stream().allMatch(row -> words(row).size() == 1);
         Measure measure = outcome.item().measures().get(0);
         List<List<Double>> cells = down.stream()
@@ -88,6 +101,15 @@ record OutcomeHeatmaps(ItemOutcome outcome) {
                 one ? down.stream().map(word -> half(word, 1)).toList() : down,
                 cells,
                 measure.improves(1));
+    }
+
+    /** In the order of their values where they are of one setting each. */
+    private static List<String> rising(List<String> some) {
+        return some.stream().allMatch(one -> one.matches("[^= ]*=[0-9.]+"))
+                ? some.stream()
+                        .sorted(Comparator.comparingDouble(one -> Double.parseDouble(half(one, 1))))
+                        .toList()
+                : some;
     }
 
     private static List<String> words(String at) {

@@ -70,7 +70,9 @@ public record ClaimCheck(
         /** The line is at least a number. */
         AT_LEAST,
         /** The line is around a number. */
-        AROUND;
+        AROUND,
+        /** Some run of the line has the number, and others may have any. */
+        SOMETIMES;
 
         @JsonCreator
         static Kind of(String name) {
@@ -82,13 +84,13 @@ public record ClaimCheck(
         private boolean needsOther() {
             return switch (this) {
                 case BELOW, ABOVE, FAR_BELOW, FAR_ABOVE, CLOSE, NO_LOWER, NO_HIGHER, NARROWER, RATIO -> true;
-                case INCREASING, DECREASING, BEST, AT_MOST, AT_LEAST, AROUND -> false;
+                case INCREASING, DECREASING, BEST, AT_MOST, AT_LEAST, AROUND, SOMETIMES -> false;
             };
         }
 
         private boolean takes(@Nullable Double value) {
             return switch (this) {
-                case RATIO, AT_MOST, AT_LEAST, AROUND -> value != null;
+                case RATIO, AT_MOST, AT_LEAST, AROUND, SOMETIMES -> value != null;
                 case BEST -> true;
                 case BELOW, ABOVE, FAR_BELOW, FAR_ABOVE, CLOSE, NO_LOWER, NO_HIGHER, NARROWER, INCREASING, DECREASING ->
                     value == null;

@@ -13,7 +13,7 @@ public enum Measure {
     TPR("tpr", "TPR", 1),
     /** Share of the found edges that are wrong. */
     FDR("fdr", "FDR", -1),
-    /** Edges found. */
+    /** Edges found; of dynamic networks those of W and A. */
     EDGES("edges", "edges", 0),
     /** Pairs that both graphs join. */
     SKELETON("skeleton", "correct undirected edges", 1),
@@ -43,6 +43,8 @@ public enum Measure {
     A_TPR("aTpr", "TPR of A", 1),
     /** Of edges from earlier steps. */
     A_FDR("aFdr", "FDR of A", -1),
+    /** Share of sites whose search, alone, ends with weights that have no cycle, to the tolerance of NOTEARS. */
+    CONVERGED("converged", "share of sites that converge", 1),
     /** Area under the receiver operating characteristic of ordered pairs of different variables. */
     AUROC("auroc", "AUROC", 1),
     /**
@@ -88,7 +90,7 @@ public enum Measure {
     /** Whether it lies between 0 and 1, which a mean and a deviation may exceed. */
     public boolean isShare() {
         return switch (this) {
-            case TPR, FDR, CLIPPED, W_TPR, W_FDR, A_TPR, A_FDR, AUROC, AUROC_OF_BINARY, AUPR -> true;
+            case TPR, FDR, CLIPPED, CONVERGED, W_TPR, W_FDR, A_TPR, A_FDR, AUROC, AUROC_OF_BINARY, AUPR -> true;
             default -> false;
         };
     }

@@ -24,6 +24,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 
@@ -77,7 +78,8 @@ public final class RowsRun implements PaperRun {
         Map<Integer, Map<Measure, Double>> rounds = new TreeMap<>();
         CombinedNetworks.Timed timed = CombinedNetworks.areMeant(settings)
                 ? combined.learn(settings, seed, data.sites(), data.truth())
-                : new CombinedNetworks.Timed(learn(settings, data, rounds), PaperRun.secondsSince(start));
+                : new CombinedNetworks.Timed(
+                        learn(settings, data, rounds), PaperRun.secondsSince(start), OptionalDouble.empty());
         Learned learned = timed.learned();
         WeightMatrix common = learned.found().network();
         List<WeightMatrix> networks = new ArrayList<>();

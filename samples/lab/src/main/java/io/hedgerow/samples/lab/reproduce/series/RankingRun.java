@@ -15,6 +15,7 @@ import io.hedgerow.samples.lab.reproduce.paper.PaperData;
 import io.hedgerow.samples.lab.reproduce.paper.Settings;
 import io.hedgerow.samples.lab.reproduce.run.PaperRun;
 import io.hedgerow.samples.lab.reproduce.run.PlainMethodRun;
+import io.hedgerow.samples.lab.table.NumberList;
 import io.hedgerow.samples.learn.method.Learned;
 import io.hedgerow.samples.learn.sites.NamedSite;
 import io.hedgerow.samples.learn.sites.NoiseScores;
@@ -44,7 +45,32 @@ public record RankingRun(PaperData files) implements PaperRun {
 
     @Override
     public Measured run(Settings settings, int seed) throws InterruptedException {
+        if (settings.has("apart")) {
+            return apart(settings);
+        }
         return settings.has("together") ? together(settings) : alone(settings);
+    }
+
+    /** Every data set of {@code together} by itself, its series being at {@code sites} sites. */
+    private Measured apart(Settings settings) throws InterruptedException {
+        Map<Integer, Map<Measure, Double>> each = new TreeMap<>();
+        Map<Measure, Double> mean = new EnumMap<>(Measure.class);
+        List<Integer> numbers = numbers(settings);
+        long bytes = 0;
+        double seconds = 0;
+        for (int number : numbers) {
+            Measured one = alone(settings.with(
+                    new Settings(Map.of("network", String.valueOf(number), "subject", String.valueOf(number)))));
+            each.put(number, one.figures());
+            one.figures().forEach((measure, figure) -> mean.merge(measure, figure / numbers.size(), Double::sum));
+            bytes += one.bytes();
+            seconds += one.seconds();
+        }
+        return new Measured(mean, each, bytes, seconds);
+    }
+
+    private static List<Integer> numbers(Settings settings) {
+        return NumberList.parse("together", settings.text("together").replace(' ', ','), 0);
     }
 
     private Measured alone(Settings settings) throws InterruptedException {
@@ -88,8 +114,7 @@ public record RankingRun(PaperData files) implements PaperRun {
     private Measured together(Settings settings) throws InterruptedException {
         List<NamedSite> sites = new ArrayList<>();
         Map<Integer, SeriesFiles.Known> known = new LinkedHashMap<>();
-        for (String word : settings.text("together").split(" ", -1)) {
-            int number = Integer.parseInt(word);
+        for (int number : numbers(settings)) {
             SeriesFiles.Known one = known(settings, number);
             sites.add(NamedSite.of("site " + number, sites(one, 1).all().get(0).rows()));
             known.put(number, one);

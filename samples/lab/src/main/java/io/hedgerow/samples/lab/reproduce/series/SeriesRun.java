@@ -15,6 +15,7 @@ import io.hedgerow.samples.network.SeriesDistance;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
 /** Learns dynamic networks; figures are means over sites, each compared with the network that is true there. */
@@ -31,10 +32,13 @@ public final class SeriesRun implements PaperRun {
                 ? combined.learn(settings, seed, data.sites(), truth)
                 : new CombinedNetworks.Timed(
                         PlainMethodRun.learn(settings, data.sites(), truth, (report, consensus) -> {}),
-                        PaperRun.secondsSince(start));
+                        PaperRun.secondsSince(start),
+                        OptionalDouble.empty());
         Learned learned = timed.learned();
         List<WeightMatrix> networks = learned.networks(data.truths().size());
-        return new Measured(figures(networks, data), Map.of(), learned.bytes(), timed.seconds());
+        Map<Measure, Double> figures = figures(networks, data);
+        timed.converged().ifPresent(share -> figures.put(Measure.CONVERGED, share));
+        return new Measured(figures, Map.of(), learned.bytes(), timed.seconds());
     }
 
     private static Map<Measure, Double> figures(List<WeightMatrix> networks, SeriesData data) {
@@ -45,6 +49,9 @@ public final class SeriesRun implements PaperRun {
                         .toList(),
                 data.truths());
         Map<Measure, Double> all = new EnumMap<>(Measure.class);
+        all.put(
+                Measure.EDGES,
+                networks.stream().mapToInt(WeightMatrix::edgeCount).average().orElseThrow());
         all.put(Measure.W_SHD, distance.w().shd());
         all.put(Measure.W_TPR, distance.w().tpr());
         all.put(Measure.W_FDR, distance.w().fdr());

@@ -244,6 +244,31 @@ class ClaimJudgeTest {
         assertEquals(BREAKS, best(2.0, chosen, of(7, 9, 7, 11)));
     }
 
+    @Test
+    void bestOfAGrid_isNotRun_whereNothingElseWas() {
+        runs("A", "1", 1, 2, 3);
+        runs("B", "2", 1, 2, 3);
+        assertEquals(NOT_RUN, verdict(check(ClaimCheck.Kind.BEST, List.of(), List.of("1"), List.of(), null)));
+    }
+
+    /** One run is enough, at any point; without any, values that spread as far as the number leave it open. */
+    @Test
+    void sometimes_isAnyRunOfAnyPoint() {
+        ClaimCheck none = check(ClaimCheck.Kind.SOMETIMES, List.of(), List.of("1", "2"), List.of(), 0.0);
+        assertEquals(NOT_RUN, verdict(none));
+        runs("A", "1", 10, 11, 12);
+        assertEquals(BREAKS, verdict(none));
+        runs("A", "3", 0, 0, 0);
+        assertEquals(BREAKS, verdict(none), "a point that is not meant");
+        runs("A", "2", 1, 2, 12);
+        assertEquals(UNDECIDED, verdict(none));
+        lines.add(new RunLine(9, "A", "2", "", 0, 0, Map.of(Measure.SHD, 0.0)));
+        assertEquals(HOLDS, verdict(none));
+        assertEquals(
+                "SHD of A at 2: 0.00 in 1 of 4 runs; 0.00 in none of 3 other runs",
+                outcome(none).claims().get(0).seen());
+    }
+
     /** A line against itself: all pairs of points once. */
     @Test
     void aLineAtOtherPoints_isComparedWithItselfOnce() {

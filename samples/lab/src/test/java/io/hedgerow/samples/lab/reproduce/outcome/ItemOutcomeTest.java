@@ -13,6 +13,7 @@ import io.hedgerow.samples.lab.reproduce.item.PaperItem.Extent;
 import io.hedgerow.samples.lab.reproduce.item.PaperItem.Kind;
 import io.hedgerow.samples.lab.reproduce.item.PaperItem.Panel;
 import io.hedgerow.samples.lab.reproduce.item.PaperItem.Point;
+import io.hedgerow.samples.lab.reproduce.item.PaperItems;
 import io.hedgerow.samples.lab.reproduce.paper.ClaimCheck;
 import io.hedgerow.samples.lab.reproduce.paper.Measure;
 import io.hedgerow.samples.lab.reproduce.paper.PaperClaim;
@@ -188,6 +189,33 @@ class ItemOutcomeTest {
         assertEquals(24L, ItemStatus.of(new ItemOutcome(shared, lines)).fullSeconds());
         PaperItem apart = item(voting, new Settings(Map.of("algorithm", "gram")), List.of(), List.of());
         assertEquals(40L, ItemStatus.of(new ItemOutcome(apart, lines)).fullSeconds());
+    }
+
+    /** A point that one panel has beside the others is in no mean over all points. */
+    @Test
+    void meanOverAll_isOfThePointsOfAllPanels() {
+        PaperItem item = PaperItems.read().named("000-table-11");
+        String series = "FDBNL / K = 64";
+        List<RunLine> lines = new ArrayList<>();
+        for (PaperItem.Point point : item.points()) {
+            double shd = point.panels().isEmpty() ? 2 : 90;
+            lines.add(new RunLine(1, series, point.at(), "", 0, 0, Map.of(Measure.W_SHD, shd)));
+        }
+        assertEquals(37, lines.size());
+        ItemOutcome outcome = new ItemOutcome(item, lines);
+        assertEquals(
+                36,
+                outcome.bySeed(series, PublishedFigure.OVER_ALL, Measure.W_SHD).size());
+        assertEquals(
+                2,
+                outcome.spread(series, PublishedFigure.OVER_ALL, Measure.W_SHD)
+                        .orElseThrow()
+                        .mean());
+        ItemOutcome grid = new ItemOutcome(item, lines.subList(0, 36));
+        assertEquals(
+                36, grid.bySeed(series, PublishedFigure.OVER_ALL, Measure.W_SHD).size());
+        ItemOutcome part = new ItemOutcome(item, lines.subList(1, 37));
+        assertEquals(Map.of(), part.bySeed(series, PublishedFigure.OVER_ALL, Measure.W_SHD));
     }
 
     @Test

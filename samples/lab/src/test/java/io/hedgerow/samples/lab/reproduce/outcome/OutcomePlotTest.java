@@ -91,4 +91,20 @@ class OutcomePlotTest {
         assertEquals(6, places.size());
         assertTrue(places.get(1) > 200 && places.stream().allMatch(x -> x < 1400), places.toString());
     }
+
+    /** A point of one panel stands in its order there, and nowhere else; a panel without a point has no picture. */
+    @Test
+    void pointsBesideAGrid_areInTheHeatmapOfTheirPanel() {
+        PaperItem item = PaperItems.read().named("000-table-10");
+        List<RunLine> lines = new ArrayList<>();
+        for (String at : List.of("w=0.5 a=0.5", "w=0.4 a=0.5", "w=0.45 a=0.5")) {
+            lines.add(new RunLine(1, "FDBNL / K = 8", at, "", 0, 0, Map.of(Measure.W_SHD, 7.0)));
+        }
+        String svg = OutcomePlot.svg(new ItemOutcome(item, lines));
+        assertEquals(1, svg.split(">0.45<", -1).length - 1);
+        assertTrue(svg.indexOf(">0.4<") < svg.indexOf(">0.45<"));
+        assertTrue(svg.substring(svg.indexOf(">0.45<")).contains(">0.5<"), "rows rise");
+        String alone = OutcomePlot.svg(new ItemOutcome(item, lines.subList(2, 3)));
+        assertEquals(1, alone.split("translate\\(", -1).length - 1);
+    }
 }
