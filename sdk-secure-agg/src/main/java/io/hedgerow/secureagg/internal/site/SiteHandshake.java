@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,6 +44,8 @@ public final class SiteHandshake implements AutoCloseable {
     private @Nullable SessionOffer offer;
     private @Nullable SessionTerms terms;
     private @Nullable Hello own;
+    /** The hellos that were found good, so that the same ones are not looked at again. */
+    private List<Hello> sound = List.of();
 
     public SiteHandshake(SiteConfiguration site) {
         this.site = site;
@@ -122,8 +125,9 @@ public final class SiteHandshake implements AutoCloseable {
                 .octets(offer.nonce());
         SessionTerms unnamed = new SessionTerms(Octets.empty(), policy, roster, sites);
         unnamed.threshold();
+        Octets offered = offer.digest();
         for (SiteNonce one : start.nonces()) {
-            if (!one.offer().equals(offer.digest()) || !start.offer().equals(one.offer())) {
+            if (!one.offer().equals(offered) || !start.offer().equals(one.offer())) {
                 throw ViolationException.bySite(Reason.CONTEXT, one.site(), "must answer this offer");
             }
             unnamed.requireSignature(one.site(), one.digest(), one.signature());
@@ -165,6 +169,9 @@ public final class SiteHandshake implements AutoCloseable {
     }
 
     private void requireHellos(SessionTerms agreed, List<Hello> hellos) {
+        if (!sound.isEmpty() && sound.equals(hellos)) {
+            return;
+        }
         if (!hellos.stream().map(Hello::site).toList().equals(agreed.participants())) {
             throw ViolationException.byCoordinator(Reason.CONTEXT, "there must be one hello of each participant");
         }
@@ -182,6 +189,7 @@ public final class SiteHandshake implements AutoCloseable {
         if (!hellos.contains(required(own))) {
             throw ViolationException.byCoordinator(Reason.CONTEXT, "the site's own hello must be unaltered");
         }
+        sound = List.copyOf(hellos);
     }
 
     /**
@@ -195,10 +203,13 @@ public final class SiteHandshake implements AutoCloseable {
         try {
             SessionTerms agreed = required(terms);
             requireHellos(agreed, hellos);
+            Map<Integer, List<Encapsulated>> received = ciphertexts.stream()
+                    .filter(one -> one.to() == site.number())
+                    .collect(Collectors.groupingBy(Encapsulated::from));
             Map<Integer, byte[]> chains = new TreeMap<>();
             for (Hello peer : hellos) {
                 if (peer.site() != site.number()) {
-                    chains.put(peer.site(), chainWith(agreed, peer, ciphertexts));
+                    chains.put(peer.site(), chainWith(agreed, peer, received.getOrDefault(peer.site(), List.of())));
                 }
             }
             return new MaskingSession(site, agreed, new Ratchet(chains));
@@ -240,13 +251,11 @@ public final class SiteHandshake implements AutoCloseable {
         }
     }
 
-    private Encapsulated receivedFrom(SessionTerms agreed, int peer, List<Encapsulated> ciphertexts) {
+    private static Encapsulated receivedFrom(SessionTerms agreed, int peer, List<Encapsulated> ciphertexts) {
         for (Encapsulated one : ciphertexts) {
-            if (one.from() == peer && one.to() == site.number()) {
-                agreed.requireSignature(peer, one.digest(), one.signature());
-                if (one.sid().equals(agreed.sid())) {
-                    return one;
-                }
+            agreed.requireSignature(peer, one.digest(), one.signature());
+            if (one.sid().equals(agreed.sid())) {
+                return one;
             }
         }
         throw ViolationException.byCoordinator(Reason.CONTEXT, "there must be a ciphertext from site " + peer);
