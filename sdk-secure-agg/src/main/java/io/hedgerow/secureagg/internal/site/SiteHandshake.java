@@ -44,8 +44,6 @@ public final class SiteHandshake implements AutoCloseable {
     private @Nullable SessionOffer offer;
     private @Nullable SessionTerms terms;
     private @Nullable Hello own;
-    /** The hellos that were found good, so that the same ones are not looked at again. */
-    private List<Hello> sound = List.of();
 
     public SiteHandshake(SiteConfiguration site) {
         this.site = site;
@@ -169,9 +167,6 @@ public final class SiteHandshake implements AutoCloseable {
     }
 
     private void requireHellos(SessionTerms agreed, List<Hello> hellos) {
-        if (!sound.isEmpty() && sound.equals(hellos)) {
-            return;
-        }
         if (!hellos.stream().map(Hello::site).toList().equals(agreed.participants())) {
             throw ViolationException.byCoordinator(Reason.CONTEXT, "there must be one hello of each participant");
         }
@@ -189,7 +184,6 @@ public final class SiteHandshake implements AutoCloseable {
         if (!hellos.contains(required(own))) {
             throw ViolationException.byCoordinator(Reason.CONTEXT, "the site's own hello must be unaltered");
         }
-        sound = List.copyOf(hellos);
     }
 
     /**
