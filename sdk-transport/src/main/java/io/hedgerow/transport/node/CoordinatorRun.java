@@ -120,6 +120,7 @@ final class CoordinatorRun {
     private Finished runToItsEnd(InetSocketAddress address, Optional<CoordinatorPort> port, Watch watch)
             throws InterruptedException {
         port.ifPresent(shared -> shared.requireSame(signed));
+        masks.ifPresent(one -> one.requireRoom(Runtime.getRuntime().maxMemory()));
         CoordinatorPort.createDirectories(data, identity);
         requireSumOfAll();
         RoomOnDisk room = new RoomOnDisk(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.transport.node;
 
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -17,6 +18,7 @@ import io.hedgerow.transport.internal.key.SigningKey;
 import io.hedgerow.transport.node.internal.PlannedMasks;
 import io.hedgerow.transport.node.internal.site.HomeFiles;
 import io.hedgerow.transport.study.StudyPlan;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -85,6 +87,17 @@ class SiteMasksTest {
     private void requireNothingIsOpen() {
         new FileReleaseStore(home.masks("learning").resolve("releases")).close();
         new FileClaimStore(home.statistics()).close();
+    }
+
+    /** Keys of all for all are in memory at once: 2.6 kB for each pair in either order, here nine. */
+    @Test
+    void coordinatorWithoutRoomForTheKeysOfAll_isRefused() {
+        assertDoesNotThrow(() -> masks.requireRoom(9 * 2600));
+        UncheckedIOException refused = assertThrows(UncheckedIOException.class, () -> masks.requireRoom(9 * 2600 - 1));
+        assertEquals(
+                "a coordinator must have at least 1 MB of heap while 3 sites agree on masks, may have 0: start java with"
+                        + " a larger -Xmx, or split the sites into studies of groups",
+                refused.getCause().getMessage());
     }
 
     /** The roster does not have its key, which is found out when all files are open. */

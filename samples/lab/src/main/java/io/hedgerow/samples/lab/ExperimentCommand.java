@@ -18,7 +18,7 @@ import io.hedgerow.samples.lab.speed.PrivateSpeedTable;
 import io.hedgerow.samples.lab.speed.ReadingTable;
 import io.hedgerow.samples.lab.speed.SpeedRuns;
 import io.hedgerow.samples.lab.speed.SpeedTable;
-import io.hedgerow.samples.lab.speed.TransportTable;
+import io.hedgerow.samples.lab.speed.TransportOptions;
 import io.hedgerow.samples.lab.table.NumberList;
 import io.hedgerow.samples.lab.table.TableResult;
 import io.hedgerow.samples.lab.trial.AbsentColumnOptions;
@@ -204,11 +204,8 @@ public final class ExperimentCommand extends SubCommand {
             description = "reading: columns of the file; default ${DEFAULT-VALUE}.")
     private int columns = 50;
 
-    @Option(
-            names = "--bytes",
-            paramLabel = "LIST",
-            description = "transport: sizes of messages, both ways; default ${DEFAULT-VALUE}.")
-    private String messageBytes = "1000,10000,80000";
+    @Mixin
+    private TransportOptions wire = new TransportOptions();
 
     @Option(
             names = "--dir",
@@ -353,8 +350,7 @@ public final class ExperimentCommand extends SubCommand {
                                 directory == null ? Path.of(System.getProperty("java.io.tmpdir")) : directory)
                         .run(context);
             case TRANSPORT ->
-                new TransportTable(
-                                NumberList.parse("--bytes", messageBytes, 1),
+                wire.table(
                                 sites,
                                 Objects.requireNonNullElse(warmUps, 10),
                                 Objects.requireNonNullElse(runs, 10),

@@ -31,7 +31,7 @@ public enum TableName implements OptionsOfAction {
     /** Time and memory of reading. */
     READING(false, "--rows --columns --dir"),
     /** Rounds per second, memory and bytes of a coordinator with many sites. */
-    TRANSPORT(false, "--bytes --sites --warmup --runs --dir"),
+    TRANSPORT(false, "--bytes --sites --idle --warmup --runs --dir"),
     /** Data that this project did not simulate. */
     OUTSIDE(false, "--data --tetrad --transform --warmup --runs"),
     /** A grid over settings of a method. */

@@ -276,6 +276,24 @@ class ExperimentCommandTest {
     }
 
     @Test
+    void transport_saysWhatSilentSitesTake() throws IOException {
+        assertEquals(
+                0,
+                run(
+                        "experiment",
+                        "transport",
+                        "--sites=2",
+                        "--bytes=100",
+                        "--idle=1",
+                        "--warmup=1",
+                        "--runs=2",
+                        "--json"),
+                err.toString());
+        assertEquals(100, rows().get(0).get("bytes").asInt());
+        assertTrue(out.toString().contains("Connected and silent for 1 s after messages of 100 bytes"), out.toString());
+    }
+
+    @Test
     void speed_ofAPrivateMethod_hasARowForEveryBudget() throws IOException {
         assertEquals(
                 0,
@@ -330,6 +348,8 @@ class ExperimentCommandTest {
             {"experiment", "speed", "--runs=0"},
             {"experiment", "speed", "--private-methods=fed-sparse"},
             {"experiment", "speed", "--private-methods=dp-gram", "--warmup=-1"},
+            {"experiment", "transport", "--idle=-1"},
+            {"experiment", "transport", "--idle=86401"},
             {"experiment", "reading", "--columns=0"}
         }) {
             assertEquals(2, run(args), String.join(" ", args));

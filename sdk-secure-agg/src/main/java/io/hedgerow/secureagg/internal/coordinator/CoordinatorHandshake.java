@@ -16,6 +16,7 @@ import io.hedgerow.secureagg.internal.site.SiteHandshake;
 import io.hedgerow.secureagg.policy.AggregationPolicy;
 import io.hedgerow.secureagg.policy.AggregationPolicy.Suite;
 import java.security.SecureRandom;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -33,16 +34,11 @@ public final class CoordinatorHandshake {
     private final SessionOffer offer;
     private final Map<Integer, SiteNonce> nonces = new TreeMap<>();
     private final Map<Integer, Hello> hellos = new TreeMap<>();
-    private final Map<Pair, Encapsulated> ciphertexts = new TreeMap<>();
+    /** By receiver, then by sender. */
+    private final Map<Integer, Map<Integer, Encapsulated>> ciphertexts = new HashMap<>();
+
     private final KeyProbe probe;
     private @Nullable SessionTerms terms;
-
-    private record Pair(int from, int to) implements Comparable<Pair> {
-        @Override
-        public int compareTo(Pair other) {
-            return from == other.from ? Integer.compare(to, other.to) : Integer.compare(from, other.from);
-        }
-    }
 
     public CoordinatorHandshake(
             AggregationPolicy policy, Roster roster, SigningIdentity identity, SecureRandom random) {
@@ -127,14 +123,18 @@ public final class CoordinatorHandshake {
         SessionTerms agreed = started();
         agreed.requireSignature(ciphertext.from(), ciphertext.digest(), ciphertext.signature());
         boolean due = ciphertext.from() < ciphertext.to()
-                && agreed.participants().contains(ciphertext.to())
+                && agreed.takesPart(ciphertext.to())
                 && policy.suite() == Suite.HYBRID;
         if (!ciphertext.sid().equals(agreed.sid()) || !due) {
             throw ViolationException.bySite(
                     Reason.CONTEXT, ciphertext.from(), "a ciphertext must be of this session, for a later site");
         }
-        Pair pair = new Pair(ciphertext.from(), ciphertext.to());
-        requireFirst(ciphertexts.putIfAbsent(pair, ciphertext), ciphertext, ciphertext.from());
+        Map<Integer, Encapsulated> bySender = ciphertexts.computeIfAbsent(ciphertext.to(), to -> new TreeMap<>());
+        requireFirst(bySender.putIfAbsent(ciphertext.from(), ciphertext), ciphertext, ciphertext.from());
+    }
+
+    private Map<Integer, Encapsulated> bySender(int receiver) {
+        return ciphertexts.getOrDefault(receiver, Map.of());
     }
 
     /**
@@ -147,13 +147,13 @@ public final class CoordinatorHandshake {
                 ? List.of()
                 : sites.stream()
                         .filter(from -> sites.stream()
-                                .anyMatch(to -> from < to && !ciphertexts.containsKey(new Pair(from, to))))
+                                .anyMatch(to -> from < to && !bySender(to).containsKey(from)))
                         .toList();
     }
 
     /** The ciphertexts for a site from every site with a smaller number; none in the classical suite. */
     public List<Encapsulated> ciphertextsFor(int site) {
-        return ciphertexts.values().stream().filter(one -> one.to() == site).toList();
+        return List.copyOf(bySender(site).values());
     }
 
     public CoordinatorSession session() {

@@ -17,9 +17,18 @@ final class Envelope {
     private Envelope() {}
 
     static Payload of(List<? extends Message> messages) {
-        ByteWriter out = new ByteWriter(512);
-        messages.forEach(message -> message.encode().writeTo(out));
+        return of(new byte[0], messages);
+    }
+
+    /** Puts messages behind others that {@link #bytes} wrote, for many payloads that begin alike. */
+    static Payload of(byte[] first, List<? extends Message> rest) {
+        ByteWriter out = new ByteWriter(512 + first.length).raw(first);
+        rest.forEach(message -> message.encode().writeTo(out));
         return Payload.copyOf(out.toBytes());
+    }
+
+    static byte[] bytes(List<? extends Message> messages) {
+        return of(messages).toBytes();
     }
 
     static Payload of(Message message) {

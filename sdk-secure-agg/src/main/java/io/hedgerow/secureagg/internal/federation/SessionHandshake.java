@@ -15,7 +15,6 @@ import io.hedgerow.secureagg.internal.message.SiteNonce;
 import io.hedgerow.secureagg.internal.policy.Roster;
 import io.hedgerow.secureagg.policy.AggregationPolicy;
 import java.security.SecureRandom;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -109,10 +108,9 @@ final class SessionHandshake {
      */
     void close(CoordinatorHandshake handshake) throws InterruptedException {
         Map<Integer, Payload> closing = new TreeMap<>();
+        byte[] hellos = Envelope.bytes(handshake.hellos());
         for (SiteNonce one : start.nonces()) {
-            List<Message> all = new ArrayList<>(handshake.hellos());
-            all.addAll(handshake.ciphertextsFor(one.site()));
-            closing.put(one.site(), Envelope.of(all));
+            closing.put(one.site(), Envelope.of(hellos, handshake.ciphertextsFor(one.site())));
         }
         members.ask(closing, (site, messages) -> {});
     }

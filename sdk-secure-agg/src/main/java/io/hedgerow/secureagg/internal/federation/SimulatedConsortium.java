@@ -22,6 +22,9 @@ import java.util.TreeSet;
  */
 public final class SimulatedConsortium {
 
+    /** What a site signs from a session's start to the sum of its first slot, beside the ciphertexts, and more. */
+    private static final int SIGNED_IN_SLOT = 8;
+
     private final AggregationPolicy policy;
     private final Roster roster;
     private final Ed25519Identity coordinator;
@@ -32,11 +35,13 @@ public final class SimulatedConsortium {
         policy.threshold(sites.size());
         SecureRandom random = new SecureRandom();
         coordinator = Ed25519Identity.generate(random);
+        // a ciphertext for each other site is signed, and looked at by the coordinator and by its receiver
+        int signatures = sites.size() + SIGNED_IN_SLOT;
         List<Roster.Member> members = new ArrayList<>();
         for (SiteId site : new TreeSet<>(sites)) {
             Ed25519Identity identity = Ed25519Identity.generate(random);
             identities.put(site, identity);
-            members.add(new Roster.Member(site.value(), identity.publicKey()));
+            members.add(new Roster.Member(site.value(), identity.publicKey().remembering(signatures)));
         }
         roster = new Roster(coordinator.publicKey(), members);
     }

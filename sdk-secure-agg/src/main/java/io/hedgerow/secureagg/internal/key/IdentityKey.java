@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.secureagg.internal.key;
 
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
+import java.util.Set;
 import org.bouncycastle.math.ec.rfc8032.Ed25519;
 
 /**
@@ -13,27 +14,49 @@ public final class IdentityKey {
 
     public static final int SIGNATURE_SIZE = Ed25519.SIGNATURE_SIZE;
 
-    private static final int MOST_RECENT = 4;
+    /** A site looks at a hello, and at what is signed in a slot, twice at most. */
+    private static final int RECENT = 4;
 
     private final Octets encoded;
     /** Decoded once, not at each signature. */
     private final Ed25519.PublicPoint point;
-    /**
-     * The last signatures that held, newest first. A site looks at a hello twice, and a process that simulates all
-     * sites looks at each signature once for each of them. Public values, so comparing them may take any time.
-     */
-    private volatile List<Verified> recent = List.of();
 
+    private final int mostRecent;
+    /** The last signatures that held, oldest first, and none that did not. Public values. Guarded by itself. */
+    private final Set<Verified> recent = new LinkedHashSet<>();
+
+    /** All bytes of what was verified by this key: a signature of another digest is another one. */
     private record Verified(Octets digest, Octets signature) {}
 
     public IdentityKey(Octets encoded) {
-        this.encoded = encoded.requireSize(Ed25519.PUBLIC_KEY_SIZE, "an identity key");
+        this(encoded, decode(encoded), RECENT);
+    }
+
+    private IdentityKey(Octets encoded, Ed25519.PublicPoint point, int mostRecent) {
+        this.encoded = encoded;
+        this.point = point;
+        this.mostRecent = mostRecent;
+    }
+
+    private static Ed25519.PublicPoint decode(Octets encoded) {
+        encoded.requireSize(Ed25519.PUBLIC_KEY_SIZE, "an identity key");
         Ed25519.PublicPoint decoded = Ed25519.validatePublicKeyFullExport(encoded.raw(), 0);
         if (decoded == null) {
             throw new IllegalArgumentException(
                     "an identity key must be a point of prime order in canonical form, was not");
         }
-        point = decoded;
+        return decoded;
+    }
+
+    /**
+     * The same key, which remembers so many of the signatures that held; 1 or more. For a process that simulates all
+     * sites, in which every one of them looks at the same signatures.
+     */
+    public IdentityKey remembering(int signatures) {
+        if (!(signatures >= 1)) {
+            throw new IllegalArgumentException("signatures must be >= 1, were " + signatures);
+        }
+        return new IdentityKey(encoded, point, signatures);
     }
 
     public Octets encoded() {
@@ -45,19 +68,30 @@ public final class IdentityKey {
         if (signature.size() != SIGNATURE_SIZE) {
             return false;
         }
-        Verified asked = new Verified(digest, signature);
-        List<Verified> known = recent;
-        if (known.contains(asked)) {
+        if (isRemembered(new Verified(digest, signature))) {
             return true;
         }
         boolean holds = Ed25519.verify(signature.raw(), 0, point, digest.raw(), 0, digest.size());
         if (holds) {
-            List<Verified> kept = new ArrayList<>();
-            kept.add(new Verified(Octets.copyOf(digest.raw()), Octets.copyOf(signature.raw())));
-            kept.addAll(known.subList(0, Math.min(known.size(), MOST_RECENT - 1)));
-            recent = List.copyOf(kept);
+            remember(new Verified(Octets.copyOf(digest.raw()), Octets.copyOf(signature.raw())));
         }
         return holds;
+    }
+
+    private boolean isRemembered(Verified asked) {
+        synchronized (recent) {
+            return recent.contains(asked);
+        }
+    }
+
+    private void remember(Verified verified) {
+        synchronized (recent) {
+            if (recent.add(verified) && recent.size() > mostRecent) {
+                Iterator<Verified> oldest = recent.iterator();
+                oldest.next();
+                oldest.remove();
+            }
+        }
     }
 
     @Override

@@ -7,8 +7,10 @@ import io.hedgerow.secureagg.internal.message.Consistency;
 import io.hedgerow.secureagg.internal.message.ViolationException;
 import io.hedgerow.secureagg.internal.message.ViolationException.Reason;
 import io.hedgerow.secureagg.policy.AggregationPolicy;
+import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
-import java.util.TreeSet;
+import java.util.Set;
 
 /**
  * The terms that everyone in a session knows: its name, rules and members, and so whether a signature is good.
@@ -37,13 +39,17 @@ public record SessionTerms(Octets sid, AggregationPolicy policy, Roster roster, 
         return threshold;
     }
 
+    public boolean takesPart(int site) {
+        return Collections.binarySearch(participants, site) >= 0;
+    }
+
     /**
      * Requires a signature of a participant.
      *
      * @throws ViolationException naming the site when the signature is not its own
      */
     public void requireSignature(int site, Octets digest, Octets signature) {
-        if (!participants.contains(site) || !roster.members().get(site).key().verifies(digest, signature)) {
+        if (!takesPart(site) || !roster.members().get(site).key().verifies(digest, signature)) {
             throw ViolationException.bySite(Reason.SIGNATURE, site, "a message must have the site's signature");
         }
     }
@@ -69,8 +75,13 @@ public record SessionTerms(Octets sid, AggregationPolicy policy, Roster roster, 
             throw ViolationException.byCoordinator(
                     Reason.POLICY, "a cohort must have at least " + fewest + " sites, had " + sites.size());
         }
-        TreeSet<Integer> distinct = new TreeSet<>(sites);
-        if (!List.copyOf(distinct).equals(sites) || !within.containsAll(distinct)) {
+        Set<Integer> allowed = new HashSet<>(within);
+        boolean sound = true;
+        for (int i = 0; i < sites.size(); i++) {
+            boolean ascending = i == 0 || sites.get(i - 1) < sites.get(i);
+            sound &= ascending && allowed.contains(sites.get(i));
+        }
+        if (!sound) {
             throw ViolationException.byCoordinator(
                     Reason.CONTEXT, "a cohort must be distinct sites of the one before, in ascending order");
         }

@@ -37,8 +37,9 @@ public final class Interpolation {
         long[] share = new long[words];
         for (int i = 0; i < factors.length; i++) {
             ShamirSharing.toWords(shares.get(i), share, 0);
+            Gf65536.multiply(share, factors[i]);
             for (int word = 0; word < words; word++) {
-                sum[word] ^= Gf65536.multiply(share[word], factors[i]);
+                sum[word] ^= share[word];
             }
         }
         byte[] secret = ShamirSharing.toBytes(sum);

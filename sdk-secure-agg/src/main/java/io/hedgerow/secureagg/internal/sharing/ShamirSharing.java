@@ -67,14 +67,15 @@ public final class ShamirSharing {
     }
 
     private byte[] evaluate(long[] polynomial, int point) {
-        byte[] share = new byte[SIZE];
-        for (int word = 0; word < WORDS; word++) {
-            long value = polynomial[(threshold - 1) * WORDS + word];
-            for (int degree = threshold - 2; degree >= 0; degree--) {
-                value = Gf65536.multiply(value, point) ^ polynomial[degree * WORDS + word];
+        long[] value = new long[WORDS];
+        for (int at = (threshold - 1) * WORDS; at >= 0; at -= WORDS) {
+            Gf65536.multiply(value, point);
+            for (int word = 0; word < WORDS; word++) {
+                value[word] ^= polynomial[at + word];
             }
-            WORD.set(share, word * Long.BYTES, value);
         }
+        byte[] share = toBytes(value);
+        Arrays.fill(value, 0);
         return share;
     }
 

@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -122,8 +123,9 @@ public final class SiteHandshake implements AutoCloseable {
                 .octets(offer.nonce());
         SessionTerms unnamed = new SessionTerms(Octets.empty(), policy, roster, sites);
         unnamed.threshold();
+        Octets offered = offer.digest();
         for (SiteNonce one : start.nonces()) {
-            if (!one.offer().equals(offer.digest()) || !start.offer().equals(one.offer())) {
+            if (!one.offer().equals(offered) || !start.offer().equals(one.offer())) {
                 throw ViolationException.bySite(Reason.CONTEXT, one.site(), "must answer this offer");
             }
             unnamed.requireSignature(one.site(), one.digest(), one.signature());
@@ -195,10 +197,13 @@ public final class SiteHandshake implements AutoCloseable {
         try {
             SessionTerms agreed = required(terms);
             requireHellos(agreed, hellos);
+            Map<Integer, List<Encapsulated>> received = ciphertexts.stream()
+                    .filter(one -> one.to() == site.number())
+                    .collect(Collectors.groupingBy(Encapsulated::from));
             Map<Integer, byte[]> chains = new TreeMap<>();
             for (Hello peer : hellos) {
                 if (peer.site() != site.number()) {
-                    chains.put(peer.site(), chainWith(agreed, peer, ciphertexts));
+                    chains.put(peer.site(), chainWith(agreed, peer, received.getOrDefault(peer.site(), List.of())));
                 }
             }
             return new MaskingSession(site, agreed, new Ratchet(chains));
@@ -240,13 +245,11 @@ public final class SiteHandshake implements AutoCloseable {
         }
     }
 
-    private Encapsulated receivedFrom(SessionTerms agreed, int peer, List<Encapsulated> ciphertexts) {
+    private static Encapsulated receivedFrom(SessionTerms agreed, int peer, List<Encapsulated> ciphertexts) {
         for (Encapsulated one : ciphertexts) {
-            if (one.from() == peer && one.to() == site.number()) {
-                agreed.requireSignature(peer, one.digest(), one.signature());
-                if (one.sid().equals(agreed.sid())) {
-                    return one;
-                }
+            agreed.requireSignature(peer, one.digest(), one.signature());
+            if (one.sid().equals(agreed.sid())) {
+                return one;
             }
         }
         throw ViolationException.byCoordinator(Reason.CONTEXT, "there must be a ciphertext from site " + peer);

@@ -17,6 +17,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** Everything secret that a site has in one slot, and nothing else. Erased by {@link #close}. */
@@ -36,8 +37,9 @@ final class SlotSecrets implements AutoCloseable {
         this.self = self;
         random.nextBytes(selfSeed);
         random.nextBytes(wrapKey);
+        Set<Integer> members = Set.copyOf(cohort);
         slotKeys.forEach((peer, slotKey) -> {
-            if (cohort.contains(peer)) {
+            if (members.contains(peer)) {
                 keys.put(peer, new SlotKeys(slotKey, ctx, self, peer));
             } else {
                 KeySchedule.erase(slotKey);

@@ -19,6 +19,8 @@ import java.security.spec.EdECPoint;
 import java.security.spec.EdECPublicKeySpec;
 import java.security.spec.NamedParameterSpec;
 import java.security.spec.XECPublicKeySpec;
+import java.util.ArrayList;
+import java.util.List;
 import javax.crypto.KeyAgreement;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -174,6 +176,30 @@ class PrimitiveVectorsTest {
             assertFalse(key.verifies(digest, Octets.copyOf(changed)));
             assertFalse(key.verifies(digest, Octets.copyOf(changed)));
         }
+    }
+
+    /** A key that remembers many signatures holds each of them and no mix of two; what it forgot is looked at again. */
+    @Test
+    void identityKey_thatRemembersMany_holdsNoMixOfThem() {
+        Ed25519Identity identity = Ed25519Identity.generate(new ShakeRandom(2));
+        IdentityKey key = identity.publicKey().remembering(8);
+        assertEquals(identity.publicKey(), key);
+        List<Octets> digests = new ArrayList<>();
+        List<Octets> signatures = new ArrayList<>();
+        for (int i = 0; i < 12; i++) {
+            digests.add(Transcript.of("many").u32(i).hash());
+            signatures.add(identity.sign(digests.get(i)));
+        }
+        for (int again = 0; again < 2; again++) {
+            for (int i = 0; i < 12; i++) {
+                assertTrue(key.verifies(digests.get(i), signatures.get(i)));
+                assertFalse(key.verifies(digests.get(i), signatures.get((i + 1) % 12)));
+                assertFalse(key.verifies(digests.get((i + 1) % 12), signatures.get(i)));
+            }
+        }
+        assertFalse(
+                Ed25519Identity.generate(new ShakeRandom(3)).publicKey().verifies(digests.get(0), signatures.get(0)));
+        assertThrows(IllegalArgumentException.class, () -> identity.publicKey().remembering(0));
     }
 
     /** A signature whose bytes were changed after it held is another one. */

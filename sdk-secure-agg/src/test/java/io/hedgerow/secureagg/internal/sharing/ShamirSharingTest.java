@@ -12,6 +12,7 @@ import java.util.List;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 
 class ShamirSharingTest {
@@ -98,6 +99,16 @@ class ShamirSharingTest {
         for (int lane = 0; lane < 4; lane++) {
             int element = (int) (lanes >>> (16 * lane)) & 0xffff;
             assertEquals(naive(element, factor), (int) (product >>> (16 * lane)) & 0xffff);
+        }
+    }
+
+    @Property
+    void fourProductsAtOnce_areThoseOneByOne(
+            @ForAll @Size(4) long[] lanes, @ForAll @IntRange(min = 0, max = 65535) int factor) {
+        long[] products = lanes.clone();
+        Gf65536.multiply(products, factor);
+        for (int i = 0; i < 4; i++) {
+            assertEquals(Gf65536.multiply(lanes[i], factor), products[i]);
         }
     }
 

@@ -21,6 +21,8 @@ import io.hedgerow.transport.identity.RosterDocument;
 import io.hedgerow.transport.internal.key.SigningKey;
 import io.hedgerow.transport.study.PlannedAggregation;
 import io.hedgerow.transport.study.StudyPlan;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Clock;
 import java.util.List;
 
@@ -28,6 +30,16 @@ import java.util.List;
 public final class PlannedMasks {
 
     private static final int FEWEST = 3;
+
+    /**
+     * Bytes of heap for each ordered pair of sites when all join: 1.4 kB of keys to pass on, and the half of a sealed
+     * secret of 1.3 kB, as it has arrived and on its way. Without ML-KEM a key of 32 bytes, signed.
+     */
+    private static final long OF_PAIR = 2600;
+
+    private static final long OF_PAIR_CLASSICAL = 180;
+
+    private static final long MEGABYTE = 1_000_000;
 
     private final AggregationPolicy policy;
     private final Roster roster;
@@ -74,6 +86,23 @@ public final class PlannedMasks {
                     IdentityException.Reason.SIGNATURES,
                     "officers must be others than the coordinator, which is one of them: have somebody else sign "
                             + "the roster");
+        }
+    }
+
+    /**
+     * Requires that a coordinator has room for the keys of all sites, so that it does not end when they have joined.
+     *
+     * @param heap bytes that the process may have
+     * @throws UncheckedIOException when it has not
+     */
+    public void requireRoom(long heap) {
+        long pairs = (long) roster.size() * roster.size();
+        long needed = pairs * (policy.suite() == Suite.HYBRID ? OF_PAIR : OF_PAIR_CLASSICAL);
+        if (heap < needed) {
+            throw new UncheckedIOException(new IOException("a coordinator must have at least "
+                    + (needed + MEGABYTE - 1) / MEGABYTE + " MB of heap while " + roster.size()
+                    + " sites agree on masks, may have " + heap / MEGABYTE
+                    + ": start java with a larger -Xmx, or split the sites into studies of groups"));
         }
     }
 

@@ -16,6 +16,7 @@ import io.hedgerow.transport.internal.grpc.coordinator.CoordinatorOptions;
 import io.hedgerow.transport.internal.grpc.coordinator.GrpcCoordinator;
 import java.io.File;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
@@ -24,6 +25,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
@@ -37,11 +39,19 @@ import java.util.stream.Stream;
  * @param sizes bytes of payload of a message
  * @param sites P
  * @param warmUps rounds before the measured ones
+ * @param rounds the measured ones
+ * @param idle how long the sites stay connected and silent before those; zero to leave it out
  * @param directory where keys are put for the run
  */
-public record TransportTable(List<Integer> sizes, int sites, int warmUps, int rounds, Path directory) {
+public record TransportTable(List<Integer> sizes, int sites, int warmUps, int rounds, Duration idle, Path directory) {
 
     private static final Duration PATIENCE = Duration.ofMinutes(2);
+    /** For the first message, before which a thousand sites load their keys and connect. */
+    private static final Duration CONNECTED = Duration.ofMinutes(15);
+
+    private static final Duration LONGEST_SILENCE = Duration.ofDays(1);
+    /** Where Linux says what memory a process has. */
+    private static final Path STATUS = Path.of("/proc/self/status");
 
     private static final List<Column<Row>> COLUMNS = List.of(
             Column.of("message bytes", Row::bytes),
@@ -57,6 +67,10 @@ public record TransportTable(List<Integer> sizes, int sites, int warmUps, int ro
         if (sites < 1 || rounds < 1 || warmUps < 0) {
             throw new IllegalArgumentException("--sites and --runs must be at least 1 and --warmup at least 0, were "
                     + sites + ", " + rounds + " and " + warmUps);
+        }
+        if (idle.isNegative() || idle.compareTo(LONGEST_SILENCE) > 0) {
+            throw new IllegalArgumentException(
+                    "--idle must be 0 to " + LONGEST_SILENCE.toSeconds() + " seconds, was " + idle.toSeconds());
         }
     }
 
@@ -79,12 +93,13 @@ public record TransportTable(List<Integer> sizes, int sites, int warmUps, int ro
         String machine = Meter.machine();
         Path folder = Files.createTempDirectory(directory, "hedgerow-transport-");
         List<Row> measured = new ArrayList<>();
+        List<String> silences = new ArrayList<>();
         try {
             LoopbackKeys keys = new LoopbackKeys(folder);
             keys.make(sites);
             for (int i = 0; i < sizes.size(); i++) {
                 context.progress().update(new Progress.Step("message size", i, sizes.size(), 0));
-                measured.add(measure(sizes.get(i), keys, folder));
+                measured.add(measure(sizes.get(i), keys, folder, silences));
             }
         } finally {
             try (Stream<Path> files = Files.walk(folder)) {
@@ -93,14 +108,16 @@ public record TransportTable(List<Integer> sizes, int sites, int warmUps, int ro
                 }
             }
         }
-        List<String> remarks = List.of(
-                machine,
-                sites + " sites in one other process, " + rounds + " rounds after " + warmUps
-                        + "; time, memory and bytes are the coordinator's.");
+        List<String> remarks = new ArrayList<>();
+        remarks.add(machine);
+        remarks.add(sites + " sites in one other process, " + rounds + " rounds after " + warmUps
+                + "; time, memory and bytes are the coordinator's.");
+        remarks.addAll(silences);
         return TableResult.of(remarks, 0, COLUMNS, measured);
     }
 
-    private Row measure(int bytes, LoopbackKeys keys, Path folder) throws IOException, InterruptedException {
+    private Row measure(int bytes, LoopbackKeys keys, Path folder, List<String> silences)
+            throws IOException, InterruptedException {
         Set<SiteId> names = new TreeSet<>();
         for (int p = 0; p < sites; p++) {
             names.add(LoopbackKeys.site(p));
@@ -115,6 +132,9 @@ public record TransportTable(List<Integer> sizes, int sites, int warmUps, int ro
                     round(coordinator, round, payload);
                 }
                 System.gc(); // what the connections left must not count in the peak
+                if (!idle.isZero()) {
+                    silences.add(silence(coordinator, bytes));
+                }
                 List<SiteLink> before = coordinator.links();
                 Meter meter = Meter.start();
                 for (int round = 0; round < rounds; round++) {
@@ -128,6 +148,43 @@ public record TransportTable(List<Integer> sizes, int sites, int warmUps, int ro
                 swarm.destroy();
                 swarm.waitFor(30, TimeUnit.SECONDS);
             }
+        }
+    }
+
+    private String silence(GrpcCoordinator coordinator, int bytes) throws InterruptedException {
+        List<SiteLink> before = coordinator.links();
+        Meter meter = Meter.start();
+        Thread.sleep(idle.toMillis());
+        double minutes = idle.toMillis() / 60_000.0;
+        double cpu = meter.read().cpuSeconds() / minutes;
+        List<SiteLink> after = coordinator.links();
+        double in = sum(after, SiteLink.Traffic::wireIn) - sum(before, SiteLink.Traffic::wireIn);
+        double out = sum(after, SiteLink.Traffic::wireOut) - sum(before, SiteLink.Traffic::wireOut);
+        System.gc();
+        double heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed() / 1e6;
+        return String.format(
+                Locale.ROOT,
+                "Connected and silent for %d s after messages of %d bytes: %.2f s of processor time a minute, %d"
+                        + " threads, %.0f MB of heap, %s; a site and minute %.0f bytes in and %.0f out.",
+                idle.toSeconds(),
+                bytes,
+                cpu,
+                ManagementFactory.getThreadMXBean().getThreadCount(),
+                heap,
+                resident(),
+                in / sites / minutes,
+                out / sites / minutes);
+    }
+
+    private static String resident() {
+        try (Stream<String> lines = Files.lines(STATUS)) {
+            return lines.filter(line -> line.startsWith("VmRSS:"))
+                    .findFirst()
+                    .map(line -> line.replaceAll("\\D", ""))
+                    .map(kilobytes -> Math.round(Long.parseLong(kilobytes) * 1.024e-3) + " MB resident")
+                    .orElse("resident memory unknown");
+        } catch (IOException e) {
+            return "resident memory unknown";
         }
     }
 
@@ -150,10 +207,11 @@ public record TransportTable(List<Integer> sizes, int sites, int warmUps, int ro
 
     private void round(GrpcCoordinator coordinator, int round, Payload payload) throws InterruptedException {
         coordinator.broadcast(new Task(SiteSwarm.PIN.study(), round, 1, payload, Set.of()));
+        Duration patience = round == 0 ? CONNECTED : PATIENCE;
         for (int p = 0; p < sites; p++) {
-            if (coordinator.awaitReply(PATIENCE).isEmpty()) {
+            if (coordinator.awaitReply(patience).isEmpty()) {
                 throw new IllegalStateException("round " + round + " had " + p + " of " + sites + " answers within "
-                        + PATIENCE + ": is the machine overloaded?");
+                        + patience + ": is the machine overloaded?");
             }
         }
     }
@@ -162,7 +220,7 @@ public record TransportTable(List<Integer> sizes, int sites, int warmUps, int ro
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         return new ProcessBuilder(
                         java,
-                        "-Xmx1g",
+                        "-Xmx" + Math.max(1024, Runtime.getRuntime().maxMemory() >> 20) + "m",
                         "-cp",
                         System.getProperty("java.class.path", "." + File.pathSeparator),
                         SiteSwarm.class.getName(),
