@@ -97,8 +97,8 @@ public final class MemberTasks {
      * Copies an identity from where a cluster has mounted it, readable by a group, to files that only this user reads.
      * Files that are there already are replaced. The content of the files is checked when they are used.
      *
-     * @param from has at least certificates of connections and their key, or says on which token that is; {@code
-     *     passphrase} may be beside them
+     * @param from has at least certificates of connections and their key, or says on which token that is;
+     *     {@code passphrase} may be beside them
      * @param to the new directory, which only this user may look into
      * @throws UncheckedIOException when a file cannot be read or written, or one that is needed is missing
      */

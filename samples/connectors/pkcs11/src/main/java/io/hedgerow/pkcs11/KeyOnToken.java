@@ -98,7 +98,7 @@ final class KeyOnToken implements AutoCloseable {
         }
         String token = described.token().orElseThrow();
         List<Long> slots = library.slots(true).stream()
-                .filter(slot -> library.label(slot).equals(token))
+                .filter(slot -> library.hasLabel(slot, token))
                 .toList();
         if (slots.size() != 1) {
             throw described.absent(
@@ -109,8 +109,9 @@ final class KeyOnToken implements AutoCloseable {
     }
 
     private static Optional<Long> find(TokenFile described, TokenSession session) {
-        try (ObjectTemplate wanted =
-                new ObjectTemplate().with(ObjectTemplate.CLASS, ObjectTemplate.PRIVATE_KEY).with(ObjectTemplate.LABEL, label(described))) {
+        try (ObjectTemplate wanted = new ObjectTemplate()
+                .with(ObjectTemplate.CLASS, ObjectTemplate.PRIVATE_KEY)
+                .with(ObjectTemplate.LABEL, label(described))) {
             List<Long> found = session.find(wanted);
             if (found.size() > 1) {
                 throw wrong(described, "must be the only private key under this label, is one of several");
@@ -162,12 +163,16 @@ final class KeyOnToken implements AutoCloseable {
             throw wrong(described, "must not be extractable, is");
         }
         byte[] id = session.value(key, ObjectTemplate.ID).orElse(new byte[0]);
-        try (ObjectTemplate wanted =
-                new ObjectTemplate().with(ObjectTemplate.CLASS, ObjectTemplate.PUBLIC_KEY).with(ObjectTemplate.KEY_TYPE, ObjectTemplate.EC_EDWARDS).with(ObjectTemplate.ID, id)) {
+        try (ObjectTemplate wanted = new ObjectTemplate()
+                .with(ObjectTemplate.CLASS, ObjectTemplate.PUBLIC_KEY)
+                .with(ObjectTemplate.KEY_TYPE, ObjectTemplate.EC_EDWARDS)
+                .with(ObjectTemplate.ID, id)) {
             List<Long> found = session.find(wanted);
             if (found.size() != 1) {
-                throw wrong(described, "must have one public key with the same CKA_ID beside it, has "
-                        + (found.isEmpty() ? "none" : "several"));
+                throw wrong(
+                        described,
+                        "must have one public key with the same CKA_ID beside it, has "
+                                + (found.isEmpty() ? "none" : "several"));
             }
             return session.value(found.get(0), ObjectTemplate.EC_POINT)
                     .flatMap(KeyOnToken::point)

@@ -18,11 +18,12 @@ import java.util.Map;
 
 /**
  * A maker's PKCS#11 library, loaded into this process and initialized once. Its functions are those of its
- * {@code CK_FUNCTION_LIST}, which every library has. A library that the platform's own provider has loaded is the same one:
- * they share its logins. It is never finalized, which would end these. Thread-safe as the standard demands of a library
- * that is initialized with {@code CKF_OS_LOCKING_OK}.
+ * {@code CK_FUNCTION_LIST}, which every library has. A library that the platform's own provider has loaded is the same
+ * one: they share its logins. It is never finalized, which would end these. Thread-safe as the standard demands of a
+ * library that is initialized with {@code CKF_OS_LOCKING_OK}.
  *
- * <p>{@code CK_ULONG} is C's {@code long}; structures are aligned as C aligns them, which holds everywhere but on Windows.
+ * <p>{@code CK_ULONG} is C's {@code long}; structures are aligned as C aligns them, which holds everywhere but on
+ * Windows.
  */
 final class TokenLibrary {
 
@@ -47,8 +48,8 @@ final class TokenLibrary {
     static TokenLibrary load(String path) {
         NativeLibrary library = NativeLibrary.getInstance(path, Map.of(Library.OPTION_OPEN_FLAGS, LAZY));
         PointerByReference list = new PointerByReference();
-        long code = ((NativeLong) library.getFunction("C_GetFunctionList")
-                        .invoke(NativeLong.class, new Object[] {list}))
+        long code = ((NativeLong)
+                        library.getFunction("C_GetFunctionList").invoke(NativeLong.class, new Object[] {list}))
                 .longValue();
         if (code != 0) {
             throw new TokenException("C_GetFunctionList", code);
@@ -100,11 +101,15 @@ final class TokenLibrary {
         }
     }
 
-    /** The label of the token in a slot, without the blanks that fill it up. */
-    String label(long slot) {
+    /** Whether the token in a slot has a label, which is filled up with blanks; not where it cannot be read. */
+    boolean hasLabel(long slot, String label) {
         try (Memory info = new Memory(TOKEN_INFO)) {
             call(TokenFunction.C_GET_TOKEN_INFO, slot, info);
-            return new String(info.getByteArray(0, LABEL), StandardCharsets.UTF_8).stripTrailing();
+            return new String(info.getByteArray(0, LABEL), StandardCharsets.UTF_8)
+                    .stripTrailing()
+                    .equals(label.stripTrailing());
+        } catch (TokenException e) {
+            return false;
         }
     }
 }

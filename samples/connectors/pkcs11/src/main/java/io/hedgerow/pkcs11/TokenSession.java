@@ -85,8 +85,7 @@ final class TokenSession implements AutoCloseable {
             long length = (long) NativeLong.SIZE + Native.POINTER_SIZE;
             entry.setNativeLong(length, new NativeLong(LARGEST_VALUE));
             library.call(TokenFunction.C_GET_ATTRIBUTE_VALUE, handle, object, entry, 1L);
-            return Optional.of(
-                    room.getByteArray(0, entry.getNativeLong(length).intValue()));
+            return Optional.of(room.getByteArray(0, entry.getNativeLong(length).intValue()));
         } catch (TokenException e) {
             if (e.code() == TokenException.ATTRIBUTE_TYPE_INVALID || e.code() == TokenException.ATTRIBUTE_SENSITIVE) {
                 return Optional.empty();

@@ -68,7 +68,8 @@ public record TokenKey(TokenFile described) {
                 .map(KeyPair::getPrivate)
                 .orElseThrow(() -> new IdentityException(
                         Reason.MISSING,
-                        described.file() + ": the token has no key with a certificate under the label " + described.label()
+                        described.file() + ": the token has no key with a certificate under the label "
+                                + described.label()
                                 + ": make them with `enrol request`, or name the right slot and label"));
     }
 
@@ -103,8 +104,8 @@ public record TokenKey(TokenFile described) {
     }
 
     private IdentityException wrongKind(String what, @Nullable Exception cause) {
-        String text = described.file() + ": the key " + described.label() + " on the token " + what + ": name the label of another key, or make"
-                + " one with `enrol request`";
+        String text = described.file() + ": the key " + described.label() + " on the token " + what
+                + ": name the label of another key, or make" + " one with `enrol request`";
         return cause == null
                 ? new IdentityException(Reason.UNREADABLE, text)
                 : new IdentityException(Reason.UNREADABLE, text, cause);
@@ -121,7 +122,8 @@ public record TokenKey(TokenFile described) {
         } catch (GeneralSecurityException | ProviderException | OperatorCreationException e) {
             throw new IdentityException(
                     Reason.TOKEN,
-                    described.file() + ": the token cannot make an EC key on P-256 under the label " + described.label() + ": " + why(e)
+                    described.file() + ": the token cannot make an EC key on P-256 under the label " + described.label()
+                            + ": " + why(e)
                             + "; make it with the token's own tools, with a certificate of the same CKA_ID",
                     e);
         }
@@ -189,12 +191,14 @@ public record TokenKey(TokenFile described) {
             if (platform == null) {
                 throw new IdentityException(
                         Reason.TOKEN,
-                        described.file() + ": this Java has no " + PROVIDER + ": use one with the module jdk.crypto.cryptoki");
+                        described.file() + ": this Java has no " + PROVIDER
+                                + ": use one with the module jdk.crypto.cryptoki");
             }
             try {
-                Provider made = platform.configure("--name=" + name + "\nlibrary=\"" + described.library() + "\"\n" + described.place()
-                        + "\nattributes(generate,CKO_PRIVATE_KEY,CKK_EC)={\nCKA_SENSITIVE=true\nCKA_EXTRACTABLE=false\n"
-                        + "CKA_SIGN=true\n}\n");
+                Provider made = platform.configure(
+                        "--name=" + name + "\nlibrary=\"" + described.library() + "\"\n" + described.place()
+                                + "\nattributes(generate,CKO_PRIVATE_KEY,CKK_EC)={\nCKA_SENSITIVE=true\nCKA_EXTRACTABLE=false\n"
+                                + "CKA_SIGN=true\n}\n");
                 Security.addProvider(made);
                 return made;
             } catch (InvalidParameterException | ProviderException e) {
