@@ -51,7 +51,7 @@ final class KeyOnToken implements AutoCloseable {
             return new KeyOnToken(session, key, publicKey(described, session, key));
         } catch (TokenException e) {
             session.close();
-            throw described.absent(e.getMessage(), e);
+            throw described.absent(e.what(), e);
         } catch (RuntimeException e) {
             session.close();
             throw e;
@@ -69,7 +69,7 @@ final class KeyOnToken implements AutoCloseable {
                 throw e;
             }
         } catch (TokenException e) {
-            throw described.absent(e.getMessage(), e);
+            throw described.absent(e.what(), e);
         } catch (UnsatisfiedLinkError e) {
             throw described.absent("the library cannot be loaded (" + e.getMessage() + ")", e);
         }
@@ -80,7 +80,7 @@ final class KeyOnToken implements AutoCloseable {
             session.login(pin);
             return session;
         } catch (TokenException e) {
-            throw e.isOfPin() ? described.refused(e.name(), e) : described.absent(e.getMessage(), e);
+            throw e.isOfPin() ? described.refused(e.name(), e) : described.absent(e.what(), e);
         }
     }
 
@@ -146,7 +146,7 @@ final class KeyOnToken implements AutoCloseable {
             throw new IdentityException(
                     Reason.TOKEN,
                     described.file() + ": the token cannot make an Ed25519 key under the label " + described.label()
-                            + ": " + e.getMessage() + "; make it with the token's own tools, not extractable",
+                            + ": " + e.what() + "; make it with the token's own tools, not extractable",
                     e);
         }
     }

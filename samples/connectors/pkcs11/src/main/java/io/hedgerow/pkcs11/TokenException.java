@@ -58,10 +58,12 @@ final class TokenException extends RuntimeException {
     /** A session, a login or a handle is no longer valid, as after a token was out: a new one may do. */
     private static final Set<Long> LOST = Set.of(0x32L, 0x60L, 0x82L, 0xb0L, 0xb3L, 0xe0L, 0x101L);
 
+    private final String function;
     private final long code;
 
     TokenException(String function, long code) {
         super(name(code) + " of " + function);
+        this.function = function;
         this.code = code;
     }
 
@@ -77,6 +79,11 @@ final class TokenException extends RuntimeException {
     /** The code's name alone. */
     String name() {
         return name(code);
+    }
+
+    /** The code's name and the function's. */
+    String what() {
+        return name() + " of " + function;
     }
 
     boolean isOfPin() {

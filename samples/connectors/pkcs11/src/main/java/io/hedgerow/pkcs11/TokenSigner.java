@@ -71,7 +71,7 @@ final class TokenSigner implements OpenedKey {
     private IdentityException failed(TokenException e) {
         return new IdentityException(
                 Reason.TOKEN,
-                described.file() + ": the token does not sign with the key " + described.label() + ": " + e.getMessage()
+                described.file() + ": the token does not sign with the key " + described.label() + ": " + e.what()
                         + "; put it back if it is out, and see its mechanisms with `pkcs11-tool --module "
                         + described.library() + " -M`, which must have EDDSA",
                 e);

@@ -95,7 +95,7 @@ public record TokenFile(
                     file,
                     root.required("library").matching(LIBRARY, "the absolute path of a library without quotes and $"),
                     root.optional("slot").map(node -> node.whole(0, Long.MAX_VALUE)),
-                    root.optional("slotIndex").map(node -> (int) node.whole(0, MOST_SLOTS)),
+                    root.optional("slotIndex").map(node -> node.whole(0, MOST_SLOTS)),
                     root.optional("token").map(node -> node.matching(TOKEN, "the label of a token")),
                     root.required("label").matching(LABEL, "the label of a key"),
                     pin.map(node -> file.resolveSibling(node.text("a file"))),

@@ -25,7 +25,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -39,9 +38,6 @@ class SigningKeysOnTokenTest {
 
     private static final int DEADLINE = 120;
     private static final byte[] MESSAGE = "some message".getBytes(StandardCharsets.US_ASCII);
-    private static final Supplier<Passphrase> NO_PASSPHRASE = () -> {
-        throw new AssertionError("a key on a token has no passphrase");
-    };
 
     @TempDir
     static Path tokens;
@@ -58,6 +54,10 @@ class SigningKeysOnTokenTest {
         pin = token.pin(SoftHsm.PIN);
     }
 
+    private static Passphrase noPassphrase() {
+        throw new AssertionError("a key on a token has no passphrase");
+    }
+
     private IdentityDirectory directory(String name, String description) throws IOException {
         IdentityDirectory directory = new IdentityDirectory(Files.createDirectories(temp.resolve(name)));
         Files.writeString(directory.signingToken(), description);
@@ -72,7 +72,7 @@ class SigningKeysOnTokenTest {
     }
 
     private static PublicSigningKey publicKey(IdentityDirectory directory) {
-        try (OpenedKey key = SigningKey.open(directory, NO_PASSPHRASE)) {
+        try (OpenedKey key = SigningKey.open(directory, SigningKeysOnTokenTest::noPassphrase)) {
             assertTrue(key.publicKey().verifies(MESSAGE, key.sign(MESSAGE)));
             return key.publicKey();
         }
@@ -81,7 +81,8 @@ class SigningKeysOnTokenTest {
     private static IdentityException refused(IdentityDirectory directory, Reason reason, String... words) {
         IdentityException thrown = assertThrows(
                 IdentityException.class,
-                () -> SigningKey.open(directory, NO_PASSPHRASE).close());
+                () -> SigningKey.open(directory, SigningKeysOnTokenTest::noPassphrase)
+                        .close());
         return says(thrown, reason, words);
     }
 
@@ -124,7 +125,7 @@ class SigningKeysOnTokenTest {
         List<PublicSigningKey> found = new ArrayList<>();
         for (String way : List.of("token: hedgerow", "slotIndex: 0", "slotIndex: 1", "slotIndex: 2")) {
             IdentityDirectory directory = directory("way", description.replaceFirst("slot: .*", way));
-            try (OpenedKey opened = SigningKey.open(directory, NO_PASSPHRASE)) {
+            try (OpenedKey opened = SigningKey.open(directory, SigningKeysOnTokenTest::noPassphrase)) {
                 found.add(opened.publicKey());
             } catch (IdentityException e) {
                 // another slot: that token has no such key, or another PIN, or is out
@@ -227,7 +228,7 @@ class SigningKeysOnTokenTest {
         make("ended");
         IdentityDirectory directory = directory("ended", token.description("ended", pin));
         TokenFile described = TokenKey.read(directory.signingToken()).described();
-        try (OpenedKey key = SigningKey.open(directory, NO_PASSPHRASE)) {
+        try (OpenedKey key = SigningKey.open(directory, SigningKeysOnTokenTest::noPassphrase)) {
             byte[] before = key.sign(MESSAGE);
             Object ended = NativeLibrary.getInstance(described.library())
                     .getFunction("C_CloseAllSessions")
