@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Signatures of secure aggregation by keys on PKCS#11 tokens. */
+@SuppressWarnings("module") // the digits are the name of the standard
 module io.hedgerow.pkcs11 {
     requires com.sun.jna;
     requires io.hedgerow.transport;
