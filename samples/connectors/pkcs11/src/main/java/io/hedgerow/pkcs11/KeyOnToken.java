@@ -70,7 +70,7 @@ final class KeyOnToken implements AutoCloseable {
             }
         } catch (TokenException e) {
             throw described.absent(e.what(), e);
-        } catch (UnsatisfiedLinkError e) {
+        } catch (LinkageError e) { // also where JNA could not start earlier
             throw described.absent("the library cannot be loaded (" + e.getMessage() + ")", e);
         }
     }

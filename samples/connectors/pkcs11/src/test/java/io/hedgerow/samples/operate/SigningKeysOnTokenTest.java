@@ -278,19 +278,48 @@ class SigningKeysOnTokenTest {
         }
     }
 
+    /** Before keys are made: those of the coordinator and of one site, of connections and of masks. */
+    private static void nameToken(Path study) throws IOException {
+        for (String end : List.of("coordinator", "site-1/identity")) {
+            IdentityDirectory directory = new IdentityDirectory(Files.createDirectories(study.resolve(end)));
+            String name = end.replace("/identity", "");
+            Files.writeString(directory.signingToken(), token.description(name + "-signing", pin));
+            Files.writeString(directory.token(), token.description(name + "-tls", pin));
+        }
+    }
+
+    /** Two studies at once open the same keys, each for itself; the one that ends first leaves the other's open. */
+    @Test
+    void hubAndAgent_withKeysOnTheToken_runMaskedStudiesAtOnce() throws Exception {
+        nameToken(temp.resolve("base"));
+        try (SeveralStudies all = new SeveralStudies(temp)) {
+            List<Child> agents = new ArrayList<>();
+            for (String study : List.of("first", "second")) {
+                all.masked(study);
+                assertEquals(0, all.submitToHub(study).exitCode());
+                for (String site : all.sites()) {
+                    assertEquals(0, all.submitTo(site, study).exitCode());
+                }
+            }
+            for (String site : all.sites()) {
+                agents.add(all.agent(site, "--once"));
+            }
+            all.hub("--at-once", "2", "--once").ends(0);
+            for (Child agent : agents) {
+                agent.ends(0);
+            }
+            for (String study : List.of("first", "second")) {
+                assertEquals(all.networkAlone(study), all.network(study));
+            }
+            assertFalse(Files.exists(temp.resolve("base/site-1/identity/signing.key")));
+        }
+    }
+
     /** Both halves of a masked study, with keys of one site and of the coordinator that no file has. */
     @Test
     void maskedStudy_withKeysOnTheToken_givesTheSameNetwork() throws Exception {
-        Path folder = Files.createDirectories(temp.resolve("study"));
-        for (String end : List.of("coordinator", "site-1")) {
-            Path identity = end.equals("coordinator")
-                    ? folder.resolve(end)
-                    : folder.resolve(end).resolve("identity");
-            Files.createDirectories(identity);
-            IdentityDirectory directory = new IdentityDirectory(identity);
-            Files.writeString(directory.signingToken(), token.description(end + "-signing", pin));
-            Files.writeString(directory.token(), token.description(end + "-tls", pin));
-        }
+        Path folder = temp.resolve("study");
+        nameToken(folder);
         try (TestFederation federation = TestFederation.masked(folder, 3, 0, DEADLINE)) {
             Child coordinator = federation.coordinator();
             List<String> doctor = new ArrayList<>(federation.siteArguments("site-1"));
