@@ -7,13 +7,17 @@ import io.hedgerow.core.internal.yaml.YamlNode;
 import io.hedgerow.core.internal.yaml.YamlProblem;
 import io.hedgerow.transport.identity.IdentityException;
 import io.hedgerow.transport.identity.IdentityException.Reason;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
 import java.security.Security;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -62,7 +66,7 @@ public record TokenFile(
      * Reads a description for the platform's own provider, which knows slots by number only. Nothing of the token is
      * looked at.
      *
-     * @throws IdentityException when it is no description
+     * @throws IdentityException when it is no description, or others may write to it or to the library
      */
     static TokenFile ofConnections(Path file) {
         return read(file, List.of("slot", "slotIndex"));
@@ -71,13 +75,38 @@ public record TokenFile(
     /**
      * Reads a description of a signing key, which may also name its token. Nothing of the token is looked at.
      *
-     * @throws IdentityException when it is no description
+     * @throws IdentityException when it is no description, or others may write to it or to the library
      */
     static TokenFile ofSigning(Path file) {
         return read(file, List.of("slot", "slotIndex", "token"));
     }
 
     private static TokenFile read(Path file, List<String> ways) {
+        TokenFile described = parsed(file, ways);
+        requireNoOtherWriters(file, file);
+        requireNoOtherWriters(file, Path.of(described.library));
+        return described;
+    }
+
+    /** The library runs in this process: anyone who may write it, or its name, could do all that this process can. */
+    private static void requireNoOtherWriters(Path file, Path written) {
+        try {
+            if (Files.exists(written) && Files.getFileStore(written).supportsFileAttributeView("posix")) {
+                Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(written);
+                if (permissions.contains(PosixFilePermission.GROUP_WRITE)
+                        || permissions.contains(PosixFilePermission.OTHERS_WRITE)) {
+                    throw new IdentityException(
+                            Reason.PERMISSIONS,
+                            file + ": others than its owner must not be able to write to " + written
+                                    + ", which decides what runs in this process: run chmod go-w " + written);
+                }
+            }
+        } catch (IOException e) {
+            throw new IdentityException(Reason.UNREADABLE, written + ": its permissions cannot be read", e);
+        }
+    }
+
+    private static TokenFile parsed(Path file, List<String> ways) {
         try {
             YamlNode root = YamlDocument.read(file, LARGEST);
             List<String> names = new ArrayList<>(List.of("library", "label", "pinFile", "pinVariable"));

@@ -10,9 +10,12 @@ import io.hedgerow.samples.cli.SiteFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Identities whose keys are on a token, where no connector and no token is. */
@@ -53,6 +56,24 @@ class EnrolOnTokenTest {
         Files.writeString(identity.resolve("signing.key"), "");
         String said = fails(3, "enrol", "request", "--dir", identity.toString(), "--site", "north");
         assertTrue(said.contains("remove the one that is not used"), said);
+    }
+
+    /** A library runs in the process: it is not loaded where another account could have written it, or its name. */
+    @Test
+    @DisabledOnOs(OS.WINDOWS) // another kind of permissions
+    void libraryThatOthersMayWrite_isNotLoaded() throws IOException {
+        Path library = Files.writeString(temp.resolve("token.so"), "no library");
+        Path description = identity.resolve("signing.token");
+        Files.writeString(description, DESCRIPTION.replace("/usr/lib/token.so", library.toString()));
+        for (Path file : List.of(library, description)) {
+            Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-rw-r--"));
+            String said = fails(3, "enrol", "request", "--dir", identity.toString(), "--site", "north");
+            assertTrue(said.contains("signing.token: others than its owner must not"), said);
+            assertTrue(said.contains("run chmod go-w " + file), said);
+            Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
+        }
+        String said = fails(3, "enrol", "request", "--dir", identity.toString(), "--site", "north");
+        assertTrue(said.contains("hedgerow-pkcs11"), said);
     }
 
     @Test
