@@ -197,7 +197,8 @@ public record TokenKey(TokenFile described) {
             try {
                 Provider made = platform.configure(
                         "--name=" + name + "\nlibrary=\"" + described.library() + "\"\n" + described.place()
-                                + "\nattributes(generate,CKO_PRIVATE_KEY,CKK_EC)={\nCKA_SENSITIVE=true\nCKA_EXTRACTABLE=false\n"
+                                + "\nattributes(generate,CKO_PRIVATE_KEY,CKK_EC)={\n"
+                                + "CKA_SENSITIVE=true\nCKA_EXTRACTABLE=false\n"
                                 + "CKA_SIGN=true\n}\n");
                 Security.addProvider(made);
                 return made;
