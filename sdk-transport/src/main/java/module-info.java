@@ -37,6 +37,7 @@ module io.hedgerow.transport {
     exports io.hedgerow.transport.internal.identity to
             io.hedgerow.samples;
     exports io.hedgerow.transport.internal.key to
+            io.hedgerow.pkcs11,
             io.hedgerow.samples;
     exports io.hedgerow.transport.internal.link to
             io.hedgerow.samples;
@@ -46,6 +47,8 @@ module io.hedgerow.transport {
             io.hedgerow.samples;
     exports io.hedgerow.transport.internal.status.server to
             io.hedgerow.samples;
+
+    uses io.hedgerow.transport.internal.key.SigningTokens;
 
     // Generated messages, whose fields protobuf finds by reflection.
     opens io.hedgerow.v1 to

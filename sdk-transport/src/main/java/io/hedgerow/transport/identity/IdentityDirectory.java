@@ -53,4 +53,13 @@ public record IdentityDirectory(Path path) {
     public Path signingKey() {
         return path.resolve("signing.key");
     }
+
+    /**
+     * {@return {@code signing.token}, which says on which PKCS#11 token the Ed25519 key for secure aggregation is,
+     * instead of {@link #signingKey}; YAML as in {@link #token}, or with {@code token}, the label of the token, for its
+     * slot}
+     */
+    public Path signingToken() {
+        return path.resolve("signing.token");
+    }
 }

@@ -20,7 +20,7 @@ public final class IdentityException extends RuntimeException {
         EXISTS,
         /** A file cannot be read or written, or is not what its name says. */
         UNREADABLE,
-        /** Others than its owner may read a key. */
+        /** Others than its owner may read a key, or write to what says on which token it is. */
         PERMISSIONS,
         /** A key is under a passphrase or a PIN, and the one that was given does not open it, or none was. */
         PASSPHRASE,

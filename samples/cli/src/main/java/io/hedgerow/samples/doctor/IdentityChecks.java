@@ -76,8 +76,7 @@ record IdentityChecks(Checkup checkup, SiteSetup setup, InstantSource clock) {
                         }
                     }
                     if (open.isEmpty()) {
-                        SigningKey.load(setup.identity().signingKey(), setup.passphrase())
-                                .close();
+                        SigningKey.open(setup.identity(), setup.passphrase()).close();
                     }
                     return true;
                 });
@@ -86,12 +85,7 @@ record IdentityChecks(Checkup checkup, SiteSetup setup, InstantSource clock) {
         }
         checkup.add(
                 open.isEmpty()
-                        ? Finding.pass(
-                                "keys",
-                                files().size() == 1
-                                        ? "the signing key is readable by its owner only; the key of connections is on"
-                                                + " a token"
-                                        : "both private keys are readable by their owner only")
+                        ? Finding.pass("keys", where())
                         : Finding.fail(
                                 "keys",
                                 ExitCode.BAD_DATA,
@@ -104,10 +98,27 @@ record IdentityChecks(Checkup checkup, SiteSetup setup, InstantSource clock) {
 
     /** The private keys that are in files. */
     private List<Path> files() {
-        Path signing = setup.identity().signingKey();
-        return Files.exists(setup.identity().token())
-                ? List.of(signing)
-                : List.of(setup.identity().key(), signing);
+        List<Path> files = new ArrayList<>();
+        if (!Files.exists(setup.identity().token())) {
+            files.add(setup.identity().key());
+        }
+        if (!SigningKey.isOnToken(setup.identity())) {
+            files.add(setup.identity().signingKey());
+        }
+        return files;
+    }
+
+    private String where() {
+        boolean connections = Files.exists(setup.identity().token());
+        if (SigningKey.isOnToken(setup.identity())) {
+            return connections
+                    ? "both private keys are on a token, where the signing key has signed"
+                    : "the key of connections is readable by its owner only; the signing key is on a token, where it"
+                            + " has signed";
+        }
+        return connections
+                ? "the signing key is readable by its owner only; the key of connections is on a token"
+                : "both private keys are readable by their owner only";
     }
 
     private static String names(List<Path> files) {

@@ -7,6 +7,7 @@ import io.hedgerow.samples.output.ExitCode;
 import io.hedgerow.transport.identity.IdentityException;
 import io.hedgerow.transport.identity.PublicSigningKey;
 import io.hedgerow.transport.identity.RosterDocument;
+import io.hedgerow.transport.internal.key.OpenedKey;
 import io.hedgerow.transport.internal.key.SigningKey;
 import io.hedgerow.transport.node.PlannedMethod;
 import io.hedgerow.transport.node.SignedPlan;
@@ -14,6 +15,7 @@ import io.hedgerow.transport.study.PlanRefusal;
 import io.hedgerow.transport.study.PlanRefusal.Rule;
 import io.hedgerow.transport.study.SiteRules;
 import io.hedgerow.transport.study.StudyPlan;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
@@ -101,19 +103,24 @@ record PlanChecks(Checkup checkup, SiteSetup setup) {
     }
 
     private Finding own(PublicSigningKey listed) {
-        try (SigningKey key = SigningKey.load(setup.identity().signingKey(), setup.passphrase())) {
+        try (OpenedKey key = SigningKey.open(setup.identity(), setup.passphrase())) {
             return key.publicKey().equals(listed)
                     ? Finding.pass("roster", "signed, and with this site's key")
                     : Finding.fail(
                             "roster",
                             ExitCode.REFUSED,
-                            "the roster has key " + listed.hex() + " for this site, "
-                                    + setup.identity().signingKey() + " is "
+                            "the roster has key " + listed.hex() + " for this site, " + source() + " is "
                                     + key.publicKey().hex(),
                             "use the identity whose key is in the roster, or have a roster with this key signed");
         } catch (IdentityException e) {
             return Finding.skip("roster", "signed; the keys come first");
         }
+    }
+
+    private Path source() {
+        return SigningKey.isOnToken(setup.identity())
+                ? setup.identity().signingToken()
+                : setup.identity().signingKey();
     }
 
     private void algorithm(StudyPlan plan) {

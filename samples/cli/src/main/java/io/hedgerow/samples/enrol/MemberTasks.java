@@ -11,6 +11,7 @@ import io.hedgerow.transport.internal.certificate.SiteKey;
 import io.hedgerow.transport.internal.identity.Enrolment;
 import io.hedgerow.transport.internal.identity.TlsMaterial;
 import io.hedgerow.transport.internal.identity.TrustSettings;
+import io.hedgerow.transport.internal.key.OpenedKey;
 import io.hedgerow.transport.internal.key.Passphrase;
 import io.hedgerow.transport.internal.key.SigningKey;
 import io.hedgerow.transport.node.FilePermissions;
@@ -27,8 +28,9 @@ import java.util.function.Supplier;
 /** Runs the tasks of sites, coordinators and officers with their own keys. */
 public final class MemberTasks {
 
-    private static final List<String> NEEDED = List.of("tls.key", "tls.pem", "authority.pem");
-    private static final List<String> OPTIONAL = List.of("signing.key", "revoked.crl", "passphrase");
+    private static final List<String> NEEDED = List.of("tls.pem", "authority.pem");
+    private static final List<String> OPTIONAL =
+            List.of("tls.token", "signing.key", "signing.token", "revoked.crl", "passphrase");
 
     private MemberTasks() {}
 
@@ -39,11 +41,20 @@ public final class MemberTasks {
      */
     public static FactList request(Path path, CertifiedName name, List<String> hosts, Optional<Passphrase> passphrase) {
         IdentityDirectory directory = new IdentityDirectory(path);
-        CertificateRequest request = SiteKey.create(directory, name, hosts);
-        try (SigningKey signing = SigningKey.create(directory.signingKey(), passphrase)) {
-            return describe(directory.request(), request)
-                    .fact("publicKey", signing.publicKey().hex());
+        if (!SigningKey.isOnToken(directory)) {
+            CertificateRequest request = SiteKey.create(directory, name, hosts);
+            try (OpenedKey signing = SigningKey.create(directory, passphrase)) {
+                return describe(directory.request(), request, signing);
+            }
         }
+        // a token that refuses leaves no half of an identity, which the next try would not replace
+        try (OpenedKey signing = SigningKey.create(directory, passphrase)) {
+            return describe(directory.request(), SiteKey.create(directory, name, hosts), signing);
+        }
+    }
+
+    private static FactList describe(Path file, CertificateRequest request, OpenedKey signing) {
+        return describe(file, request).fact("publicKey", signing.publicKey().hex());
     }
 
     /** Requests another certificate for the same key. */
@@ -86,7 +97,8 @@ public final class MemberTasks {
      * Copies an identity from where a cluster has mounted it, readable by a group, to files that only this user reads.
      * Files that are there already are replaced. The content of the files is checked when they are used.
      *
-     * @param from has at least keys and certificates of connections; {@code passphrase} may be beside them
+     * @param from has at least certificates of connections and their key, or says on which token that is;
+     *     {@code passphrase} may be beside them
      * @param to the new directory, which only this user may look into
      * @throws UncheckedIOException when a file cannot be read or written, or one that is needed is missing
      */
@@ -94,7 +106,11 @@ public final class MemberTasks {
         List<String> copied = new ArrayList<>();
         FilePermissions.createDirectory(to);
         try {
-            for (String name : NEEDED) {
+            List<String> needed = new ArrayList<>(NEEDED);
+            if (!Files.exists(from.resolve("tls.token"))) {
+                needed.add(0, "tls.key");
+            }
+            for (String name : needed) {
                 PrivateFiles.replaceOwn(to.resolve(name), Files.readAllBytes(from.resolve(name)));
                 copied.add(name);
             }
@@ -125,8 +141,8 @@ public final class MemberTasks {
                 .fact("serial", material.certificate().getSerialNumber().toString(16))
                 .fact("authority", trust.fingerprint().grouped());
         trust.listNumber().ifPresent(number -> sheet.fact("revocations", number.toString()));
-        if (Files.exists(directory.signingKey())) {
-            try (SigningKey signing = SigningKey.load(directory.signingKey(), passphrase)) {
+        if (SigningKey.isOnToken(directory) || Files.exists(directory.signingKey())) {
+            try (OpenedKey signing = SigningKey.open(directory, passphrase)) {
                 sheet.fact("publicKey", signing.publicKey().hex());
             }
         }

@@ -16,6 +16,7 @@ import io.hedgerow.transport.internal.certificate.CertifiedName;
 import io.hedgerow.transport.internal.certificate.SiteKey;
 import io.hedgerow.transport.internal.identity.CertificateAuthority;
 import io.hedgerow.transport.internal.identity.Enrolment;
+import io.hedgerow.transport.internal.key.OpenedKey;
 import io.hedgerow.transport.internal.key.SigningKey;
 import io.hedgerow.transport.node.FilePermissions;
 import io.hedgerow.transport.node.PlannedMethod;
@@ -256,7 +257,7 @@ public final class LocalStudy {
     private void enrol(CertificateAuthority authority, CertifiedName name, Path where, List<String> hosts)
             throws IOException {
         IdentityDirectory identity = enrol(authority, name, where, hosts, clock);
-        SigningKey.create(identity.signingKey()).close();
+        SigningKey.create(identity, Optional.empty()).close();
     }
 
     /**
@@ -290,7 +291,9 @@ public final class LocalStudy {
     }
 
     private static PublicSigningKey publicKey(Path identity) {
-        try (SigningKey key = SigningKey.load(new IdentityDirectory(identity).signingKey())) {
+        try (OpenedKey key = SigningKey.open(new IdentityDirectory(identity), () -> {
+            throw new IllegalStateException("keys of a local study are under no passphrase");
+        })) {
             return key.publicKey();
         }
     }

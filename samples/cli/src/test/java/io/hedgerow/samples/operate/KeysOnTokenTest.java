@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.core.internal.file.Sha256;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.samples.enrol.SignedDocuments;
 import io.hedgerow.secureagg.internal.key.Octets;
@@ -24,6 +25,7 @@ import io.hedgerow.transport.internal.certificate.CertifiedName;
 import io.hedgerow.transport.internal.certificate.SiteKey;
 import io.hedgerow.transport.internal.key.P256;
 import io.hedgerow.transport.internal.key.SigningKey;
+import io.hedgerow.transport.internal.key.TokenFile;
 import io.hedgerow.transport.internal.key.TokenKey;
 import io.hedgerow.transport.node.Membership;
 import io.hedgerow.transport.node.SignedPlan;
@@ -129,11 +131,10 @@ class KeysOnTokenTest {
     void load_ofAnRsaKey_isRefused() throws Exception {
         IdentityDirectory directory = directory("rsa", token.description("rsa-key", pin));
         refused(directory, Reason.MISSING, "rsa-key"); // loads the provider
-        Provider provider = List.of(Security.getProviders()).stream()
-                .filter(one -> one.getName().startsWith("SunPKCS11-hedgerow-"))
-                .filter(one -> !one.containsKey("HedgerowRefusedPin")) // that of the second token
-                .findFirst()
-                .orElseThrow();
+        TokenFile described = TokenKey.read(directory.token()).described();
+        String place = described.library() + "\n" + described.place();
+        Provider provider = Security.getProvider("SunPKCS11-hedgerow-"
+                + Sha256.hex(place.getBytes(StandardCharsets.UTF_8)).substring(0, 8));
         KeyStore objects = KeyStore.getInstance("PKCS11", provider);
         objects.load(null, SoftHsm.PIN.toCharArray());
         KeyPair signer = P256.generate();

@@ -9,6 +9,8 @@ import io.hedgerow.transport.identity.DocumentSignatures;
 import io.hedgerow.transport.identity.IdentityDirectory;
 import io.hedgerow.transport.identity.PublicSigningKey;
 import io.hedgerow.transport.identity.RosterDocument;
+import io.hedgerow.transport.internal.key.OpenedKey;
+import io.hedgerow.transport.internal.key.Passphrase;
 import io.hedgerow.transport.internal.key.SigningKey;
 import io.hedgerow.transport.node.SignedPlan;
 import io.hedgerow.transport.node.SiteHome;
@@ -174,7 +176,7 @@ final class SeveralStudies implements AutoCloseable {
     }
 
     private static PublicSigningKey publicKey(Path identity) {
-        try (SigningKey key = SigningKey.load(new IdentityDirectory(identity).signingKey())) {
+        try (OpenedKey key = SigningKey.open(new IdentityDirectory(identity), () -> Passphrase.once(new char[0]))) {
             return key.publicKey();
         }
     }

@@ -18,6 +18,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -36,13 +37,17 @@ final class SoftHsm {
     private final Path library;
     private final long slot;
     private final long second;
+    private final long portable;
+    private final Path portableFolder;
     private int files;
 
-    private SoftHsm(Path folder, Path library, long slot, long second) {
+    private SoftHsm(Path folder, Path library, long slot, long second, long portable, Path portableFolder) {
         this.folder = folder;
         this.library = library;
         this.slot = slot;
         this.second = second;
+        this.portable = portable;
+        this.portableFolder = portableFolder;
     }
 
     /** Makes a token, or skips the tests, saying why. */
@@ -64,7 +69,19 @@ final class SoftHsm {
                 "directories.tokendir = " + tokens + "\nobjectstore.backend = file\nlog.level = ERROR\n");
         long slot = init("hedgerow", PIN);
         long second = init("second", SECOND_PIN);
-        return new SoftHsm(folder, library.get(), slot, second);
+        Set<Path> before = Set.copyOf(folders(tokens));
+        long portable = init("portable", PIN);
+        Path own = folders(tokens).stream()
+                .filter(one -> !before.contains(one))
+                .findFirst()
+                .orElseThrow();
+        return new SoftHsm(folder, library.get(), slot, second, portable, own);
+    }
+
+    private static List<Path> folders(Path tokens) throws IOException {
+        try (Stream<Path> files = Files.list(tokens)) {
+            return files.toList();
+        }
     }
 
     private static long init(String label, String pin) throws IOException, InterruptedException {
@@ -112,6 +129,16 @@ final class SoftHsm {
     /** The same for a token that no test has logged in to, with {@link #SECOND_PIN}. */
     String ofSecond(String label, Path pin) {
         return description(label, pin).replace("slot: " + slot + "\n", "slot: " + second + "\n");
+    }
+
+    /** The same for a token that can be taken out, with {@link #PIN}. */
+    String ofPortable(String label, Path pin) {
+        return description(label, pin).replace("slot: " + slot + "\n", "slot: " + portable + "\n");
+    }
+
+    /** Takes that token out. The library has it no more in this process, even where it is put back. */
+    void takeOut() throws IOException {
+        Files.move(portableFolder, folder.resolve("taken"));
     }
 
     /** A file with a PIN, for its owner alone. */

@@ -7,11 +7,14 @@ import io.hedgerow.transport.identity.IdentityException;
 import io.hedgerow.transport.identity.IdentityException.Reason;
 import io.hedgerow.transport.identity.MessageSigner;
 import io.hedgerow.transport.identity.PublicSigningKey;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Optional;
+import java.util.ServiceLoader;
 import java.util.function.Supplier;
 import org.bouncycastle.math.ec.rfc8032.Ed25519;
 
@@ -20,12 +23,15 @@ import org.bouncycastle.math.ec.rfc8032.Ed25519;
  * aggregation. Written for its owner alone, under a passphrase or not, never replaced by another key; erased from
  * memory by {@link #close}. Thread-safe until it is closed.
  */
-public final class SigningKey implements MessageSigner, AutoCloseable {
+public final class SigningKey implements OpenedKey {
 
     /** RFC 8410: everything of a PKCS#8 key before its 32 bytes. */
     private static final byte[] PREFIX = HexFormat.of().parseHex("302e020100300506032b657004220420");
 
     private static final String ADVICE = "make it with `enrol officer-key`, or `enrol request` for a site";
+
+    /** No message of secure aggregation, which signs digests of 32 bytes, and no document, which has three lines. */
+    private static final byte[] TRIAL = "hedgerow trial of a key\n".getBytes(StandardCharsets.US_ASCII);
 
     private final byte[] seed;
     private final PublicSigningKey publicKey;
@@ -83,9 +89,81 @@ public final class SigningKey implements MessageSigner, AutoCloseable {
         return of(file, Pem.readSecret(file, ADVICE, passphrase));
     }
 
-    /** Loads the key of a directory when it is needed; what was typed is erased then. */
+    /** Opens the key of a directory when it is needed; what was typed is erased then. */
     public static Supplier<MessageSigner> typed(IdentityDirectory identity, Supplier<char[]> passphrase) {
-        return () -> load(identity.signingKey(), () -> Passphrase.once(passphrase.get()));
+        return () -> open(identity, () -> Passphrase.once(passphrase.get()));
+    }
+
+    /**
+     * Opens the key of a directory, which is in a file or on a token.
+     *
+     * @param passphrase as for {@link #load(Path, Supplier)}; a token has a PIN instead
+     * @throws IdentityException as {@link #load(Path, Supplier)} and {@link SigningTokens#open}, or when nothing that
+     *     was found signs with keys on tokens
+     */
+    public static OpenedKey open(IdentityDirectory identity, Supplier<Passphrase> passphrase) {
+        return isOnToken(identity) ? onToken(identity, false) : load(identity.signingKey(), passphrase);
+    }
+
+    /**
+     * Makes the key of a directory in a file; or on the token that the directory names, unless it has one under that
+     * label.
+     *
+     * @throws IdentityException as {@link #create(Path, Optional)} and {@link SigningTokens#open}, or when there is a
+     *     passphrase and a token
+     */
+    public static OpenedKey create(IdentityDirectory identity, Optional<Passphrase> passphrase) {
+        if (!isOnToken(identity)) {
+            return create(identity.signingKey(), passphrase);
+        }
+        if (passphrase.isPresent()) {
+            throw new IdentityException(
+                    Reason.PASSPHRASE,
+                    identity.signingToken() + ": a key on a token has a PIN, which this file names, and no passphrase:"
+                            + " leave the passphrase out");
+        }
+        return onToken(identity, true);
+    }
+
+    /** Whether the directory names a token instead of having the key in a file; it may not do both. */
+    public static boolean isOnToken(IdentityDirectory identity) {
+        if (!Files.exists(identity.signingToken())) {
+            return false;
+        }
+        if (Files.exists(identity.signingKey())) {
+            throw new IdentityException(
+                    Reason.EXISTS,
+                    identity.signingKey() + ": the key is in a file and, by " + identity.signingToken()
+                            + ", on a token: remove the one that is not used");
+        }
+        return true;
+    }
+
+    /** Tries the key once: a token may sign a digest, or with another key than the public one beside it. */
+    private static OpenedKey onToken(IdentityDirectory identity, boolean make) {
+        Path file = identity.signingToken();
+        TokenFile described = TokenFile.ofSigning(file);
+        OpenedKey key = ServiceLoader.load(SigningTokens.class, SigningTokens.class.getClassLoader())
+                .findFirst()
+                .orElseThrow(() -> new IdentityException(
+                        Reason.TOKEN,
+                        file + ": keys on tokens sign with hedgerow-pkcs11, which is not here: put its jars into a"
+                                + " directory and name that in the variable HEDGEROW_CONNECTORS, or have the key in a"
+                                + " file"))
+                .open(described, make);
+        try {
+            if (!key.publicKey().verifies(TRIAL, key.sign(TRIAL))) {
+                throw new IdentityException(
+                        Reason.TOKEN,
+                        file + ": a signature of the token must verify with the public key under the label "
+                                + described.label() + ", did not: give the pair one CKA_ID, or make another key with"
+                                + " `enrol request`");
+            }
+            return key;
+        } catch (RuntimeException e) {
+            key.close();
+            throw e;
+        }
     }
 
     public static boolean isEncrypted(Path file) {

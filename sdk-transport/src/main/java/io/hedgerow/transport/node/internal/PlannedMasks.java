@@ -18,7 +18,7 @@ import io.hedgerow.transport.identity.MessageSigner;
 import io.hedgerow.transport.identity.Officers;
 import io.hedgerow.transport.identity.PublicSigningKey;
 import io.hedgerow.transport.identity.RosterDocument;
-import io.hedgerow.transport.internal.key.SigningKey;
+import io.hedgerow.transport.internal.key.OpenedKey;
 import io.hedgerow.transport.study.PlannedAggregation;
 import io.hedgerow.transport.study.StudyPlan;
 import java.io.IOException;
@@ -118,9 +118,9 @@ public final class PlannedMasks {
         return new SecureAggregator(sums, policy, roster, identity(coordinator), Clock.systemUTC(), archive);
     }
 
-    /** Erases a key of a file from memory; one that is kept elsewhere stays open. */
+    /** Forgets a key of the identity directory; one that a program keeps elsewhere stays open. */
     public static void close(MessageSigner key) {
-        if (key instanceof SigningKey own) {
+        if (key instanceof OpenedKey own) {
             own.close();
         }
     }

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.pkcs11;
+
+import com.sun.jna.Function;
+import com.sun.jna.Library;
+import com.sun.jna.Memory;
+import com.sun.jna.Native;
+import com.sun.jna.NativeLibrary;
+import com.sun.jna.NativeLong;
+import com.sun.jna.Pointer;
+import com.sun.jna.ptr.NativeLongByReference;
+import com.sun.jna.ptr.PointerByReference;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A maker's PKCS#11 library, loaded into this process and initialized once. Its functions are those of its
+ * {@code CK_FUNCTION_LIST}, which every library has. A library that the platform's own provider has loaded is the same
+ * one: they share its logins. It is never finalized, which would end these. Thread-safe as the standard demands of a
+ * library that is initialized with {@code CKF_OS_LOCKING_OK}.
+ *
+ * <p>{@code CK_ULONG} is C's {@code long}; structures are aligned as C aligns them, which holds everywhere but on
+ * Windows.
+ */
+final class TokenLibrary {
+
+    private static final int LAZY = 1;
+    private static final long OS_LOCKING_OK = 2;
+    private static final int WORDS_OF_ARGUMENTS = 6;
+    private static final int LABEL = 32;
+    private static final int TOKEN_INFO = 512;
+
+    private final Pointer functions;
+
+    private TokenLibrary(Pointer functions) {
+        this.functions = functions;
+    }
+
+    /**
+     * Loads a library, unless this process has it.
+     *
+     * @param path absolute
+     * @throws UnsatisfiedLinkError when it cannot be loaded, or is no PKCS#11 library
+     */
+    static TokenLibrary load(String path) {
+        NativeLibrary library = NativeLibrary.getInstance(path, Map.of(Library.OPTION_OPEN_FLAGS, LAZY));
+        PointerByReference list = new PointerByReference();
+        long code = ((NativeLong)
+                        library.getFunction("C_GetFunctionList").invoke(NativeLong.class, new Object[] {list}))
+                .longValue();
+        if (code != 0) {
+            throw new TokenException("C_GetFunctionList", code);
+        }
+        TokenLibrary loaded = new TokenLibrary(list.getValue());
+        loaded.initialize();
+        return loaded;
+    }
+
+    private void initialize() {
+        try (Memory arguments = new Memory((long) WORDS_OF_ARGUMENTS * Native.POINTER_SIZE)) {
+            arguments.clear();
+            arguments.setNativeLong(4L * Native.POINTER_SIZE, new NativeLong(OS_LOCKING_OK));
+            call(TokenFunction.C_INITIALIZE, arguments);
+        } catch (TokenException e) {
+            if (e.code() != TokenException.CRYPTOKI_ALREADY_INITIALIZED) {
+                throw e;
+            }
+        }
+    }
+
+    /** Calls a function; {@code long} arguments are {@code CK_ULONG}. */
+    void call(TokenFunction function, Object... arguments) {
+        Object[] passed = Arrays.stream(arguments)
+                .map(one -> one instanceof Long number ? new NativeLong(number) : one)
+                .toArray();
+        // the list begins with a version of two bytes, which is padded to a pointer
+        Pointer code = functions.getPointer((long) Native.POINTER_SIZE * (1 + function.place()));
+        NativeLong returned = (NativeLong) Function.getFunction(code).invoke(NativeLong.class, passed);
+        if (returned.longValue() != 0) {
+            throw new TokenException(function.toString(), returned.longValue());
+        }
+    }
+
+    /** All slots in the library's order, or those in which a token is. */
+    List<Long> slots(boolean withToken) {
+        byte present = (byte) (withToken ? 1 : 0);
+        NativeLongByReference count = new NativeLongByReference();
+        call(TokenFunction.C_GET_SLOT_LIST, present, Pointer.NULL, count);
+        long room = Math.max(1, count.getValue().longValue());
+        try (Memory list = new Memory(room * NativeLong.SIZE)) {
+            count.setValue(new NativeLong(room));
+            call(TokenFunction.C_GET_SLOT_LIST, present, list, count);
+            List<Long> slots = new ArrayList<>();
+            for (long k = 0; k < count.getValue().longValue(); k++) {
+                slots.add(list.getNativeLong(k * NativeLong.SIZE).longValue());
+            }
+            return slots;
+        }
+    }
+
+    /** Whether the token in a slot has a label, which is filled up with blanks; not where it cannot be read. */
+    boolean hasLabel(long slot, String label) {
+        try (Memory info = new Memory(TOKEN_INFO)) {
+            call(TokenFunction.C_GET_TOKEN_INFO, slot, info);
+            return new String(info.getByteArray(0, LABEL), StandardCharsets.UTF_8)
+                    .stripTrailing()
+                    .equals(label.stripTrailing());
+        } catch (TokenException e) {
+            return false;
+        }
+    }
+}
