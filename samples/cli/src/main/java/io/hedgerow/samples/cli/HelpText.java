@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
@@ -78,8 +79,11 @@ final class HelpText {
         return text.replace("%", "%%");
     }
 
-    /** Makes the parser read constants by their dash names, and the help list them so. */
-    static void nameConstantsWithDashes(CommandLine command) {
+    /**
+     * Makes the parser read constants by their dash names, and the help list them so; and the parser insist on options
+     * that this command requires.
+     */
+    static void complete(CommandLine command, Set<String> required) {
         CommandSpec spec = command.getCommandSpec();
         List<ArgSpec> all = new ArrayList<>(spec.options());
         all.addAll(spec.positionalParameters());
@@ -94,7 +98,7 @@ final class HelpText {
         for (ArgSpec arg : all) {
             if (arg.group() == null) {
                 spec.remove(arg);
-                spec.add(withMethods(withDashNames(arg)));
+                spec.add(withMethods(withDashNames(needed(arg, required))));
             }
         }
         spec.usageMessage().description(withMethods(spec.usageMessage().description()));
@@ -119,6 +123,12 @@ final class HelpText {
                 : PositionalParamSpec.builder((PositionalParamSpec) arg)
                         .description(said)
                         .build();
+    }
+
+    private static ArgSpec needed(ArgSpec arg, Set<String> required) {
+        return arg instanceof OptionSpec option && required.contains(option.longestName())
+                ? OptionSpec.builder(option).required(true).build()
+                : arg;
     }
 
     private static ArgSpec withDashNames(ArgSpec arg) {

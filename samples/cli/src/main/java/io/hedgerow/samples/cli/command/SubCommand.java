@@ -13,6 +13,7 @@ import java.io.StringWriter;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -50,6 +51,11 @@ public abstract class SubCommand implements Callable<Integer> {
      * Stays after the result has been printed, such as for a page that is still open. Does nothing unless overridden.
      */
     public void afterwards(CommandContext context) throws InterruptedException {}
+
+    /** Options of a shared set that other commands can do without and this one cannot, by their longest names. */
+    public Set<String> required() {
+        return Set.of();
+    }
 
     /** The format of notes, warnings and errors: text, unless the command has an option for it. */
     public EventLog.Format logFormat() {

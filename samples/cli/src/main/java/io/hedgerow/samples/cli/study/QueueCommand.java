@@ -6,6 +6,7 @@ import io.hedgerow.samples.cli.command.GivenOptions;
 import io.hedgerow.samples.cli.command.OptionsOfAction;
 import io.hedgerow.samples.cli.command.SubCommand;
 import io.hedgerow.samples.output.CommandContext;
+import io.hedgerow.samples.output.ExitCode;
 import io.hedgerow.samples.output.FactList;
 import io.hedgerow.samples.output.Result;
 import io.hedgerow.samples.queue.QueuedStudy;
@@ -144,9 +145,15 @@ public final class QueueCommand extends SubCommand {
     }
 
     /** All studies, for people and programs. */
-    static FactList report(List<QueuedStudy> studies) {
+    private static FactList report(List<QueuedStudy> studies) {
         return new FactList()
                 .fact("studies", studies.stream().map(QueueCommand::row).toList());
+    }
+
+    /** All studies after a run of them; exit code 7 unless all went well, these and what else there was. */
+    static Result ended(List<QueuedStudy> studies, boolean othersWell) {
+        boolean well = othersWell && studies.stream().allMatch(study -> study.state() == QueuedStudy.State.ENDED);
+        return report(studies).endingWith(well ? ExitCode.OK : ExitCode.STUDY_ENDED);
     }
 
     private static Map<String, Object> row(QueuedStudy study) {

@@ -5,6 +5,7 @@ import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.samples.cli.command.GivenOptions;
 import io.hedgerow.samples.cli.command.OptionsOfAction;
 import io.hedgerow.samples.cli.command.SubCommand;
+import io.hedgerow.samples.cli.study.options.PassphraseOptions;
 import io.hedgerow.samples.columns.MappingFile;
 import io.hedgerow.samples.enrol.InsecurePlanDraft;
 import io.hedgerow.samples.enrol.PlanTasks;
