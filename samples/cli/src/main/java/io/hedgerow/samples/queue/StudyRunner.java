@@ -135,9 +135,13 @@ public final class StudyRunner {
                 .toList();
         cancelled.forEach(this::cancel); // first: to ask for a turn may take long
         wasSlow = false;
-        for (QueuedStudy study : all) {
-            boolean due = study.state().isOpen() || (study.state() == State.ENDED && again.contains(study.name()));
-            if (due && !running.containsKey(study.name()) && !cancelled.contains(study)) {
+        List<QueuedStudy> due = new ArrayList<>(
+                all.stream().filter(study -> study.state().isOpen()).toList());
+        all.stream()
+                .filter(study -> study.state() == State.ENDED && again.contains(study.name()))
+                .forEach(due::add); // last: others wait for their only turn
+        for (QueuedStudy study : due) {
+            if (!running.containsKey(study.name()) && !cancelled.contains(study)) {
                 full = full || running.size() >= limits.atOnce() || !passes(study, passed) || wasSlow;
             }
         }

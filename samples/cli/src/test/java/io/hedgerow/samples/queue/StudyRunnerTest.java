@@ -249,6 +249,20 @@ class StudyRunnerTest {
     }
 
     @Test
+    void endedStudyThatASiteAsksFor_runsBehindThoseThatWait() throws Exception {
+        submit("ended", "one", "two");
+        queue.note(study("ended"), State.ENDED, "");
+        Recorded work = new Recorded() {
+            @Override
+            public Set<String> look(List<QueuedStudy> all) {
+                return began.contains("ended") ? Set.of() : Set.of("ended");
+            }
+        };
+        run(work, 1, Long.MAX_VALUE);
+        assertEquals(new ArrayList<>(List.of("one", "two", "ended")), work.began);
+    }
+
+    @Test
     void queue_isLockedUntilItsStudiesHaveStopped() throws Exception {
         submit("look");
         List<String> seen = new CopyOnWriteArrayList<>();
