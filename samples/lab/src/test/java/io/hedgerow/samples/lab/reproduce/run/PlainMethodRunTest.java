@@ -18,7 +18,9 @@ class PlainMethodRunTest {
     }
 
     private static Centring centring(LearnSettings made) {
-        return made.method().map(method -> method.centring()).orElse(made.search().centring());
+        return made.method()
+                .map(method -> method.centring())
+                .orElse(made.search().centring());
     }
 
     @ParameterizedTest
