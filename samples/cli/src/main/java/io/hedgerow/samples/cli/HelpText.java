@@ -98,7 +98,14 @@ final class HelpText {
         for (ArgSpec arg : all) {
             if (arg.group() == null) {
                 spec.remove(arg);
-                spec.add(withMethods(withDashNames(needed(arg, required))));
+                ArgSpec named = withMethods(withDashNames(arg));
+                boolean needed = named instanceof OptionSpec option && required.contains(option.longestName());
+                spec.add(
+                        needed
+                                ? OptionSpec.builder((OptionSpec) named)
+                                        .required(true)
+                                        .build()
+                                : named);
             }
         }
         spec.usageMessage().description(withMethods(spec.usageMessage().description()));
@@ -123,12 +130,6 @@ final class HelpText {
                 : PositionalParamSpec.builder((PositionalParamSpec) arg)
                         .description(said)
                         .build();
-    }
-
-    private static ArgSpec needed(ArgSpec arg, Set<String> required) {
-        return arg instanceof OptionSpec option && required.contains(option.longestName())
-                ? OptionSpec.builder(option).required(true).build()
-                : arg;
     }
 
     private static ArgSpec withDashNames(ArgSpec arg) {

@@ -49,7 +49,6 @@ public final class StatusBoard implements RoundObserver, SiteLink.Listener, Supp
     private @Nullable String outcome;
     private @Nullable String reason;
     private StudyStatus.Phase phase = StudyStatus.Phase.STARTING;
-    private Instant roundBegan;
     private @Nullable Instant window;
     private long bytesUp;
     private long bytesDown;
@@ -59,7 +58,6 @@ public final class StatusBoard implements RoundObserver, SiteLink.Listener, Supp
         this.estimate = estimate;
         this.clock = clock;
         this.started = clock.instant();
-        this.roundBegan = started;
     }
 
     /**
@@ -111,7 +109,6 @@ public final class StatusBoard implements RoundObserver, SiteLink.Listener, Supp
         bytesDown += report.bytesDown();
         consensus = sent;
         phase = StudyStatus.Phase.RUNNING;
-        roundBegan = clock.instant();
     }
 
     /**

@@ -7,7 +7,6 @@ import io.hedgerow.samples.cli.study.options.RunnerOptions;
 import io.hedgerow.samples.cli.study.options.ServiceOptions;
 import io.hedgerow.samples.cli.study.options.SiteOptions;
 import io.hedgerow.samples.output.CommandContext;
-import io.hedgerow.samples.output.EventLog;
 import io.hedgerow.samples.output.LogEvent;
 import io.hedgerow.samples.output.Result;
 import io.hedgerow.samples.queue.QueuedStudy;
@@ -57,11 +56,6 @@ public final class AgentCommand extends SubCommand {
     @Override
     public Set<String> required() {
         return Set.of(SiteOptions.COORDINATOR);
-    }
-
-    @Override
-    public EventLog.Format logFormat() {
-        return own.service().logFormat();
     }
 
     @Override

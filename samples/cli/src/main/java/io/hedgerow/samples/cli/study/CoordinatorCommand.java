@@ -19,7 +19,6 @@ import io.hedgerow.samples.operate.ExclusionReport;
 import io.hedgerow.samples.operate.PageOperator;
 import io.hedgerow.samples.operate.StudyReport;
 import io.hedgerow.samples.output.CommandContext;
-import io.hedgerow.samples.output.EventLog;
 import io.hedgerow.samples.output.LogEvent;
 import io.hedgerow.samples.output.OutputDirectory;
 import io.hedgerow.samples.output.Result;
@@ -42,10 +41,8 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code hedgerow coordinator}: runs the coordinator of a study between processes. */
 @Command(
@@ -90,10 +87,6 @@ public final class CoordinatorCommand extends SubCommand {
             return read;
         }
     }
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by the parser
-    private CommandSpec spec;
 
     @Parameters(index = "0", paramLabel = "ACTION", description = "One of: ${COMPLETION-CANDIDATES}.")
     private Action action = Action.START;
@@ -145,11 +138,6 @@ public final class CoordinatorCommand extends SubCommand {
     private @Nullable CoordinatorWatch ended;
 
     @Override
-    public EventLog.Format logFormat() {
-        return host.service().logFormat();
-    }
-
-    @Override
     public List<Example> examples() {
         return List.of(
                 new Example(
@@ -169,7 +157,7 @@ public final class CoordinatorCommand extends SubCommand {
 
     @Override
     public Result run(CommandContext context) throws IOException, InterruptedException {
-        GivenOptions.requireOnly(spec, action);
+        GivenOptions.requireOnly(spec(), action);
         if ((site != null) != (action == Action.EXCLUDE)) {
             throw new IllegalArgumentException(
                     site == null
@@ -185,27 +173,26 @@ public final class CoordinatorCommand extends SubCommand {
 
     private Result exclude(InstantSource clock, SiteId excluded) throws InterruptedException {
         SignedPlan signed = planned.read();
-        // neither keys nor certificate are read
-        CoordinatorNode node = host.node(new IdentityDirectory(host.data()), clock);
+        boolean gone = withoutKeys(clock).exclude(signed, excluded, ANSWER);
         return new ExclusionReport(
-                signed.plan().name(),
-                excluded.value(),
-                node.exclude(signed, excluded, ANSWER),
-                host.data().toString());
+                signed.plan().name(), excluded.value(), gone, host.data().toString());
     }
 
     private Result learn(InstantSource clock) throws IOException, InterruptedException {
         SignedPlan look = planned.roster().isEmpty() ? SignedPlan.read(planned.study()) : planned.read();
-        // neither keys nor certificate are read
-        CoordinatorNode node = host.node(new IdentityDirectory(host.data()), clock);
-        Optional<WeightMatrix> known = known(look);
-        NetworkResult learned = StudyReport.result(look.plan(), node.learn(look, parameters), known);
+        NetworkResult learned =
+                StudyReport.result(look.plan(), withoutKeys(clock).learn(look, parameters), known(look));
         if (out != null) {
             try (OutputDirectory directory = OutputDirectory.prepare(out)) {
                 learned.writeTo(directory);
             }
         }
         return learned;
+    }
+
+    /** Neither keys nor certificate are read. */
+    private CoordinatorNode withoutKeys(InstantSource clock) {
+        return host.node(new IdentityDirectory(host.data()), clock);
     }
 
     private Optional<WeightMatrix> known(SignedPlan signed) {
@@ -236,9 +223,9 @@ public final class CoordinatorCommand extends SubCommand {
             throw new IllegalArgumentException("--status-users is for the status page: also give --status PORT");
         }
         Optional<StatusAccess> access = Optional.ofNullable(statusUsers).map(StatusAccess::read);
-        Path keys = GivenOptions.required(action, HostOptions.IDENTITY, host.identity());
+        IdentityDirectory own =
+                new IdentityDirectory(GivenOptions.required(action, HostOptions.IDENTITY, host.identity()));
         SignedPlan signed = planned.read();
-        IdentityDirectory own = new IdentityDirectory(keys);
         CoordinatorNode node = host.node(own, context.clock()).listeningAt(address);
         if (patience != null) {
             if (patience < 1) {
@@ -246,7 +233,7 @@ public final class CoordinatorCommand extends SubCommand {
             }
             node.withPatience(Duration.ofSeconds(patience));
         }
-        Optional<WeightMatrix> known = known(signed);
+        Optional<WeightMatrix> known = known(signed); // before it listens
         StudyPlan plan = signed.plan();
         context.note(LogEvent.of(
                         "study-started",

@@ -28,10 +28,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code hedgerow enrol}: manages the members of a study. */
 @Command(
@@ -75,10 +73,6 @@ public final class EnrolCommand extends SubCommand {
             return List.of(options.split(" "));
         }
     }
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by the parser
-    private CommandSpec spec;
 
     @Parameters(index = "0", paramLabel = "ACTION", description = "One of: ${COMPLETION-CANDIDATES}.")
     private Action action = Action.SHOW;
@@ -216,7 +210,7 @@ public final class EnrolCommand extends SubCommand {
 
     @Override
     public Result run(CommandContext context) {
-        GivenOptions.requireOnly(spec, action);
+        GivenOptions.requireOnly(spec(), action);
         InstantSource clock = context.clock();
         return switch (action) {
             case INIT_AUTHORITY ->

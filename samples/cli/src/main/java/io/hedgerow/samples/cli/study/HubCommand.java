@@ -12,7 +12,6 @@ import io.hedgerow.samples.network.NetworkResult;
 import io.hedgerow.samples.operate.FederationRun;
 import io.hedgerow.samples.operate.StudyReport;
 import io.hedgerow.samples.output.CommandContext;
-import io.hedgerow.samples.output.EventLog;
 import io.hedgerow.samples.output.ExitCode;
 import io.hedgerow.samples.output.LogEvent;
 import io.hedgerow.samples.output.OutputDirectory;
@@ -92,11 +91,6 @@ public final class HubCommand extends SubCommand {
     @Override
     public Set<String> required() {
         return Set.of(HostOptions.IDENTITY);
-    }
-
-    @Override
-    public EventLog.Format logFormat() {
-        return host.service().logFormat();
     }
 
     @Override

@@ -19,10 +19,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code hedgerow queue}: the studies that a hub or an agent runs. */
 @Command(
@@ -60,10 +58,6 @@ public final class QueueCommand extends SubCommand {
             return List.of(("--studies " + more).strip().split(" "));
         }
     }
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by the parser
-    private CommandSpec spec;
 
     @Parameters(index = "0", paramLabel = "ACTION", description = "One of: ${COMPLETION-CANDIDATES}.")
     private Action action = Action.LIST;
@@ -114,7 +108,7 @@ public final class QueueCommand extends SubCommand {
 
     @Override
     public Result run(CommandContext context) throws IOException {
-        GivenOptions.requireOnly(spec, action);
+        GivenOptions.requireOnly(spec(), action);
         if ((name != null) != (action == Action.CANCEL)) {
             throw new IllegalArgumentException(
                     name == null

@@ -13,7 +13,6 @@ import io.hedgerow.samples.learn.SiteFileNames;
 import io.hedgerow.samples.network.NetworkFiles;
 import io.hedgerow.samples.operate.SiteReport;
 import io.hedgerow.samples.output.CommandContext;
-import io.hedgerow.samples.output.EventLog;
 import io.hedgerow.samples.output.LogEvent;
 import io.hedgerow.samples.output.OutputDirectory;
 import io.hedgerow.samples.output.Progress;
@@ -34,10 +33,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code hedgerow site}: runs one site of a study between processes. */
 @Command(
@@ -73,10 +70,6 @@ public final class SiteCommand extends SubCommand {
         }
     }
 
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by the parser
-    private CommandSpec spec;
-
     @Parameters(index = "0", paramLabel = "ACTION", description = "One of: ${COMPLETION-CANDIDATES}.")
     private Action action = Action.JOIN;
 
@@ -105,11 +98,6 @@ public final class SiteCommand extends SubCommand {
     private @Nullable Path out;
 
     @Override
-    public EventLog.Format logFormat() {
-        return own.service().logFormat();
-    }
-
-    @Override
     public List<Example> examples() {
         return List.of(
                 new Example(
@@ -135,7 +123,7 @@ public final class SiteCommand extends SubCommand {
 
     @Override
     public Result run(CommandContext context) throws IOException, InterruptedException {
-        GivenOptions.requireOnly(spec, action);
+        GivenOptions.requireOnly(spec(), action);
         return action == Action.DOCTOR ? new SiteDoctor(own.setup(plan), context.clock()).examine() : join(context);
     }
 
@@ -172,13 +160,11 @@ public final class SiteCommand extends SubCommand {
 
     private StudyEnd run(Membership membership, CommandContext context, SignedPlan signed) throws InterruptedException {
         AtomicBoolean tasked = new AtomicBoolean();
-        Optional<StatusServer> probes = own.service()
-                .probes(
-                        context,
-                        Optional.of(signed.plan()),
-                        () -> tasked.get()
-                                ? Optional.empty()
-                                : Optional.of("no task has come from the coordinator yet"));
+        ServiceOptions service = own.service();
+        Optional<StatusServer> probes = service.probes(
+                context,
+                Optional.of(signed.plan()),
+                () -> tasked.get() ? Optional.empty() : Optional.of("no task has come from the coordinator yet"));
         StudyEnd end;
         try {
             end = membership.run(event -> {

@@ -2,6 +2,7 @@
 package io.hedgerow.samples.cli.study.options;
 
 import io.hedgerow.samples.cli.command.OptionsFile;
+import io.hedgerow.samples.cli.command.SubCommand;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.EventLog;
 import io.hedgerow.samples.output.LogEvent;
@@ -36,10 +37,11 @@ public final class ServiceOptions {
     private @Nullable Path config;
 
     @Option(
-            names = "--log-format",
+            names = SubCommand.LOG_FORMAT,
             paramLabel = "FORMAT",
             description = "Notes, warnings and errors on standard error as ${COMPLETION-CANDIDATES}; default text. json"
                     + " is one object in each line, with rounds, too.")
+    @SuppressWarnings("UnusedVariable") // every command looks for it, see SubCommand
     private EventLog.Format logFormat = EventLog.Format.TEXT;
 
     @Option(
@@ -109,9 +111,5 @@ public final class ServiceOptions {
         LogEvent event = LogEvent.of("probes", "probes are answered at " + server.url() + "healthz and readyz");
         context.note(plan.map(one -> event.ofStudy(one.name())).orElse(event));
         return Optional.of(server);
-    }
-
-    public EventLog.Format logFormat() {
-        return logFormat;
     }
 }

@@ -143,9 +143,6 @@ public final class SiteOptions {
 
     /** What a check of these options looks at. */
     public SiteSetup setup(PlanOptions plan) {
-        Optional<SiteSetup.Address> address = coordinator()
-                .map(text -> NodeAddress.parse(COORDINATOR, text, 1))
-                .map(parsed -> new SiteSetup.Address(parsed.getHostString(), parsed.getPort()));
         return new SiteSetup(
                 site,
                 plan.study(),
@@ -157,8 +154,10 @@ public final class SiteOptions {
                 this::reading,
                 new SiteHome(home),
                 Optional.ofNullable(anchors),
-                address,
-                proxied(),
+                coordinator()
+                        .map(text -> NodeAddress.parse(COORDINATOR, text, 1))
+                        .map(parsed -> new SiteSetup.Address(parsed.getHostString(), parsed.getPort())),
+                Optional.ofNullable(proxy).map(text -> HttpProxy.of(text, Optional.ofNullable(proxyCredentials))),
                 passphrase.of(new IdentityDirectory(identity).signingKey()));
     }
 
@@ -180,15 +179,9 @@ public final class SiteOptions {
         }
     }
 
-    private Optional<HttpProxy> proxied() {
-        return Optional.ofNullable(proxy).map(text -> HttpProxy.of(text, Optional.ofNullable(proxyCredentials)));
-    }
-
     /** Gives a membership what it signs and dials with. */
     public Membership withKeys(Membership membership) {
         membership.withPassphrase(passphrase.typed(new IdentityDirectory(identity).signingKey()));
-        return proxied().isEmpty()
-                ? membership
-                : membership.withProxy(String.valueOf(proxy), Optional.ofNullable(proxyCredentials));
+        return proxy == null ? membership : membership.withProxy(proxy, Optional.ofNullable(proxyCredentials));
     }
 }
