@@ -3,9 +3,9 @@ package io.hedgerow.samples.cli.study;
 
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.samples.cli.command.SubCommand;
+import io.hedgerow.samples.cli.study.options.MemberOptions;
 import io.hedgerow.samples.cli.study.options.RunnerOptions;
 import io.hedgerow.samples.cli.study.options.ServiceOptions;
-import io.hedgerow.samples.cli.study.options.SiteOptions;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.LogEvent;
 import io.hedgerow.samples.output.Result;
@@ -48,14 +48,14 @@ import picocli.CommandLine.Mixin;
 public final class AgentCommand extends SubCommand {
 
     @Mixin
-    private SiteOptions own = new SiteOptions();
+    private MemberOptions own = new MemberOptions();
 
     @Mixin
     private RunnerOptions runner = new RunnerOptions(16);
 
     @Override
     public Set<String> required() {
-        return Set.of(SiteOptions.COORDINATOR);
+        return Set.of(MemberOptions.COORDINATOR);
     }
 
     @Override

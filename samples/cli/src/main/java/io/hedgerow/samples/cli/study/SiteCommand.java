@@ -4,9 +4,9 @@ package io.hedgerow.samples.cli.study;
 import io.hedgerow.samples.cli.command.GivenOptions;
 import io.hedgerow.samples.cli.command.OptionsOfAction;
 import io.hedgerow.samples.cli.command.SubCommand;
+import io.hedgerow.samples.cli.study.options.MemberOptions;
 import io.hedgerow.samples.cli.study.options.PlanOptions;
 import io.hedgerow.samples.cli.study.options.ServiceOptions;
-import io.hedgerow.samples.cli.study.options.SiteOptions;
 import io.hedgerow.samples.doctor.SiteDoctor;
 import io.hedgerow.samples.learn.PersonalWeights;
 import io.hedgerow.samples.learn.SiteFileNames;
@@ -60,7 +60,7 @@ public final class SiteCommand extends SubCommand {
 
         @Override
         public List<String> options() {
-            List<String> read = GivenOptions.names(SiteOptions.class, PlanOptions.class);
+            List<String> read = GivenOptions.names(MemberOptions.class, PlanOptions.class);
             if (this == JOIN) {
                 read.addAll(List.of("--patience", "--personalise", "--out"));
             } else {
@@ -74,7 +74,7 @@ public final class SiteCommand extends SubCommand {
     private Action action = Action.JOIN;
 
     @Mixin
-    private SiteOptions own = new SiteOptions();
+    private MemberOptions own = new MemberOptions();
 
     @Mixin
     private PlanOptions plan = new PlanOptions();
@@ -129,7 +129,7 @@ public final class SiteCommand extends SubCommand {
 
     private Result join(CommandContext context) throws IOException, InterruptedException {
         String address = GivenOptions.required(
-                action, SiteOptions.COORDINATOR, own.coordinator().orElse(null));
+                action, MemberOptions.COORDINATOR, own.coordinator().orElse(null));
         if (patience < 1) {
             throw new IllegalArgumentException("--patience must be at least 1 s, was " + patience);
         }

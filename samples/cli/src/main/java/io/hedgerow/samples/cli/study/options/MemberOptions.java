@@ -23,7 +23,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** What a site is, what it has and insists on, and how it reaches the coordinator. */
-public final class SiteOptions {
+public final class MemberOptions {
 
     /** The option that only a check of the other ones can do without. */
     public static final String COORDINATOR = "--coordinator";
