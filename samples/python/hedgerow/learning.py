@@ -201,7 +201,7 @@ def _scores(rows: List[Dict[str, Any]]) -> Table:
 
 
 def _plain(document: Dict[str, Any]) -> Dict[str, Any]:
-    return {name: value for name, value in document.items() if name not in ("exitCode", "document")}
+    return {name: value for name, value in document.items() if name != "exitCode"}
 
 
 def what_if(network: Network, do: Mapping[str, Any], *, hedgerow: Optional[Hedgerow] = None) -> Table:

@@ -56,6 +56,7 @@ module io.hedgerow.core {
             io.hedgerow.dp;
     exports io.hedgerow.core.internal.federation.coordinator to
             io.hedgerow.dp,
+            io.hedgerow.samples,
             io.hedgerow.secureagg,
             io.hedgerow.transport;
     exports io.hedgerow.core.internal.federation.site to

@@ -115,7 +115,7 @@ public final class CoordinatorPort implements AutoCloseable {
                     new NamedThreads("hedgerow-coordinator"),
                     new PacedSecurityEvents(witness.beside(log), EVENTS_A_MINUTE, Duration.ofMinutes(1), clock),
                     "");
-            return new CoordinatorPort(entrance, log, StudyPort.open(options, address, most, known));
+            return new CoordinatorPort(entrance, log, StudyPort.open(options, address, most, known, System::nanoTime));
         } catch (RuntimeException e) {
             log.close();
             throw e;
@@ -159,7 +159,8 @@ public final class CoordinatorPort implements AutoCloseable {
 
     /**
      * The expected studies of which a site that has taken part has dialled while they did not run, since the last call
-     * of this. Such a site may have missed the end of a study: running it again tells it.
+     * of this. Such a site may have missed the end of a study: running it again tells it. A site that dials again after
+     * such a run is noted a minute later, and each time after four times as long, at most a day.
      *
      * @return names of studies
      */

@@ -91,7 +91,8 @@ class LanguagePackagesTest {
         // no look at a repository
         Path profile = Files.writeString(temp.resolve("profile.R"), "options(repos = c(CRAN = 'file:///none'))\n");
         environment.put("R_PROFILE_USER", profile.toString());
-        String checked = r.run(temp, environment, "CMD", "check", "--no-manual", "hedgerow_0.2.0.tar.gz");
+        String archive = "hedgerow_" + VersionsTest.ofR(VersionsTest.project()) + ".tar.gz";
+        String checked = r.run(temp, environment, "CMD", "check", "--no-manual", archive);
         assertFalse(
                 Pattern.compile("\\.\\.\\. (\\w+ )?(WARNING|ERROR)")
                         .matcher(checked)

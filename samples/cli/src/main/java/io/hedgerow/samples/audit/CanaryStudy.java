@@ -5,6 +5,7 @@ import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.data.rows.InMemoryRows;
 import io.hedgerow.core.federation.Aggregator;
+import io.hedgerow.core.internal.federation.coordinator.ForwardingAggregator;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.Learning;
@@ -15,8 +16,6 @@ import io.hedgerow.core.privacy.InsecureNoPrivacy;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.protocol.Aggregate;
 import io.hedgerow.core.protocol.ProtectedUpdate;
-import io.hedgerow.core.protocol.Task;
-import io.hedgerow.core.protocol.UpdateForm;
 import io.hedgerow.core.search.KnownEdges;
 import io.hedgerow.core.simulation.Protection;
 import io.hedgerow.dp.accounting.PrivacyBudget;
@@ -223,7 +222,7 @@ public final class CanaryStudy {
             List<Parameters> sums = new ArrayList<>();
             Learning.of(method, (run, names) -> {
                         Protection protection = uploads.of(run, names);
-                        return RecordedStudy.seenBy(new SeenSums(protection.aggregator(), sums), protection);
+                        return RecordedStudy.seenBy(keeping(sums, protection.aggregator()), protection);
                     })
                     .admittedBy((run, asked) -> asked.stream()
                             .map(site -> InsecureNoPrivacy.gate(request -> {}, site.identity()))
@@ -231,42 +230,18 @@ public final class CanaryStudy {
                     .learnFrom(data);
             return canaries.scores(sums.get(sums.size() - 1));
         }
-    }
 
-    /** Keeps the sum of every round. */
-    private record SeenSums(Aggregator aggregator, List<Parameters> sums) implements Aggregator {
-
-        @Override
-        public String id() {
-            return aggregator.id();
-        }
-
-        @Override
-        public UpdateForm form() {
-            return aggregator.form();
-        }
-
-        @Override
-        public void begun(Task task) {
-            aggregator.begun(task);
-        }
-
-        @Override
-        public void prepare(Task task, Dialogue dialogue) throws InterruptedException {
-            aggregator.prepare(task, dialogue);
-        }
-
-        @Override
-        public void check(int round, ProtectedUpdate update) {
-            aggregator.check(round, update);
-        }
-
-        @Override
-        public Aggregate aggregate(int round, List<ProtectedUpdate> updates, Dialogue dialogue)
-                throws InterruptedException {
-            Aggregate sum = aggregator.aggregate(round, updates, dialogue);
-            sums.add(sum.sum());
-            return sum;
+        /** An aggregator that also adds the sum of every round to a list. */
+        private static Aggregator keeping(List<Parameters> sums, Aggregator aggregator) {
+            return new ForwardingAggregator(aggregator) {
+                @Override
+                public Aggregate aggregate(int round, List<ProtectedUpdate> updates, Dialogue dialogue)
+                        throws InterruptedException {
+                    Aggregate sum = super.aggregate(round, updates, dialogue);
+                    sums.add(sum.sum());
+                    return sum;
+                }
+            };
         }
     }
 }

@@ -37,7 +37,7 @@ public final class CommandLineApplication {
         for (SubCommand command : commands) {
             command.attach(terminal);
             CommandLine sub = new CommandLine(command);
-            HelpText.nameConstantsWithDashes(sub);
+            HelpText.complete(sub, command.required());
             HelpText.describe(sub.getCommandSpec(), command.examples());
             first.add(command.examples().get(0));
             root.addSubcommand(sub);

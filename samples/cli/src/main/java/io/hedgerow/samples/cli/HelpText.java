@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
@@ -78,8 +79,11 @@ final class HelpText {
         return text.replace("%", "%%");
     }
 
-    /** Makes the parser read constants by their dash names, and the help list them so. */
-    static void nameConstantsWithDashes(CommandLine command) {
+    /**
+     * Makes the parser read constants by their dash names, and the help list them so; and the parser insist on options
+     * that this command requires.
+     */
+    static void complete(CommandLine command, Set<String> required) {
         CommandSpec spec = command.getCommandSpec();
         List<ArgSpec> all = new ArrayList<>(spec.options());
         all.addAll(spec.positionalParameters());
@@ -94,7 +98,14 @@ final class HelpText {
         for (ArgSpec arg : all) {
             if (arg.group() == null) {
                 spec.remove(arg);
-                spec.add(withMethods(withDashNames(arg)));
+                ArgSpec named = withMethods(withDashNames(arg));
+                boolean needed = named instanceof OptionSpec option && required.contains(option.longestName());
+                spec.add(
+                        needed
+                                ? OptionSpec.builder((OptionSpec) named)
+                                        .required(true)
+                                        .build()
+                                : named);
             }
         }
         spec.usageMessage().description(withMethods(spec.usageMessage().description()));

@@ -23,6 +23,11 @@ import org.jspecify.annotations.Nullable;
 /** What was learned, for people, programs and files: the same of a run in one process and of a study. */
 public final class NetworkResult implements Result {
 
+    /** What the option {@code --out} says of a result's files. */
+    public static final String OUT = "Write network.csv, network.svg, network.html, network.dot, network.graphml and"
+            + " result.json to DIR, and curves.svg and curves.csv where relations are curves, effects.svg"
+            + " and effects.csv where total effects are known.";
+
     private final Document document;
     private final Optional<NamedNetwork> shown;
     private final MoreFiles more;

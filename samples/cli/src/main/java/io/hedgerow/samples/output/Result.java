@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.output;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import java.io.PrintWriter;
 
 /** What a command found out. The shell prints it, as text or as JSON; a command prints nothing itself. */
@@ -18,6 +19,7 @@ public interface Result {
      * Whether {@link #describe} writes a document for other programs, which reaches a file or pipe as it is; a terminal
      * gets it, as everything else, without characters that hide or reverse text.
      */
+    @JsonIgnore // it has the name of a property
     default boolean isDocument() {
         return false;
     }

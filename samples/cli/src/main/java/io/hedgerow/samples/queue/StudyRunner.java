@@ -20,8 +20,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,6 +50,8 @@ public final class StudyRunner {
 
     private final Map<String, Pause> pauses = new HashMap<>();
     private final BlockingQueue<End> ends = new LinkedBlockingQueue<>();
+    /** Studies of which this pass has seen that they are to stop. */
+    private final Set<String> cancelled = new HashSet<>();
     /** Whether a question of this pass took longer than {@link #SLOW}. */
     private boolean wasSlow;
 
@@ -130,18 +135,26 @@ public final class StudyRunner {
         Set<String> again = work.look(all);
         boolean full = false; // also after one has begun: the next begins a moment later, so that they stay in order
         List<QueuedStudy> passed = new ArrayList<>();
-        List<QueuedStudy> cancelled = all.stream()
-                .filter(study -> study.cancelAsked() && study.state().isOpen())
-                .toList();
-        cancelled.forEach(this::cancel); // first: to ask for a turn may take long
+        cancelled.clear();
+        cancel(all); // first: to ask for a turn may take long
         wasSlow = false;
-        for (QueuedStudy study : all) {
-            boolean due = study.state().isOpen() || (study.state() == State.ENDED && again.contains(study.name()));
-            if (due && !running.containsKey(study.name()) && !cancelled.contains(study)) {
+        List<QueuedStudy> due = new ArrayList<>(
+                all.stream().filter(study -> study.state().isOpen()).toList());
+        all.stream()
+                .filter(study -> study.state() == State.ENDED && again.contains(study.name()))
+                .forEach(due::add); // last: others wait for their only turn
+        for (QueuedStudy study : due) {
+            if (!running.containsKey(study.name()) && !cancelled.contains(study.name())) {
                 full = full || running.size() >= limits.atOnce() || !passes(study, passed) || wasSlow;
             }
         }
         return all;
+    }
+
+    private void cancel(List<QueuedStudy> all) {
+        all.stream()
+                .filter(study -> study.cancelAsked() && study.state().isOpen() && cancelled.add(study.name()))
+                .forEach(this::cancel);
     }
 
     /** A thread that has ended has already said how. */
@@ -173,7 +186,7 @@ public final class StudyRunner {
             if (wasSlow) {
                 break;
             }
-            if (pauses.containsKey(earlier.name()) && isReady(earlier)) {
+            if (pauses.containsKey(earlier.name()) && !cancelled.contains(earlier.name()) && isReady(earlier)) {
                 return begin(earlier);
             }
         }
@@ -183,7 +196,10 @@ public final class StudyRunner {
     private boolean isReady(QueuedStudy study) throws InterruptedException {
         long start = System.nanoTime();
         try {
-            Optional<String> why = work.waitsFor(study);
+            Optional<String> why = answer(study);
+            if (cancelled.contains(study.name())) {
+                return false;
+            }
             why.ifPresent(reason -> later(study, reason));
             return why.isEmpty();
         } catch (InterruptedException e) {
@@ -193,6 +209,33 @@ public final class StudyRunner {
             return false;
         } finally {
             wasSlow = wasSlow || System.nanoTime() - start > SLOW;
+        }
+    }
+
+    /**
+     * Asks for a turn in a thread of its own, so that studies are cancelled meanwhile; if this one is, it is let go.
+     */
+    private Optional<String> answer(QueuedStudy study) throws Exception {
+        FutureTask<Optional<String>> question = new FutureTask<>(() -> work.waitsFor(study));
+        Thread thread = new Thread(question, "turn of " + study.name());
+        thread.setDaemon(true);
+        thread.start();
+        try {
+            while (!cancelled.contains(study.name())) {
+                try {
+                    return question.get(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+                } catch (TimeoutException e) {
+                    cancel(queue.list());
+                }
+            }
+            return Optional.empty();
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof Exception cause) {
+                throw cause;
+            }
+            throw e;
+        } finally {
+            question.cancel(true);
         }
     }
 

@@ -14,6 +14,7 @@ import io.hedgerow.core.federation.Aggregator;
 import io.hedgerow.core.federation.Aggregator.Dialogue;
 import io.hedgerow.core.federation.InsecurePlainUpload;
 import io.hedgerow.core.federation.Journal;
+import io.hedgerow.core.internal.federation.coordinator.ForwardingAggregator;
 import io.hedgerow.core.internal.federation.site.InMemoryNetwork;
 import io.hedgerow.core.internal.federation.site.SiteSession;
 import io.hedgerow.core.method.Coordination;
@@ -25,7 +26,6 @@ import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.core.protocol.Aggregate;
 import io.hedgerow.core.protocol.ProtectedUpdate;
 import io.hedgerow.core.protocol.SiteId;
-import io.hedgerow.core.protocol.UpdateForm;
 import io.hedgerow.samples.cli.Checkout;
 import io.hedgerow.samples.privacy.PrivacyRequest;
 import io.hedgerow.transport.identity.DocumentSignatures;
@@ -208,25 +208,11 @@ class PlannedStudyTest {
                     method.solver(site),
                     plain));
         }
-        Aggregator sums = new Aggregator() {
+        Aggregator sums = new ForwardingAggregator(plain) {
             @Override
-            public String id() {
-                return plain.id();
-            }
-
-            @Override
-            public UpdateForm form() {
-                return plain.form();
-            }
-
-            @Override
-            public void check(int round, ProtectedUpdate update) {
-                plain.check(round, update);
-            }
-
-            @Override
-            public Aggregate aggregate(int round, List<ProtectedUpdate> updates, Dialogue dialogue) {
-                Aggregate all = plain.aggregate(round, updates, dialogue);
+            public Aggregate aggregate(int round, List<ProtectedUpdate> updates, Dialogue dialogue)
+                    throws InterruptedException {
+                Aggregate all = super.aggregate(round, updates, dialogue);
                 return seen ? all : new Aggregate(round, all.included(), all.sum());
             }
         };

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.PrintWriter;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -66,6 +67,17 @@ class JsonOutputTest {
     @Test
     void text_refusesWhatHasNoJsonForm() {
         assertThrows(IllegalStateException.class, () -> JsonOutput.text(new Object()));
+    }
+
+    @Test
+    void text_ofAResult_hasItsComponentsAlone() {
+        record Known(int edges) implements Result {
+            @Override
+            public void describe(PrintWriter out) {
+                out.println(edges);
+            }
+        }
+        assertEquals("{\"edges\":3}\n", JsonOutput.line(new Known(3)));
     }
 
     @Test

@@ -249,6 +249,47 @@ class StudyRunnerTest {
     }
 
     @Test
+    void cancelsDuringALongQuestion_areSeenAtOnce_alsoOfTheStudyThatAsks() throws Exception {
+        submit("running", "asking", "waiting");
+        CountDownLatch never = new CountDownLatch(1);
+        Recorded work = new Recorded() {
+            @Override
+            public Optional<String> waitsFor(QueuedStudy study) throws InterruptedException, IOException {
+                if (study.name().equals("asking")) {
+                    queue.cancel("running");
+                    queue.cancel("waiting");
+                    while (study("running").state() != State.CANCELLED
+                            && study("waiting").state() != State.CANCELLED) {
+                        Thread.sleep(20); // of the runner, which writes it
+                    }
+                    queue.cancel("asking");
+                    never.await(); // a coordinator that does not answer
+                }
+                return Optional.empty();
+            }
+        };
+        work.gates.put("running", new CountDownLatch(1));
+        assertEquals(
+                Map.of("running", State.CANCELLED, "asking", State.CANCELLED, "waiting", State.CANCELLED),
+                run(work, 2, Long.MAX_VALUE));
+        assertEquals(List.of("running"), work.began);
+    }
+
+    @Test
+    void endedStudyThatASiteAsksFor_runsBehindThoseThatWait() throws Exception {
+        submit("ended", "one", "two");
+        queue.note(study("ended"), State.ENDED, "");
+        Recorded work = new Recorded() {
+            @Override
+            public Set<String> look(List<QueuedStudy> all) {
+                return began.contains("ended") ? Set.of() : Set.of("ended");
+            }
+        };
+        run(work, 1, Long.MAX_VALUE);
+        assertEquals(new ArrayList<>(List.of("one", "two", "ended")), work.began);
+    }
+
+    @Test
     void queue_isLockedUntilItsStudiesHaveStopped() throws Exception {
         submit("look");
         List<String> seen = new CopyOnWriteArrayList<>();

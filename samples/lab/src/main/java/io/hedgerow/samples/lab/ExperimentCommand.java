@@ -39,10 +39,8 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code hedgerow experiment}: computes the tables of {@code docs/results.md} and {@code docs/benchmarks.md}. */
 @Command(
@@ -68,10 +66,6 @@ import picocli.CommandLine.Spec;
                     + "network in a file."
         })
 public final class ExperimentCommand extends SubCommand {
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by the parser
-    private CommandSpec spec;
 
     @Parameters(paramLabel = "TABLE", description = "Which table: ${COMPLETION-CANDIDATES}.")
     @SuppressWarnings("NullAway.Init") // required, so set by the parser
@@ -297,9 +291,9 @@ public final class ExperimentCommand extends SubCommand {
         if (table != TableName.GRID && table != TableName.OUTSIDE) {
             grid.requireNone(name);
         }
-        GivenOptions.requireOnly(spec, table);
+        GivenOptions.requireOnly(spec(), table);
         if (table == TableName.GRID) {
-            grid.requireFitting(spec, namedMethods, TableName.CONDITIONS);
+            grid.requireFitting(spec(), namedMethods, TableName.CONDITIONS);
         }
         if (table == TableName.SPEED && privateMethods.isEmpty() && !epsilons.isEmpty()) {
             throw new IllegalArgumentException(
@@ -361,7 +355,7 @@ public final class ExperimentCommand extends SubCommand {
 
     private Trials trials() {
         if (conditions.categories().isFile()) {
-            GivenOptions.requireNone(spec, "is what the file of --network says", "--d");
+            GivenOptions.requireNone(spec(), "is what the file of --network says", "--d");
         }
         return new Trials(
                 conditions.categories().isFile()

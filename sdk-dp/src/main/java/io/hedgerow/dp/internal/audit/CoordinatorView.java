@@ -2,15 +2,13 @@
 package io.hedgerow.dp.internal.audit;
 
 import io.hedgerow.core.federation.Aggregator;
-import io.hedgerow.core.federation.Aggregator.Dialogue;
 import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.federation.RoundReport;
+import io.hedgerow.core.internal.federation.coordinator.ForwardingAggregator;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.protocol.Aggregate;
 import io.hedgerow.core.protocol.ProtectedUpdate;
 import io.hedgerow.core.protocol.SiteId;
-import io.hedgerow.core.protocol.Task;
-import io.hedgerow.core.protocol.UpdateForm;
 import io.hedgerow.core.study.PenaltySchedule;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,7 +24,7 @@ import java.util.TreeMap;
  * <p>Memory: d² numbers per site and round. Not thread-safe. Nothing here is protected: for audits of data that the
  * auditor may see.
  */
-public final class CoordinatorView implements Aggregator, RoundObserver {
+public final class CoordinatorView extends ForwardingAggregator implements RoundObserver {
 
     /**
      * One upload as the coordinator sees it.
@@ -49,7 +47,6 @@ public final class CoordinatorView implements Aggregator, RoundObserver {
         }
     }
 
-    private final Aggregator aggregator;
     private final PenaltySchedule rho2;
     private final int size;
     private final Map<SiteId, Site> sites = new TreeMap<>();
@@ -57,35 +54,10 @@ public final class CoordinatorView implements Aggregator, RoundObserver {
 
     /** Creates a view that has seen nothing, of vectors of so many parameters; ρ2 by round, as agreed. */
     public CoordinatorView(Aggregator aggregator, PenaltySchedule rho2, int size) {
-        this.aggregator = aggregator;
+        super(aggregator);
         this.rho2 = rho2;
         this.size = size;
         this.consensus = Parameters.zeros(size);
-    }
-
-    @Override
-    public String id() {
-        return aggregator.id();
-    }
-
-    @Override
-    public UpdateForm form() {
-        return aggregator.form();
-    }
-
-    @Override
-    public void begun(Task task) {
-        aggregator.begun(task);
-    }
-
-    @Override
-    public void prepare(Task task, Dialogue dialogue) throws InterruptedException {
-        aggregator.prepare(task, dialogue);
-    }
-
-    @Override
-    public void check(int round, ProtectedUpdate update) {
-        aggregator.check(round, update);
     }
 
     @Override
@@ -93,7 +65,7 @@ public final class CoordinatorView implements Aggregator, RoundObserver {
             throws InterruptedException {
         for (ProtectedUpdate update : updates) {
             Parameters change =
-                    aggregator.aggregate(round, List.of(update), dialogue).sum();
+                    super.aggregate(round, List.of(update), dialogue).sum();
             Site site = sites.computeIfAbsent(update.site(), unseen -> new Site(size));
             for (int k = 0; k < size; k++) {
                 site.local[k] += change.get(k);
@@ -101,7 +73,7 @@ public final class CoordinatorView implements Aggregator, RoundObserver {
             site.uploads.add(new Upload(
                     round, rho2.at(round), consensus, Parameters.copyOf(site.dual), Parameters.copyOf(site.local)));
         }
-        return aggregator.aggregate(round, updates, dialogue);
+        return super.aggregate(round, updates, dialogue);
     }
 
     @Override

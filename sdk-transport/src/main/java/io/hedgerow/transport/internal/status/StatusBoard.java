@@ -14,7 +14,6 @@ import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.study.Study;
 import io.hedgerow.transport.channel.SiteLink;
 import io.hedgerow.transport.study.StudyPlan;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -38,7 +37,6 @@ public final class StatusBoard implements RoundObserver, SiteLink.Listener, Supp
     private final StudyFacts facts;
     private final Function<Parameters, WeightMatrix> estimate;
     private final InstantSource clock;
-    private final BoardMetrics metrics;
     private final Instant started;
     private final RoundWatch watch = new RoundWatch();
     private final RoundHistory history = new RoundHistory();
@@ -51,23 +49,19 @@ public final class StatusBoard implements RoundObserver, SiteLink.Listener, Supp
     private @Nullable String outcome;
     private @Nullable String reason;
     private StudyStatus.Phase phase = StudyStatus.Phase.STARTING;
-    private Instant roundBegan;
     private @Nullable Instant window;
     private long bytesUp;
     private long bytesDown;
 
-    public StatusBoard(
-            StudyFacts facts, Function<Parameters, WeightMatrix> estimate, InstantSource clock, StudyMetrics metrics) {
+    public StatusBoard(StudyFacts facts, Function<Parameters, WeightMatrix> estimate, InstantSource clock) {
         this.facts = facts;
         this.estimate = estimate;
         this.clock = clock;
-        this.metrics = new BoardMetrics(Objects.requireNonNull(metrics, "metrics"), facts.study());
         this.started = clock.instant();
-        this.roundBegan = started;
     }
 
     /**
-     * A board of a planned study, on the system's clock and without a back end for metrics.
+     * A board of a planned study, on the system's clock.
      *
      * @param threshold least |weight| of an edge; &gt; 0
      */
@@ -75,8 +69,7 @@ public final class StatusBoard implements RoundObserver, SiteLink.Listener, Supp
         return new StatusBoard(
                 StudyFacts.of(plan),
                 consensus -> study.layout().edgeWeights(consensus).threshold(threshold),
-                InstantSource.system(),
-                StudyMetrics.none());
+                InstantSource.system());
     }
 
     /** Watches answers, so that late sites are known while their stream is open. */
@@ -104,30 +97,18 @@ public final class StatusBoard implements RoundObserver, SiteLink.Listener, Supp
     }
 
     @Override
-    public void changed(SiteLink link) {
-        long online;
-        synchronized (this) {
-            told.put(link.site(), link);
-            online = told.values().stream().filter(SiteLink::online).count();
-        }
-        metrics.online(online);
+    public synchronized void changed(SiteLink link) {
+        told.put(link.site(), link);
     }
 
     @Override
-    public void roundEnded(RoundReport report, Parameters sent) {
-        Instant now = clock.instant();
-        Duration took;
-        synchronized (this) {
-            history.add(report);
-            participation.add(report);
-            bytesUp += report.bytesUp();
-            bytesDown += report.bytesDown();
-            consensus = sent;
-            phase = StudyStatus.Phase.RUNNING;
-            took = Duration.between(roundBegan, now);
-            roundBegan = now;
-        }
-        metrics.round(report, took.isNegative() ? Duration.ZERO : took);
+    public synchronized void roundEnded(RoundReport report, Parameters sent) {
+        history.add(report);
+        participation.add(report);
+        bytesUp += report.bytesUp();
+        bytesDown += report.bytesDown();
+        consensus = sent;
+        phase = StudyStatus.Phase.RUNNING;
     }
 
     /**

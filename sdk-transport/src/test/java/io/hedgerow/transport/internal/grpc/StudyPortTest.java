@@ -34,6 +34,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -51,6 +53,7 @@ class StudyPortTest {
 
     private final List<SecurityEvent> atPort = new CopyOnWriteArrayList<>();
     private final List<SecurityEvent> atLook = new CopyOnWriteArrayList<>();
+    private final AtomicLong nanos = new AtomicLong();
     private StudyPort port;
 
     @BeforeEach
@@ -65,7 +68,8 @@ class StudyPortTest {
                         ""),
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
                 2,
-                4);
+                4,
+                nanos::get);
     }
 
     @AfterEach
@@ -181,9 +185,7 @@ class StudyPortTest {
         assertEquals(Set.of(), port.asked(), "it has not taken part, so it has missed no end");
         try (GrpcSite member = new GrpcSite(options(LOOK, "a"), 1)) {
             assertFalse(member.hasNext());
-            while (!port.asked().equals(Set.of("look"))) {
-                Thread.sleep(20); // it dials in a thread of its own
-            }
+            awaitAsked();
         }
         try (GrpcSite early = new GrpcSite(options(LOOK, "a"), 0);
                 GrpcCoordinator look = coordinator(LOOK, "a")) {
@@ -193,6 +195,36 @@ class StudyPortTest {
         assertEquals(Refusal.NOT_READY, refused(LOOK, "a"));
         port.forget("look");
         assertEquals(Refusal.FOREIGN_STUDY, refused(LOOK, "a"));
+    }
+
+    private void awaitAsked() throws InterruptedException {
+        while (!port.asked().equals(Set.of("look"))) {
+            Thread.sleep(20); // sites dial in threads of their own
+        }
+    }
+
+    /** It has heard the end and dials as if it had not; another site that has missed it is heard at once. */
+    @Test
+    void siteThatAsksAgainForAnEnd_isHeardLessAndLess_andOthersAtOnce() throws Exception {
+        port.expect("look", Wires.sites("a", "b"));
+        try (GrpcSite restless = new GrpcSite(options(LOOK, "a"), 1)) {
+            assertFalse(restless.hasNext());
+            for (long pause : List.of(60L, 240L, 960L)) {
+                awaitAsked();
+                coordinator(LOOK, "a", "b").close();
+                nanos.addAndGet(TimeUnit.SECONDS.toNanos(pause) - 1);
+                assertEquals(Refusal.NOT_READY, refused(LOOK, "a"));
+                Thread.sleep(200); // for several calls: no call can be waited for that must have no effect
+                assertEquals(Set.of(), port.asked());
+                nanos.incrementAndGet();
+            }
+            awaitAsked();
+            coordinator(LOOK, "a", "b").close();
+            try (GrpcSite late = new GrpcSite(options(LOOK, "b"), 1)) {
+                assertFalse(late.hasNext());
+                awaitAsked();
+            }
+        }
     }
 
     @Test

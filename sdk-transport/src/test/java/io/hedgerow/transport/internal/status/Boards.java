@@ -32,16 +32,12 @@ public final class Boards {
     final StudyFacts facts;
     Instant now = START;
 
-    Boards(int sites, int variables, int rounds, StudyMetrics metrics) {
+    public Boards(int sites, int variables, int rounds) {
         facts = facts(sites, variables, rounds);
         ParameterLayout layout = ParameterLayout.linear(variables);
         Function<Parameters, WeightMatrix> estimate =
                 consensus -> layout.edgeWeights(consensus).threshold(0.3);
-        board = new StatusBoard(facts, estimate, () -> now, metrics);
-    }
-
-    public Boards(int sites, int variables, int rounds) {
-        this(sites, variables, rounds, StudyMetrics.none());
+        board = new StatusBoard(facts, estimate, () -> now);
     }
 
     static StudyFacts facts(int sites, int variables, int rounds) {

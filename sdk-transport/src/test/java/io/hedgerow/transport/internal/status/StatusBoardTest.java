@@ -28,10 +28,8 @@ import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -205,44 +203,6 @@ class StatusBoardTest {
             assertEquals(stride, kept.get(k).round() - kept.get(k - 1).round(), "evenly spread");
         }
         assertEquals(5000, history.count());
-    }
-
-    @Test
-    void metrics_areToldAndMayFail() {
-        Map<String, Double> values = new ConcurrentHashMap<>();
-        Boards boards = new Boards(2, 5, 10, new StudyMetrics() {
-            @Override
-            public void add(Metric counter, long amount) {
-                values.merge(counter.name(), (double) amount, Double::sum);
-            }
-
-            @Override
-            public void set(Metric gauge, double value) {
-                values.put(gauge.name(), value);
-            }
-
-            @Override
-            public void took(Metric timer, Duration time) {
-                assertEquals("seconds", timer.unit());
-                assertEquals(Map.of("study", "proteins-2031"), timer.tags());
-                values.merge(timer.name(), time.toMillis() / 1000.0, Double::sum);
-            }
-        });
-        boards.allOnline();
-        boards.rounds(0, 3);
-        assertEquals(3, values.get("hedgerow.rounds"));
-        assertEquals(2, values.get("hedgerow.sites.online"));
-        assertEquals(2.7, values.get("hedgerow.round.duration"), 1e-9);
-        assertEquals((double) boards.board.get().bytesUp(), values.get("hedgerow.payload.received"));
-
-        Boards broken = new Boards(2, 5, 10, new StudyMetrics() {
-            @Override
-            public void add(Metric counter, long amount) {
-                throw new IllegalStateException("the back end is away");
-            }
-        });
-        broken.rounds(0, 2);
-        assertEquals(2, broken.board.get().roundsEnded());
     }
 
     @Test

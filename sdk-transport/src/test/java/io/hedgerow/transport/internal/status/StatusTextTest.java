@@ -197,8 +197,7 @@ class StatusTextTest {
                 java.time.Duration.ofSeconds(9),
                 evil,
                 evil);
-        StatusBoard board =
-                new StatusBoard(facts, consensus -> WeightMatrix.empty(2), () -> Boards.START, StudyMetrics.none());
+        StatusBoard board = new StatusBoard(facts, consensus -> WeightMatrix.empty(2), () -> Boards.START);
         board.show(NamedNetwork.of(facts.variables(), WeightMatrix.of(new double[][] {{0, 1}, {0, 0}})));
         board.ended(StudyState.DIVERGED, evil);
         String page = text(new StatusPage(NetworkPicture.layered()).of(board.get()));

@@ -2,9 +2,12 @@
 package io.hedgerow.samples.cli.command;
 
 import io.hedgerow.core.internal.text.Words;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -16,6 +19,14 @@ public final class GivenOptions {
     public static final Set<String> COMMON = Set.of("--json", "--verbose", "--quiet", "--no-color");
 
     private GivenOptions() {}
+
+    /** The names of all options in shared sets, in their order. */
+    public static List<String> names(Class<?>... sets) {
+        return Stream.of(sets)
+                .flatMap(set -> CommandSpec.forAnnotatedObject(set).options().stream())
+                .map(OptionSpec::longestName)
+                .collect(Collectors.toCollection(ArrayList::new));
+    }
 
     /** Refuses options that the action does not read, so that none is ignored silently. */
     public static <A extends Enum<A> & OptionsOfAction> void requireOnly(CommandSpec spec, A action) {

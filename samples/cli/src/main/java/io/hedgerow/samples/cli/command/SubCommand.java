@@ -13,10 +13,14 @@ import java.io.StringWriter;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Spec;
 
 /**
  * A command. Extend it, annotate the class with {@code @Command(name = ..., description = ...)}, and add it to
@@ -28,10 +32,17 @@ import picocli.CommandLine.Mixin;
  */
 public abstract class SubCommand implements Callable<Integer> {
 
+    /** The option of {@link #logFormat}. */
+    public static final String LOG_FORMAT = "--log-format";
+
     private static final Duration REDRAW = Duration.ofMillis(100);
 
     @Mixin
     private CommonOptions common = new CommonOptions();
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by the parser
+    private CommandSpec spec;
 
     private @Nullable Terminal terminal;
 
@@ -51,9 +62,20 @@ public abstract class SubCommand implements Callable<Integer> {
      */
     public void afterwards(CommandContext context) throws InterruptedException {}
 
+    /** Options of a shared set that other commands can do without and this one cannot, by their longest names. */
+    public Set<String> required() {
+        return Set.of();
+    }
+
     /** The format of notes, warnings and errors: text, unless the command has an option for it. */
-    public EventLog.Format logFormat() {
-        return EventLog.Format.TEXT;
+    public final EventLog.Format logFormat() {
+        OptionSpec option = spec.findOption(LOG_FORMAT);
+        return option == null ? EventLog.Format.TEXT : option.getValue();
+    }
+
+    /** What the parser knows of the command line, such as the options that were given. */
+    protected final CommandSpec spec() {
+        return spec;
     }
 
     public final void attach(Terminal newTerminal) {

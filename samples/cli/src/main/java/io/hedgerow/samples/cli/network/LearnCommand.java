@@ -71,12 +71,7 @@ public final class LearnCommand extends SubCommand {
     @Mixin
     private OwnNetworkOptions own = new OwnNetworkOptions();
 
-    @Option(
-            names = "--out",
-            paramLabel = "DIR",
-            description = "Write network.csv, network.svg, network.html, network.dot, network.graphml and"
-                    + " result.json to DIR, and curves.svg and curves.csv where relations are curves, effects.svg"
-                    + " and effects.csv where total effects are known.")
+    @Option(names = "--out", paramLabel = "DIR", description = NetworkResult.OUT)
     private @Nullable Path out;
 
     @Option(

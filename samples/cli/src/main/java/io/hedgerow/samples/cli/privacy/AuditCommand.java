@@ -40,10 +40,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code hedgerow audit}: tries to refute claims about privacy. */
 @Command(
@@ -83,10 +81,6 @@ public final class AuditCommand extends SubCommand {
             return List.of(options.split(" "));
         }
     }
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by the parser
-    private CommandSpec spec;
 
     @Parameters(paramLabel = "AUDIT", description = "Which audit: ${COMPLETION-CANDIDATES}.")
     @SuppressWarnings("NullAway.Init") // required, so set by the parser
@@ -214,14 +208,14 @@ public final class AuditCommand extends SubCommand {
 
     @Override
     public Result run(CommandContext context) throws InterruptedException {
-        GivenOptions.requireOnly(spec, kind);
+        GivenOptions.requireOnly(spec(), kind);
         if (!files.isEmpty()) {
             GivenOptions.requireNone(
-                    spec, "is for simulated rows, which --data replaces", "--d", "--rows", "--sites", "--seed");
+                    spec(), "is for simulated rows, which --data replaces", "--d", "--rows", "--sites", "--seed");
         }
         if (!mechanisms.isEmpty() && mechanisms.stream().noneMatch(AuditedMechanism::isMethod)) {
             GivenOptions.requireNone(
-                    spec, "is for methods, of which none is named by --mechanism", "--unit", "--epsilon");
+                    spec(), "is for methods, of which none is named by --mechanism", "--unit", "--epsilon");
         }
         return switch (kind) {
             case EPSILON -> epsilon(context);

@@ -10,17 +10,19 @@ import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.samples.cli.command.GivenOptions;
 import io.hedgerow.samples.cli.command.OptionsOfAction;
 import io.hedgerow.samples.cli.command.SubCommand;
+import io.hedgerow.samples.cli.study.options.HostOptions;
+import io.hedgerow.samples.cli.study.options.PlanOptions;
+import io.hedgerow.samples.cli.study.options.ServiceOptions;
+import io.hedgerow.samples.cli.study.options.StatusOptions;
 import io.hedgerow.samples.network.NetworkResult;
 import io.hedgerow.samples.operate.ExclusionReport;
 import io.hedgerow.samples.operate.PageOperator;
 import io.hedgerow.samples.operate.StudyReport;
 import io.hedgerow.samples.output.CommandContext;
-import io.hedgerow.samples.output.EventLog;
 import io.hedgerow.samples.output.LogEvent;
 import io.hedgerow.samples.output.OutputDirectory;
 import io.hedgerow.samples.output.Result;
 import io.hedgerow.transport.identity.IdentityDirectory;
-import io.hedgerow.transport.internal.link.NodeAddress;
 import io.hedgerow.transport.internal.status.server.StatusAccess;
 import io.hedgerow.transport.node.CoordinatorNode;
 import io.hedgerow.transport.node.SignedPlan;
@@ -39,10 +41,8 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code hedgerow coordinator}: runs the coordinator of a study between processes. */
 @Command(
@@ -65,15 +65,11 @@ import picocli.CommandLine.Spec;
         })
 public final class CoordinatorCommand extends SubCommand {
 
-    private static final int PORT = 7433;
     /** The longest wait for an answer; a running coordinator looks several times a second. */
     private static final Duration ANSWER = Duration.ofSeconds(30);
 
-    private static final Duration LONGEST_WINDOW = Duration.ofDays(7);
-
     enum Action implements OptionsOfAction {
-        START("--identity --listen --status --status-users --status-linger --patience --home-wait --start-window"
-                + " --truth --out --log-format --probes --config " + ServiceOptions.NOTICES),
+        START("--status-users --status-linger --patience --truth --out"),
         EXCLUDE(""),
         LEARN("--parameter --truth --out");
 
@@ -85,13 +81,12 @@ public final class CoordinatorCommand extends SubCommand {
 
         @Override
         public List<String> options() {
-            return List.of(("--study --data --roster " + more).strip().split(" "));
+            List<String> read = GivenOptions.names(PlanOptions.class);
+            read.addAll(this == START ? GivenOptions.names(HostOptions.class) : List.of("--data"));
+            read.addAll(List.of(more.split(" ")));
+            return read;
         }
     }
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by the parser
-    private CommandSpec spec;
 
     @Parameters(index = "0", paramLabel = "ACTION", description = "One of: ${COMPLETION-CANDIDATES}.")
     private Action action = Action.START;
@@ -99,43 +94,11 @@ public final class CoordinatorCommand extends SubCommand {
     @Parameters(index = "1", arity = "0..1", paramLabel = "SITE", description = "exclude: the site's name in the plan.")
     private @Nullable String site;
 
-    @Option(names = "--study", required = true, paramLabel = "FILE", description = "The plan, as officers signed it.")
-    @SuppressWarnings("NullAway.Init") // required
-    private Path study;
+    @Mixin
+    private PlanOptions planned = new PlanOptions();
 
-    @Option(
-            names = "--identity",
-            paramLabel = "DIR",
-            description = "start: the coordinator's keys and certificate, see enrol.")
-    private @Nullable Path identity;
-
-    @Option(
-            names = "--data",
-            required = true,
-            paramLabel = "DIR",
-            description = "The directory of what must survive " + "a restart.")
-    @SuppressWarnings("NullAway.Init") // required
-    private Path data;
-
-    @Option(
-            names = "--roster",
-            paramLabel = "FILE",
-            description = "The roster of secure aggregation, as officers signed it.")
-    private @Nullable Path roster;
-
-    @Option(
-            names = "--listen",
-            paramLabel = "HOST:PORT",
-            description = "Where sites dial in; default 127.0.0.1:7433. Port 0 takes a free one.")
-    private String listen = "127.0.0.1:" + PORT;
-
-    @Option(
-            names = "--status",
-            paramLabel = "PORT",
-            description =
-                    "Show the study on a page, as JSON and as metrics at this port of this machine; 0 takes a free "
-                            + "one.")
-    private @Nullable Integer status;
+    @Mixin
+    private HostOptions host = new HostOptions();
 
     @Option(
             names = "--status-users",
@@ -159,20 +122,6 @@ public final class CoordinatorCommand extends SubCommand {
     private @Nullable Long patience;
 
     @Option(
-            names = "--home-wait",
-            paramLabel = "SECONDS",
-            description = "If a site that the study cannot go on without has lost its home, or was started with an "
-                    + "older copy, end the study with that reason after this long; default ${DEFAULT-VALUE}, an hour.")
-    private long homeWait = 3600;
-
-    @Option(
-            names = "--start-window",
-            paramLabel = "SECONDS",
-            description = "A new study waits this long for all sites to connect, then begins its first round, with the "
-                    + "plan's deadline; 0 begins at once. Default the plan's deadline.")
-    private @Nullable Long startWindow;
-
-    @Option(
             names = "--parameter",
             paramLabel = "NAME=VALUE",
             description = "learn: a parameter of dp-gram's search, as in a plan: threshold, hidden-causes, required,"
@@ -182,27 +131,11 @@ public final class CoordinatorCommand extends SubCommand {
     @Option(names = "--truth", paramLabel = "FILE", description = "The known network to compare with.")
     private @Nullable Path truth;
 
-    @Option(
-            names = "--out",
-            paramLabel = "DIR",
-            description = "Write network.csv, network.svg, network.html, network.dot, network.graphml and"
-                    + " result.json to DIR, and curves.svg and curves.csv where relations are curves, effects.svg"
-                    + " and effects.csv where total effects are known.")
+    @Option(names = "--out", paramLabel = "DIR", description = NetworkResult.OUT)
     private @Nullable Path out;
 
     /** The watch after the end, while the page is open. */
     private @Nullable CoordinatorWatch ended;
-
-    @Mixin
-    private PassphraseOptions passphrase = new PassphraseOptions();
-
-    @Mixin
-    private ServiceOptions service = new ServiceOptions();
-
-    @Override
-    public EventLog.Format logFormat() {
-        return service.logFormat();
-    }
 
     @Override
     public List<Example> examples() {
@@ -224,7 +157,7 @@ public final class CoordinatorCommand extends SubCommand {
 
     @Override
     public Result run(CommandContext context) throws IOException, InterruptedException {
-        GivenOptions.requireOnly(spec, action);
+        GivenOptions.requireOnly(spec(), action);
         if ((site != null) != (action == Action.EXCLUDE)) {
             throw new IllegalArgumentException(
                     site == null
@@ -239,27 +172,32 @@ public final class CoordinatorCommand extends SubCommand {
     }
 
     private Result exclude(InstantSource clock, SiteId excluded) throws InterruptedException {
-        SignedPlan signed = SignedPlan.read(study, Optional.ofNullable(roster));
-        // neither keys nor certificate are read
-        CoordinatorNode node = new CoordinatorNode(new IdentityDirectory(data), data, clock);
+        SignedPlan signed = planned.read();
+        boolean gone = withoutKeys(clock).exclude(signed, excluded, ANSWER);
         return new ExclusionReport(
-                signed.plan().name(), excluded.value(), node.exclude(signed, excluded, ANSWER), data.toString());
+                signed.plan().name(), excluded.value(), gone, host.data().toString());
     }
 
     private Result learn(InstantSource clock) throws IOException, InterruptedException {
-        SignedPlan look = roster == null ? SignedPlan.read(study) : SignedPlan.read(study, Optional.of(roster));
-        // neither keys nor certificate are read
-        CoordinatorNode node = new CoordinatorNode(new IdentityDirectory(data), data, clock);
-        Optional<WeightMatrix> known = truth == null
-                ? Optional.empty()
-                : Optional.of(TruthReader.read(truth, look.method().study().schema()));
-        NetworkResult learned = StudyReport.result(look.plan(), node.learn(look, parameters), known);
+        SignedPlan look = planned.roster().isEmpty() ? SignedPlan.read(planned.study()) : planned.read();
+        NetworkResult learned =
+                StudyReport.result(look.plan(), withoutKeys(clock).learn(look, parameters), known(look));
         if (out != null) {
             try (OutputDirectory directory = OutputDirectory.prepare(out)) {
                 learned.writeTo(directory);
             }
         }
         return learned;
+    }
+
+    /** Neither keys nor certificate are read. */
+    private CoordinatorNode withoutKeys(InstantSource clock) {
+        return host.node(new IdentityDirectory(host.data()), clock);
+    }
+
+    private Optional<WeightMatrix> known(SignedPlan signed) {
+        return Optional.ofNullable(truth)
+                .map(file -> TruthReader.read(file, signed.method().study().schema()));
     }
 
     /**
@@ -278,40 +216,24 @@ public final class CoordinatorCommand extends SubCommand {
     }
 
     private Result start(CommandContext context) throws IOException, InterruptedException {
-        InetSocketAddress address = NodeAddress.parse("--listen", listen, 0);
-        OptionalInt page = status == null ? OptionalInt.empty() : OptionalInt.of(NodeAddress.port("--status", status));
-        StatusOptions.requireLinger(linger, status);
-        if (statusUsers != null && status == null) {
+        InetSocketAddress address = host.address();
+        OptionalInt page = host.page();
+        StatusOptions.requireLinger(linger, page.isPresent());
+        if (statusUsers != null && page.isEmpty()) {
             throw new IllegalArgumentException("--status-users is for the status page: also give --status PORT");
         }
         Optional<StatusAccess> access = Optional.ofNullable(statusUsers).map(StatusAccess::read);
-        Path keys = GivenOptions.required(action, "--identity", identity);
-        SignedPlan signed = SignedPlan.read(study, Optional.ofNullable(roster));
-        IdentityDirectory own = new IdentityDirectory(keys);
-        CoordinatorNode node = new CoordinatorNode(own, data, context.clock())
-                .listeningAt(address)
-                .withPassphrase(passphrase.typed(own.signingKey()));
+        IdentityDirectory own =
+                new IdentityDirectory(GivenOptions.required(action, HostOptions.IDENTITY, host.identity()));
+        SignedPlan signed = planned.read();
+        CoordinatorNode node = host.node(own, context.clock()).listeningAt(address);
         if (patience != null) {
             if (patience < 1) {
                 throw new IllegalArgumentException("--patience must be at least 1 s, was " + patience);
             }
             node.withPatience(Duration.ofSeconds(patience));
         }
-        if (startWindow != null) {
-            if (startWindow < 0 || startWindow > LONGEST_WINDOW.toSeconds()) {
-                throw new IllegalArgumentException("--start-window must be from 0 to " + LONGEST_WINDOW.toSeconds()
-                        + " s, a week, was " + startWindow);
-            }
-            node.withStartWindow(Duration.ofSeconds(startWindow));
-        }
-        if (homeWait < 0 || homeWait > LONGEST_WINDOW.toSeconds()) {
-            throw new IllegalArgumentException(
-                    "--home-wait must be from 0 to " + LONGEST_WINDOW.toSeconds() + " s, a week, was " + homeWait);
-        }
-        node.withHomeWait(Duration.ofSeconds(homeWait));
-        Optional<WeightMatrix> known = truth == null
-                ? Optional.empty()
-                : Optional.of(TruthReader.read(truth, signed.method().study().schema()));
+        Optional<WeightMatrix> known = known(signed); // before it listens
         StudyPlan plan = signed.plan();
         context.note(LogEvent.of(
                         "study-started",
@@ -320,7 +242,7 @@ public final class CoordinatorCommand extends SubCommand {
                                 + Words.count(plan.rounds(), "round") + " of at most "
                                 + Words.time(plan.deadline()) + " each")
                 .ofStudy(plan.name()));
-        Optional<SecurityNotices> notices = service.securityNotices();
+        Optional<SecurityNotices> notices = host.service().securityNotices();
         notices.ifPresent(node::withSecurityNotices);
         CoordinatorWatch watch = new CoordinatorWatch(
                 context,
@@ -328,7 +250,7 @@ public final class CoordinatorCommand extends SubCommand {
                 signed.method(),
                 page,
                 access.map(who -> new CoordinatorWatch.Users(who, new PageOperator(node, signed, notices, context))),
-                service);
+                host.service());
         try {
             NetworkResult outcome = run(node, signed, watch, known);
             ended = watch;

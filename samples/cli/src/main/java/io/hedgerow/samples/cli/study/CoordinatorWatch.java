@@ -7,6 +7,7 @@ import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.federation.UnwritableFileException;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.samples.cli.study.options.ServiceOptions;
 import io.hedgerow.samples.operate.FederationRun;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.LogEvent;

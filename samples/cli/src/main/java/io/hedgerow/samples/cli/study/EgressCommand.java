@@ -20,10 +20,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code hedgerow egress}: shows messages that a site holds until a person decides. */
 @Command(
@@ -58,10 +56,6 @@ public final class EgressCommand extends SubCommand {
             return List.of(options.split(" "));
         }
     }
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by the parser
-    private CommandSpec spec;
 
     @Parameters(index = "0", paramLabel = "ACTION", description = "One of: ${COMPLETION-CANDIDATES}.")
     private Action action = Action.LIST;
@@ -110,7 +104,7 @@ public final class EgressCommand extends SubCommand {
 
     @Override
     public Result run(CommandContext context) {
-        GivenOptions.requireOnly(spec, action);
+        GivenOptions.requireOnly(spec(), action);
         if (action == Action.VERIFY) {
             return EgressRecord.verify(
                     GivenOptions.required(action, "--log", log),

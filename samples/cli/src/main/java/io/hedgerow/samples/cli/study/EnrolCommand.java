@@ -4,6 +4,7 @@ package io.hedgerow.samples.cli.study;
 import io.hedgerow.samples.cli.command.GivenOptions;
 import io.hedgerow.samples.cli.command.OptionsOfAction;
 import io.hedgerow.samples.cli.command.SubCommand;
+import io.hedgerow.samples.cli.study.options.PassphraseOptions;
 import io.hedgerow.samples.enrol.AuthorityTasks;
 import io.hedgerow.samples.enrol.MemberTasks;
 import io.hedgerow.samples.enrol.SignedDocuments;
@@ -27,10 +28,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code hedgerow enrol}: manages the members of a study. */
 @Command(
@@ -74,10 +73,6 @@ public final class EnrolCommand extends SubCommand {
             return List.of(options.split(" "));
         }
     }
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by the parser
-    private CommandSpec spec;
 
     @Parameters(index = "0", paramLabel = "ACTION", description = "One of: ${COMPLETION-CANDIDATES}.")
     private Action action = Action.SHOW;
@@ -215,7 +210,7 @@ public final class EnrolCommand extends SubCommand {
 
     @Override
     public Result run(CommandContext context) {
-        GivenOptions.requireOnly(spec, action);
+        GivenOptions.requireOnly(spec(), action);
         InstantSource clock = context.clock();
         return switch (action) {
             case INIT_AUTHORITY ->

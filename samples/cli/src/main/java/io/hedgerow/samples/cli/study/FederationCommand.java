@@ -11,6 +11,7 @@ import io.hedgerow.core.method.nonprivate.SearchSettings;
 import io.hedgerow.core.method.rounds.FederatedMethod;
 import io.hedgerow.dp.site.BudgetRequest;
 import io.hedgerow.samples.cli.command.SubCommand;
+import io.hedgerow.samples.cli.study.options.StatusOptions;
 import io.hedgerow.samples.learn.LeftOutEntry;
 import io.hedgerow.samples.learn.method.Algorithm;
 import io.hedgerow.samples.learn.method.UnitChoice;

@@ -5,21 +5,21 @@ import io.hedgerow.core.federation.UnwritableFileException;
 import io.hedgerow.core.internal.file.FileReason;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.samples.cli.command.SubCommand;
+import io.hedgerow.samples.cli.study.options.HostOptions;
+import io.hedgerow.samples.cli.study.options.RunnerOptions;
+import io.hedgerow.samples.cli.study.options.ServiceOptions;
 import io.hedgerow.samples.network.NetworkResult;
 import io.hedgerow.samples.operate.FederationRun;
 import io.hedgerow.samples.operate.StudyReport;
 import io.hedgerow.samples.output.CommandContext;
-import io.hedgerow.samples.output.EventLog;
 import io.hedgerow.samples.output.ExitCode;
 import io.hedgerow.samples.output.LogEvent;
 import io.hedgerow.samples.output.OutputDirectory;
 import io.hedgerow.samples.output.Result;
 import io.hedgerow.samples.queue.QueuedStudy;
 import io.hedgerow.samples.queue.QueuedStudy.State;
-import io.hedgerow.samples.queue.StudyQueue;
 import io.hedgerow.samples.queue.StudyRunner;
 import io.hedgerow.transport.identity.IdentityDirectory;
-import io.hedgerow.transport.internal.link.NodeAddress;
 import io.hedgerow.transport.internal.status.KnownStudy;
 import io.hedgerow.transport.internal.status.StudyStatus;
 import io.hedgerow.transport.internal.status.server.StatusServer;
@@ -29,14 +29,14 @@ import io.hedgerow.transport.node.SignedPlan;
 import io.hedgerow.transport.security.SecurityNotices;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
@@ -67,48 +67,11 @@ public final class HubCommand extends SubCommand {
     /** Studies that have ended and still have a page, which takes memory. */
     private static final int MOST_BOARDS = 20;
 
-    @Option(
-            names = "--studies",
-            required = true,
-            paramLabel = "DIR",
-            description = "The directory of the studies, see queue.")
-    @SuppressWarnings("NullAway.Init") // required
-    private Path studies;
+    @Mixin
+    private RunnerOptions runner = new RunnerOptions(4);
 
-    @Option(
-            names = "--identity",
-            required = true,
-            paramLabel = "DIR",
-            description = "The coordinator's keys and certificate, see enrol; the plans must name this coordinator.")
-    @SuppressWarnings("NullAway.Init") // required
-    private Path identity;
-
-    @Option(
-            names = "--data",
-            required = true,
-            paramLabel = "DIR",
-            description = "The directory of what must survive a restart, for all studies.")
-    @SuppressWarnings("NullAway.Init") // required
-    private Path data;
-
-    @Option(
-            names = "--listen",
-            paramLabel = "HOST:PORT",
-            description = "Where sites dial in; default ${DEFAULT-VALUE}. Port 0 takes a free one.")
-    private String listen = "127.0.0.1:7433";
-
-    @Option(
-            names = "--status",
-            paramLabel = "PORT",
-            description = "Show the studies on pages, as JSON and as metrics at this port of this machine; 0 takes a "
-                    + "free one.")
-    private @Nullable Integer status;
-
-    @Option(
-            names = "--at-once",
-            paramLabel = "N",
-            description = "Run at most N studies at a time; default ${DEFAULT-VALUE}. The others wait in their order.")
-    private int atOnce = 4;
+    @Mixin
+    private HostOptions host = new HostOptions();
 
     @Option(
             names = "--memory",
@@ -125,35 +88,9 @@ public final class HubCommand extends SubCommand {
                             + "${DEFAULT-VALUE}.")
     private int most = QueueCommand.USUAL_MOST;
 
-    @Option(
-            names = "--start-window",
-            paramLabel = "SECONDS",
-            description = "A new study waits this long for all sites to connect, then begins its first round, with the "
-                    + "plan's deadline; 0 begins at once. Default the plan's deadline.")
-    private @Nullable Long startWindow;
-
-    @Option(
-            names = "--home-wait",
-            paramLabel = "SECONDS",
-            description = "If a site that a study cannot go on without has lost its home, or was started with an "
-                    + "older copy, end the study with that reason after this long; default ${DEFAULT-VALUE}, an hour.")
-    private long homeWait = 3600;
-
-    @Option(
-            names = "--once",
-            description = "End when no study waits or runs any more; exit code 7 if one has no result. Without it the "
-                    + "hub waits for further studies until Ctrl-C.")
-    private boolean once;
-
-    @Mixin
-    private PassphraseOptions passphrase = new PassphraseOptions();
-
-    @Mixin
-    private ServiceOptions service = new ServiceOptions();
-
     @Override
-    public EventLog.Format logFormat() {
-        return service.logFormat();
+    public Set<String> required() {
+        return Set.of(HostOptions.IDENTITY);
     }
 
     @Override
@@ -169,69 +106,43 @@ public final class HubCommand extends SubCommand {
 
     @Override
     public Result run(CommandContext context) throws IOException, InterruptedException {
-        InetSocketAddress address = NodeAddress.parse("--listen", listen, 0);
-        requireSeconds("--home-wait", homeWait);
-        if (startWindow != null) {
-            requireSeconds("--start-window", startWindow);
-        }
-        if (!(atOnce >= 1 && most >= atOnce)) {
-            throw new IllegalArgumentException(
-                    "--at-once must be at least 1 study and at most --most, were " + atOnce + " and " + most);
+        InetSocketAddress address = host.address();
+        int atOnce = runner.atOnce();
+        if (most < atOnce) {
+            throw new IllegalArgumentException("--most must be at least --at-once, were " + most + " and " + atOnce);
         }
         if (memory != null && !(memory >= 1 && memory <= Long.MAX_VALUE / MIB)) {
             throw new IllegalArgumentException("--memory must be at least 1 MiB, was " + memory);
         }
         long bytes = memory == null ? Runtime.getRuntime().maxMemory() / 2 : memory * MIB;
-        IdentityDirectory own = new IdentityDirectory(identity);
-        Optional<SecurityNotices> notices = service.securityNotices();
+        IdentityDirectory own = new IdentityDirectory(Objects.requireNonNull(host.identity()));
+        CoordinatorNode node = host.node(own, context.clock());
+        Optional<SecurityNotices> notices = host.service().securityNotices();
         try (CoordinatorPort port = CoordinatorPort.open(
                 own,
-                data,
+                host.data(),
                 address,
                 atOnce,
                 most,
                 context.clock(),
                 notice -> notices.ifPresent(open -> open.accept(notice)))) {
-            CoordinatorNode node = node(own, port, context);
             notices.ifPresent(node::withSecurityNotices);
-            Hosted hosted = new Hosted(context.withoutProgress(), port, node);
-            Optional<StatusServer> probes = service.probes(context, Optional.empty(), Optional::empty);
-            try (StatusServer page =
-                    status == null ? null : StatusServer.ofStudies(hosted, NodeAddress.port("--status", status))) {
+            Hosted hosted = new Hosted(context.withoutProgress(), port, node.listeningAt(port));
+            Optional<StatusServer> probes = host.service().probes(context, Optional.empty(), Optional::empty);
+            OptionalInt shown = host.page();
+            try (StatusServer page = shown.isEmpty() ? null : StatusServer.ofStudies(hosted, shown.getAsInt())) {
                 context.note(LogEvent.of("listening", "listening on port " + port.port()));
                 if (page != null) {
                     context.note(LogEvent.of("status-page", FederationRun.PAGE + page.url()));
                 }
-                List<QueuedStudy> all = new StudyRunner(
-                                new StudyQueue(studies),
-                                hosted,
-                                new StudyRunner.Limits(atOnce, bytes),
-                                context.withoutProgress())
-                        .run(once);
-                boolean well =
-                        all.stream().allMatch(study -> study.state() == State.ENDED) && hosted.withoutResult.isEmpty();
-                return QueueCommand.report(all).endingWith(well ? ExitCode.OK : ExitCode.STUDY_ENDED);
+                List<QueuedStudy> all = runner.run(hosted, bytes, context.withoutProgress());
+                return QueueCommand.ended(all, hosted.withoutResult.isEmpty());
             } finally {
                 probes.ifPresent(StatusServer::close);
             }
         } finally {
             ServiceOptions.close(notices, context);
         }
-    }
-
-    static void requireSeconds(String option, long seconds) {
-        long week = Duration.ofDays(7).toSeconds();
-        if (seconds < 0 || seconds > week) {
-            throw new IllegalArgumentException(option + " must be from 0 to " + week + " s, a week, was " + seconds);
-        }
-    }
-
-    private CoordinatorNode node(IdentityDirectory own, CoordinatorPort port, CommandContext context) {
-        CoordinatorNode node = new CoordinatorNode(own, data, context.clock())
-                .listeningAt(port)
-                .withPassphrase(passphrase.typed(own.signingKey()))
-                .withHomeWait(Duration.ofSeconds(homeWait));
-        return startWindow == null ? node : node.withStartWindow(Duration.ofSeconds(startWindow));
     }
 
     /** The studies of this coordinator. Its runner and its page look at it at a time. */

@@ -6,6 +6,7 @@ import io.hedgerow.samples.cli.command.GivenOptions;
 import io.hedgerow.samples.cli.command.OptionsOfAction;
 import io.hedgerow.samples.cli.command.SubCommand;
 import io.hedgerow.samples.output.CommandContext;
+import io.hedgerow.samples.output.ExitCode;
 import io.hedgerow.samples.output.FactList;
 import io.hedgerow.samples.output.Result;
 import io.hedgerow.samples.queue.QueuedStudy;
@@ -18,10 +19,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code hedgerow queue}: the studies that a hub or an agent runs. */
 @Command(
@@ -59,10 +58,6 @@ public final class QueueCommand extends SubCommand {
             return List.of(("--studies " + more).strip().split(" "));
         }
     }
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by the parser
-    private CommandSpec spec;
 
     @Parameters(index = "0", paramLabel = "ACTION", description = "One of: ${COMPLETION-CANDIDATES}.")
     private Action action = Action.LIST;
@@ -113,7 +108,7 @@ public final class QueueCommand extends SubCommand {
 
     @Override
     public Result run(CommandContext context) throws IOException {
-        GivenOptions.requireOnly(spec, action);
+        GivenOptions.requireOnly(spec(), action);
         if ((name != null) != (action == Action.CANCEL)) {
             throw new IllegalArgumentException(
                     name == null
@@ -144,9 +139,15 @@ public final class QueueCommand extends SubCommand {
     }
 
     /** All studies, for people and programs. */
-    static FactList report(List<QueuedStudy> studies) {
+    private static FactList report(List<QueuedStudy> studies) {
         return new FactList()
                 .fact("studies", studies.stream().map(QueueCommand::row).toList());
+    }
+
+    /** All studies after a run of them; exit code 7 unless all went well, these and what else there was. */
+    static Result ended(List<QueuedStudy> studies, boolean othersWell) {
+        boolean well = othersWell && studies.stream().allMatch(study -> study.state() == QueuedStudy.State.ENDED);
+        return report(studies).endingWith(well ? ExitCode.OK : ExitCode.STUDY_ENDED);
     }
 
     private static Map<String, Object> row(QueuedStudy study) {

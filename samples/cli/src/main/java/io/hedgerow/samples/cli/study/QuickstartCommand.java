@@ -5,6 +5,7 @@ import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.simulation.ErdosRenyi;
 import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.samples.cli.command.SubCommand;
+import io.hedgerow.samples.cli.study.options.StatusOptions;
 import io.hedgerow.samples.operate.FederationRun;
 import io.hedgerow.samples.operate.LocalFiles;
 import io.hedgerow.samples.operate.LocalStudy;

@@ -1,35 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.cli.study;
 
-import io.hedgerow.core.protocol.SiteId;
-import io.hedgerow.dp.ledger.SitePolicy;
 import io.hedgerow.samples.cli.command.GivenOptions;
 import io.hedgerow.samples.cli.command.OptionsOfAction;
 import io.hedgerow.samples.cli.command.SubCommand;
-import io.hedgerow.samples.doctor.Checkup;
+import io.hedgerow.samples.cli.study.options.MemberOptions;
+import io.hedgerow.samples.cli.study.options.PlanOptions;
+import io.hedgerow.samples.cli.study.options.ServiceOptions;
 import io.hedgerow.samples.doctor.SiteDoctor;
-import io.hedgerow.samples.doctor.SiteSetup;
 import io.hedgerow.samples.learn.PersonalWeights;
 import io.hedgerow.samples.learn.SiteFileNames;
-import io.hedgerow.samples.learn.sites.FormatOptions;
 import io.hedgerow.samples.network.NetworkFiles;
 import io.hedgerow.samples.operate.SiteReport;
 import io.hedgerow.samples.output.CommandContext;
-import io.hedgerow.samples.output.EventLog;
 import io.hedgerow.samples.output.LogEvent;
 import io.hedgerow.samples.output.OutputDirectory;
 import io.hedgerow.samples.output.Progress;
 import io.hedgerow.samples.output.Result;
-import io.hedgerow.samples.source.SourceFile;
-import io.hedgerow.transport.identity.IdentityDirectory;
-import io.hedgerow.transport.internal.link.HttpProxy;
-import io.hedgerow.transport.internal.link.NodeAddress;
 import io.hedgerow.transport.internal.status.server.StatusServer;
 import io.hedgerow.transport.node.Membership;
 import io.hedgerow.transport.node.SignedPlan;
 import io.hedgerow.transport.node.Site;
 import io.hedgerow.transport.node.SiteEvent;
-import io.hedgerow.transport.node.SiteHome;
 import io.hedgerow.transport.node.StudyEnd;
 import io.hedgerow.transport.security.SecurityNotices;
 import java.io.IOException;
@@ -41,10 +33,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code hedgerow site}: runs one site of a study between processes. */
 @Command(
@@ -65,114 +55,29 @@ import picocli.CommandLine.Spec;
 public final class SiteCommand extends SubCommand {
 
     public enum Action implements OptionsOfAction {
-        JOIN("--patience --personalise --out --probes " + ServiceOptions.NOTICES),
-        DOCTOR("");
-
-        private final String more;
-
-        Action(String more) {
-            this.more = more;
-        }
+        JOIN,
+        DOCTOR;
 
         @Override
         public List<String> options() {
-            String both = "--site --study --rules --policy --identity --data --home --anchors --roster"
-                    + " --coordinator --config --log-format --proxy --proxy-credentials "
-                    + String.join(" ", PassphraseOptions.NAMES) + " " + FormatOptions.NAMES + " ";
-            return List.of((both + more).split(" "));
+            List<String> read = GivenOptions.names(MemberOptions.class, PlanOptions.class);
+            if (this == JOIN) {
+                read.addAll(List.of("--patience", "--personalise", "--out"));
+            } else {
+                read.removeAll(ServiceOptions.OF_A_RUN);
+            }
+            return read;
         }
     }
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by the parser
-    private CommandSpec spec;
 
     @Parameters(index = "0", paramLabel = "ACTION", description = "One of: ${COMPLETION-CANDIDATES}.")
     private Action action = Action.JOIN;
 
-    @Option(names = "--site", required = true, paramLabel = "NAME", description = "This site's name in the plan.")
-    @SuppressWarnings("NullAway.Init") // required
-    private String site;
-
-    @Option(names = "--study", required = true, paramLabel = "FILE", description = "The plan, as officers signed it.")
-    @SuppressWarnings("NullAway.Init") // required
-    private Path study;
-
-    @Option(
-            names = "--rules",
-            required = true,
-            paramLabel = "FILE",
-            description = "What this site insists on, a YAML file with the section join.")
-    @SuppressWarnings("NullAway.Init") // required
-    private Path rules;
-
-    @Option(
-            names = "--policy",
-            paramLabel = "FILE",
-            description = "The policy of the data set, with its budget; needed if the plan has a budget.")
-    private @Nullable Path policy;
-
-    @Option(
-            names = "--identity",
-            required = true,
-            paramLabel = "DIR",
-            description = "The site's keys and certificate, see enrol.")
-    @SuppressWarnings("NullAway.Init") // required
-    private Path identity;
-
-    @Option(
-            names = "--data",
-            required = true,
-            paramLabel = "FILE",
-            description =
-                    "The rows: a CSV file, plain or .gz, a file of a connector (Arrow, Parquet), or a .yaml file with"
-                            + " a database query that gives them.")
-    @SuppressWarnings("NullAway.Init") // required
-    private Path data;
+    @Mixin
+    private MemberOptions own = new MemberOptions();
 
     @Mixin
-    private FormatOptions format = new FormatOptions();
-
-    @Option(
-            names = "--home",
-            required = true,
-            paramLabel = "DIR",
-            description =
-                    "The directory of what must survive a restart: ledger, journals, egress log, security " + "log.")
-    @SuppressWarnings("NullAway.Init") // required
-    private Path home;
-
-    @Option(
-            names = "--anchors",
-            paramLabel = "DIR",
-            description = "Keep the last hash of the ledger in DIR too, outside of --home and of its backups, so that "
-                    + "an older home that was put back is refused. Asked for again as the policy says.")
-    private @Nullable Path anchors;
-
-    @Option(
-            names = "--roster",
-            paramLabel = "FILE",
-            description = "The roster of secure aggregation, as officers signed it.")
-    private @Nullable Path roster;
-
-    @Option(
-            names = "--coordinator",
-            paramLabel = "HOST:PORT",
-            description = "Where the coordinator listens. HOST must be in its certificate.")
-    private @Nullable String coordinator;
-
-    @Option(
-            names = "--proxy",
-            paramLabel = "HOST:PORT",
-            description = "Dial through this proxy, by HTTP's CONNECT. TLS stays between site and coordinator.")
-    private @Nullable String proxy;
-
-    @Option(
-            names = "--proxy-credentials",
-            paramLabel = "FILE",
-            description = "A file with one line, USER:PASSWORD, for a proxy that wants a password; only its "
-                    + "owner may read it.")
-    private @Nullable Path proxyCredentials;
+    private PlanOptions plan = new PlanOptions();
 
     @Option(
             names = "--patience",
@@ -191,17 +96,6 @@ public final class SiteCommand extends SubCommand {
 
     @Option(names = "--out", paramLabel = "DIR", description = "join: where --personalise writes.")
     private @Nullable Path out;
-
-    @Mixin
-    private PassphraseOptions passphrase = new PassphraseOptions();
-
-    @Mixin
-    private ServiceOptions service = new ServiceOptions();
-
-    @Override
-    public EventLog.Format logFormat() {
-        return service.logFormat();
-    }
 
     @Override
     public List<Example> examples() {
@@ -229,47 +123,13 @@ public final class SiteCommand extends SubCommand {
 
     @Override
     public Result run(CommandContext context) throws IOException, InterruptedException {
-        GivenOptions.requireOnly(spec, action);
-        return action == Action.DOCTOR ? doctor(context) : join(context);
-    }
-
-    private Checkup doctor(CommandContext context) {
-        Optional<SiteSetup.Address> address = Optional.ofNullable(coordinator)
-                .map(text -> NodeAddress.parse("--coordinator", text, 1))
-                .map(parsed -> new SiteSetup.Address(parsed.getHostString(), parsed.getPort()));
-        return new SiteDoctor(
-                        new SiteSetup(
-                                site,
-                                study,
-                                Optional.ofNullable(roster),
-                                rules,
-                                Optional.ofNullable(policy),
-                                new IdentityDirectory(identity),
-                                data,
-                                reading -> format.ofSite(data, reading),
-                                new SiteHome(home),
-                                Optional.ofNullable(anchors),
-                                address,
-                                proxied(),
-                                passphrase.of(signingKey())),
-                        context.clock())
-                .examine();
-    }
-
-    private Path signingKey() {
-        return new IdentityDirectory(identity).signingKey();
-    }
-
-    private Optional<HttpProxy> proxied() {
-        if (proxy == null && proxyCredentials != null) {
-            throw new IllegalArgumentException("--proxy-credentials needs a proxy: also give --proxy HOST:PORT");
-        }
-        return Optional.ofNullable(proxy).map(text -> HttpProxy.of(text, Optional.ofNullable(proxyCredentials)));
+        GivenOptions.requireOnly(spec(), action);
+        return action == Action.DOCTOR ? new SiteDoctor(own.setup(plan), context.clock()).examine() : join(context);
     }
 
     private Result join(CommandContext context) throws IOException, InterruptedException {
-        String address = GivenOptions.required(action, "--coordinator", coordinator);
-        NodeAddress.parse("--coordinator", address, 1);
+        String address = GivenOptions.required(
+                action, MemberOptions.COORDINATOR, own.coordinator().orElse(null));
         if (patience < 1) {
             throw new IllegalArgumentException("--patience must be at least 1 s, was " + patience);
         }
@@ -279,28 +139,12 @@ public final class SiteCommand extends SubCommand {
                             ? "--personalise writes a file: give --out DIR"
                             : "--out is where --personalise writes: give --personalise, or leave --out out");
         }
-        SignedPlan signed = SignedPlan.read(study, Optional.ofNullable(roster));
-        if (policy != null && SourceFile.dataset(data).isPresent()) {
-            SourceFile.requireOf(data, SitePolicy.read(policy).dataset());
-        }
-        Site own = new Site(
-                new SiteId(site),
-                new IdentityDirectory(identity),
-                rules,
-                Optional.ofNullable(policy),
-                new SiteHome(home),
-                context.clock(),
-                Optional.ofNullable(anchors));
-        Optional<SecurityNotices> notices = service.securityNotices();
-        try (Membership membership = own.join(
-                signed,
-                SourceFile.open(data, format.ofSite(data, signed.reading(own.name()))),
-                address,
-                notice -> notices.ifPresent(open -> open.accept(notice)))) {
-            membership.withPatience(Duration.ofSeconds(patience)).withPassphrase(passphrase.typed(signingKey()));
-            if (proxied().isPresent()) {
-                membership.withProxy(String.valueOf(proxy), Optional.ofNullable(proxyCredentials));
-            }
+        SignedPlan signed = plan.read();
+        Site here = own.site(context.clock());
+        Optional<SecurityNotices> notices = own.service().securityNotices();
+        try (Membership membership = here.join(
+                signed, own.rows(signed), address, notice -> notices.ifPresent(open -> open.accept(notice)))) {
+            own.withKeys(membership).withPatience(Duration.ofSeconds(patience));
             if (out == null) {
                 return SiteReport.of(run(membership, context, signed), Optional.empty());
             }
@@ -316,6 +160,7 @@ public final class SiteCommand extends SubCommand {
 
     private StudyEnd run(Membership membership, CommandContext context, SignedPlan signed) throws InterruptedException {
         AtomicBoolean tasked = new AtomicBoolean();
+        ServiceOptions service = own.service();
         Optional<StatusServer> probes = service.probes(
                 context,
                 Optional.of(signed.plan()),
@@ -336,14 +181,14 @@ public final class SiteCommand extends SubCommand {
     }
 
     private LogEvent event(SignedPlan signed, String name, String text) {
-        return LogEvent.of(name, text).ofStudy(signed.plan().name()).ofSite(site);
+        return LogEvent.of(name, text).ofStudy(signed.plan().name()).ofSite(own.name());
     }
 
     private Optional<Path> personal(StudyEnd end, OutputDirectory directory) throws IOException {
         if (end.personal().isEmpty()) {
             return Optional.empty();
         }
-        String name = SiteFileNames.of(List.of(site)).get(0) + ".csv";
+        String name = SiteFileNames.of(List.of(own.name())).get(0) + ".csv";
         directory.writeIn(
                 PersonalWeights.FOLDER, name, NetworkFiles.csv(end.personal().get()));
         return Optional.of(directory.commit().get(0));

@@ -5,6 +5,7 @@ import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.samples.cli.command.GivenOptions;
 import io.hedgerow.samples.cli.command.OptionsOfAction;
 import io.hedgerow.samples.cli.command.SubCommand;
+import io.hedgerow.samples.cli.study.options.PassphraseOptions;
 import io.hedgerow.samples.columns.MappingFile;
 import io.hedgerow.samples.enrol.InsecurePlanDraft;
 import io.hedgerow.samples.enrol.PlanTasks;
@@ -29,10 +30,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code hedgerow study}: makes, signs and checks the plan of a study. */
 @Command(
@@ -78,10 +77,6 @@ public final class StudyCommand extends SubCommand {
             return List.of(options.split(" "));
         }
     }
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by the parser
-    private CommandSpec spec;
 
     @Parameters(index = "0", paramLabel = "ACTION", description = "One of: ${COMPLETION-CANDIDATES}.")
     private Action action = Action.CHECK;
@@ -163,7 +158,7 @@ public final class StudyCommand extends SubCommand {
 
     @Override
     public Result run(CommandContext context) throws IOException {
-        GivenOptions.requireOnly(spec, action);
+        GivenOptions.requireOnly(spec(), action);
         if (file == null) {
             throw new IllegalArgumentException(
                     "the plan's file must be given after the action, such as study check study.yaml");

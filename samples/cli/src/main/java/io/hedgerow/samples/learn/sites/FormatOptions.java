@@ -28,9 +28,6 @@ public final class FormatOptions {
     private static final String ALL = "all";
     private static final String NONE = "none";
 
-    /** The options of a site, which has no others to choose columns: the plan names them. */
-    public static final String NAMES = "--delimiter --decimal-comma --missing-text --categories --mapping --header";
-
     private static final Map<String, CsvSeparator> DELIMITERS = Map.of(
             ",", CsvSeparator.COMMA,
             ";", CsvSeparator.SEMICOLON,

@@ -16,7 +16,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.function.LongSupplier;
 
 /**
  * One listening port of a coordinator. A call belongs to the study that its hello names, and reaches no other: a stream
@@ -27,14 +27,20 @@ public final class StudyPort implements CoordinatorStream.Door, AutoCloseable {
 
     private final Map<String, Entry> running = new HashMap<>();
     private final Map<String, Set<SiteId>> expected = new HashMap<>();
-    private final Set<String> asked = new TreeSet<>();
+    private final EndRequests requests;
     private final ConnectionLimits limits;
     private final ServerThreads threads;
     private final Server server;
 
     private record Entry(int sites, CoordinatorStream.Door door) {}
 
-    private StudyPort(PortOptions options, ConnectionLimits limits, InetSocketAddress address, Optional<Entry> only) {
+    private StudyPort(
+            PortOptions options,
+            ConnectionLimits limits,
+            InetSocketAddress address,
+            LongSupplier nanos,
+            Optional<Entry> only) {
+        this.requests = new EndRequests(nanos);
         this.limits = limits;
         this.threads = new ServerThreads(options, limits);
         this.server = threads.start(address, only.map(Entry::door).orElse(this));
@@ -44,7 +50,11 @@ public final class StudyPort implements CoordinatorStream.Door, AutoCloseable {
     static StudyPort ofOne(CoordinatorOptions options, InetSocketAddress address, CoordinatorStream.Door door) {
         int sites = options.sites().size();
         return new StudyPort(
-                options.port(), ConnectionLimits.ofThisProcess(sites), address, Optional.of(new Entry(sites, door)));
+                options.port(),
+                ConnectionLimits.ofThisProcess(sites),
+                address,
+                System::nanoTime,
+                Optional.of(new Entry(sites, door)));
     }
 
     /**
@@ -52,11 +62,13 @@ public final class StudyPort implements CoordinatorStream.Door, AutoCloseable {
      *
      * @param most studies that run at a time, for whose files there must be room
      * @param known studies that are expected or run at a time
+     * @param nanos the time that has passed, as {@link System#nanoTime}
      * @throws UncheckedIOException when the address cannot be listened on, or the process may open too few files and
      *     connections
      */
-    public static StudyPort open(PortOptions options, InetSocketAddress address, int most, int known) {
-        return new StudyPort(options, ConnectionLimits.ofStudies(most, known), address, Optional.empty());
+    public static StudyPort open(
+            PortOptions options, InetSocketAddress address, int most, int known, LongSupplier nanos) {
+        return new StudyPort(options, ConnectionLimits.ofStudies(most, known), address, nanos, Optional.empty());
     }
 
     public int port() {
@@ -75,6 +87,7 @@ public final class StudyPort implements CoordinatorStream.Door, AutoCloseable {
             throw new IllegalStateException("a study must run once at a time, " + study + " runs already");
         }
         running.put(study, new Entry(sites, door));
+        requests.answer(study);
         return this;
     }
 
@@ -90,14 +103,15 @@ public final class StudyPort implements CoordinatorStream.Door, AutoCloseable {
     /** Ends {@link #expect}: its sites hear that the study is not here. */
     public synchronized void forget(String study) {
         expected.remove(study);
-        asked.remove(study);
+        requests.forget(study);
     }
 
-    /** The expected studies of which sites that have taken part have dialled in vain since the last call. */
+    /**
+     * The expected studies of which sites that have taken part have dialled in vain since the last call; without sites
+     * that a run of the study has answered a short time ago.
+     */
     public synchronized Set<String> asked() {
-        Set<String> names = Set.copyOf(asked);
-        asked.clear();
-        return names;
+        return requests.take();
     }
 
     private synchronized Optional<CoordinatorStream.Door> door(String study) {
@@ -108,7 +122,7 @@ public final class StudyPort implements CoordinatorStream.Door, AutoCloseable {
     private synchronized boolean isExpected(SiteId site, Frame.Hello hello) {
         boolean is = expected.getOrDefault(hello.study(), Set.of()).contains(site);
         if (is && hello.tasksTaken() > 0) {
-            asked.add(hello.study());
+            requests.add(hello.study(), site);
         }
         return is;
     }

@@ -59,7 +59,7 @@ public final class PlainMethodRun {
                 rounds,
                 search.with(
                         settings.number("threshold", search.threshold()),
-                        settings.has("no-centring") ? Centring.NONE : search.centring(),
+                        centring(settings, search.centring()),
                         search.seed()),
                 false,
                 rounds.isEmpty() && algorithm.isInRounds() ? Optional.of(named(settings)) : Optional.empty(),
@@ -85,10 +85,15 @@ public final class PlainMethodRun {
                                 ? settings.whole("stepsPerVariable") * variables
                                 : settings.whole("steps", preset.localIterations()),
                         settings.number("gamma", preset.gamma()))
+                .withCentring(centring(settings, preset.centring()))
                 .withPenalties(penalty(settings, "rho1", preset.rho1()), penalty(settings, "rho2", preset.rho2()));
         return settings.has("threshold")
                 ? changed.withNetworkRule(settings.number("threshold"), preset.voteRounds())
                 : changed;
+    }
+
+    private static Centring centring(Settings settings, Centring preset) {
+        return settings.has("no-centring") ? Centring.NONE : preset;
     }
 
     private static PenaltySchedule penalty(Settings settings, String name, PenaltySchedule preset) {

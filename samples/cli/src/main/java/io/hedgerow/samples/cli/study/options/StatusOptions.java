@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.hedgerow.samples.cli.study;
+package io.hedgerow.samples.cli.study.options;
 
 import io.hedgerow.samples.operate.FederationRun;
 import io.hedgerow.transport.internal.link.NodeAddress;
@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
  * The address at which the coordinator of a study shows its status page, and the time that the page stays open after
  * the end.
  */
-final class StatusOptions {
+public final class StatusOptions {
 
     /** The longest time in seconds that the page stays open, so that the process of a forgotten window ends. */
     private static final long A_DAY = Duration.ofDays(1).toSeconds();
@@ -32,29 +32,28 @@ final class StatusOptions {
             description = "Keep the page this long after the end; default until Ctrl-C, at most a day.")
     private @Nullable Long linger;
 
-    StatusOptions() {}
-
     /** The requested page; a bad value is refused. */
-    Optional<FederationRun.Page> page() {
+    public Optional<FederationRun.Page> page() {
         long seconds = linger == null ? A_DAY : linger;
-        requireLinger(seconds, linger == null ? Integer.valueOf(0) : port);
+        requireLinger(seconds, linger == null || port != null);
         return Optional.ofNullable(port)
                 .map(given -> new FederationRun.Page(NodeAddress.port("--status", given), seconds));
     }
 
     /** The page, at a free port unless one was requested. */
-    FederationRun.Page always() {
+    public FederationRun.Page always() {
         if (port == null) {
             port = 0;
         }
         return page().orElseThrow();
     }
 
-    static void requireLinger(long seconds, @Nullable Integer port) {
+    /** Refuses a time for which no page can be kept. */
+    public static void requireLinger(long seconds, boolean hasPage) {
         if (seconds < 0) {
             throw new IllegalArgumentException("--status-linger must be 0 or more seconds, was " + seconds);
         }
-        if (seconds > 0 && port == null) {
+        if (seconds > 0 && !hasPage) {
             throw new IllegalArgumentException(
                     "--status-linger " + seconds + " keeps the status page: also give --status PORT");
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.hedgerow.samples.cli.study;
+package io.hedgerow.samples.cli.study.options;
 
 import io.hedgerow.transport.internal.key.Passphrase;
 import io.hedgerow.transport.internal.key.SigningKey;
@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** Reads a passphrase; never from the command line itself, which everyone on the machine can read. */
-final class PassphraseOptions {
+public final class PassphraseOptions {
 
-    static final List<String> NAMES = List.of("--passphrase-file", "--passphrase-env", "--ask-passphrase");
+    public static final List<String> NAMES = List.of("--passphrase-file", "--passphrase-env", "--ask-passphrase");
 
     @Option(
             names = "--passphrase-file",
@@ -36,26 +36,24 @@ final class PassphraseOptions {
     /** The passphrase typed for a known key, so that it is requested once. */
     private char @Nullable [] typed;
 
-    PassphraseOptions() {}
-
     /** Reads the first line of a file; without a file the passphrase is requested. */
-    static PassphraseOptions inFile(@Nullable Path file) {
+    public static PassphraseOptions inFile(@Nullable Path file) {
         PassphraseOptions options = new PassphraseOptions();
         options.file = file;
         return options;
     }
 
-    boolean isGiven() {
+    public boolean isGiven() {
         return file != null || variable != null || ask;
     }
 
     /** The passphrase of a new key, which is not encrypted unless a passphrase is named. */
-    Optional<Passphrase> forNewKey() {
+    public Optional<Passphrase> forNewKey() {
         return isGiven() ? Optional.of(passphrase(true)) : Optional.empty();
     }
 
     /** The passphrase under which a key is put; requested where none is named. */
-    Passphrase forLockedKey() {
+    public Passphrase forLockedKey() {
         return passphrase(true);
     }
 
@@ -64,7 +62,7 @@ final class PassphraseOptions {
      *
      * @throws IllegalArgumentException when a passphrase is given for a key that is not encrypted
      */
-    Supplier<Passphrase> of(Path key) {
+    public Supplier<Passphrase> of(Path key) {
         if (isGiven() && Files.exists(key) && !SigningKey.isEncrypted(key)) {
             throw new IllegalArgumentException(key + " is under no passphrase: leave the passphrase out, or put the key"
                     + " under one with enrol lock");
@@ -73,7 +71,7 @@ final class PassphraseOptions {
     }
 
     /** The passphrase of a key, for a service. */
-    Supplier<char[]> typed(Path key) {
+    public Supplier<char[]> typed(Path key) {
         Supplier<Passphrase> passphrase = of(key);
         return () -> {
             try (Passphrase one = passphrase.get()) {

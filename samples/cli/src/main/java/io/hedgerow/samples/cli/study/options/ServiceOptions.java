@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.hedgerow.samples.cli.study;
+package io.hedgerow.samples.cli.study.options;
 
 import io.hedgerow.samples.cli.command.OptionsFile;
+import io.hedgerow.samples.cli.command.SubCommand;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.EventLog;
 import io.hedgerow.samples.output.LogEvent;
@@ -13,15 +14,17 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-final class ServiceOptions {
+/** What every long-running process has: options in a file, its log, security notices and probes. */
+public final class ServiceOptions {
 
-    /** For commands that take part in a study. */
-    static final String NOTICES = "--security-notices --security-notices-ca";
+    /** Only for what takes part in a study. */
+    public static final List<String> OF_A_RUN = List.of("--probes", "--security-notices", "--security-notices-ca");
 
     private static final String SYSLOG = "syslog://";
 
@@ -34,10 +37,11 @@ final class ServiceOptions {
     private @Nullable Path config;
 
     @Option(
-            names = "--log-format",
+            names = SubCommand.LOG_FORMAT,
             paramLabel = "FORMAT",
             description = "Notes, warnings and errors on standard error as ${COMPLETION-CANDIDATES}; default text. json"
                     + " is one object in each line, with rounds, too.")
+    @SuppressWarnings("UnusedVariable") // every command looks for it, see SubCommand
     private EventLog.Format logFormat = EventLog.Format.TEXT;
 
     @Option(
@@ -54,7 +58,7 @@ final class ServiceOptions {
     private @Nullable Path authority;
 
     /** Where security notices go; a value that cannot be used is refused. */
-    Optional<SecurityNotices> securityNotices() {
+    public Optional<SecurityNotices> securityNotices() {
         boolean syslog = notices != null && notices.startsWith(SYSLOG);
         if (syslog != (authority != null)) {
             throw new IllegalArgumentException(
@@ -77,7 +81,7 @@ final class ServiceOptions {
     }
 
     /** Delivers what waits, and warns of what could not be delivered. */
-    static void close(Optional<SecurityNotices> notices, CommandContext context) {
+    public static void close(Optional<SecurityNotices> notices, CommandContext context) {
         notices.ifPresent(open -> {
             open.close();
             if (open.lost() > 0) {
@@ -98,7 +102,7 @@ final class ServiceOptions {
     private @Nullable String probes;
 
     /** The answers for a cluster's probes, if they were requested; with the plan of a process that has one study. */
-    Optional<StatusServer> probes(
+    public Optional<StatusServer> probes(
             CommandContext context, Optional<StudyPlan> plan, Supplier<Optional<String>> notReady) {
         if (probes == null) {
             return Optional.empty();
@@ -107,9 +111,5 @@ final class ServiceOptions {
         LogEvent event = LogEvent.of("probes", "probes are answered at " + server.url() + "healthz and readyz");
         context.note(plan.map(one -> event.ofStudy(one.name())).orElse(event));
         return Optional.of(server);
-    }
-
-    EventLog.Format logFormat() {
-        return logFormat;
     }
 }

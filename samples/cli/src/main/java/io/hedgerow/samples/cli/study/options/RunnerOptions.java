@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.samples.cli.study.options;
+
+import io.hedgerow.samples.output.CommandContext;
+import io.hedgerow.samples.queue.QueuedStudy;
+import io.hedgerow.samples.queue.StudyQueue;
+import io.hedgerow.samples.queue.StudyRunner;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import picocli.CommandLine.Option;
+
+/** Which studies of a directory a process runs, how many at a time, and until when. */
+public final class RunnerOptions {
+
+    @Option(
+            names = "--studies",
+            required = true,
+            paramLabel = "DIR",
+            description = "The directory of the studies, see queue.")
+    @SuppressWarnings("NullAway.Init") // required
+    private Path studies;
+
+    @Option(
+            names = "--at-once",
+            paramLabel = "N",
+            description = "Run at most N studies at a time; default ${DEFAULT-VALUE}. The others wait in their order.")
+    private int atOnce;
+
+    @Option(
+            names = "--once",
+            description = "End when no study waits or runs any more; exit code 7 if one failed, was cancelled or has no"
+                    + " result. Without it further studies are waited for until Ctrl-C.")
+    private boolean once;
+
+    /** @param atOnce the default of {@code --at-once} */
+    public RunnerOptions(int atOnce) {
+        this.atOnce = atOnce;
+    }
+
+    /** The most studies at a time; fewer than one is refused. */
+    public int atOnce() {
+        if (atOnce < 1) {
+            throw new IllegalArgumentException("--at-once must be at least 1 study, was " + atOnce);
+        }
+        return atOnce;
+    }
+
+    /** Runs the studies, with at most so many bytes of messages at a time, and returns all of them as they ended. */
+    public List<QueuedStudy> run(StudyRunner.Work work, long bytes, CommandContext context)
+            throws IOException, InterruptedException {
+        return new StudyRunner(new StudyQueue(studies), work, new StudyRunner.Limits(atOnce(), bytes), context)
+                .run(once);
+    }
+}
