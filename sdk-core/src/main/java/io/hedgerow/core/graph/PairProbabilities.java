@@ -16,8 +16,8 @@ import java.util.OptionalDouble;
  * <p>Files, pictures, lists and counts follow one rule, which is here. With raw probabilities, not those that
  * {@link #cap} makes equal: a pair is an edge from {@value #LEAST_JOINED} on, has a dashed line below {@value #SURE},
  * and an arrowhead where its direction is identified and has {@value #SURE} or more. Without probabilities the network
- * decides alone. {@linkplain #cautious() Cautious} ones remove no edge: they show which edges are sure, not which are
- * absent.
+ * decides alone. {@linkplain #cautious() Cautious} ones show which edges are sure, and remove an edge below
+ * {@value #LEAST_CAUTIOUS} only.
  *
  * <p>Immutable.
  *
@@ -31,7 +31,8 @@ import java.util.OptionalDouble;
  * @param marks the directions that remain when causes may be hidden; empty where that was not asked
  * @param ancestral whether edges are to be shown with these marks instead of directions
  * @param cautious whether probabilities are lower than they should be for safety's sake, as those of a private release:
- *     a network that was found by other means is then shown whole, and a direction needs only be likelier than not
+ *     a network that was found by other means is then shown but for edges that are next to impossible, and a direction
+ *     needs only be likelier than not
  */
 public record PairProbabilities(
         Optional<EquivalenceClass> pattern,
@@ -44,6 +45,12 @@ public record PairProbabilities(
 
     /** A pair with a smaller P(edge) is shown without an edge, which is likelier. */
     public static final double LEAST_JOINED = 0.5;
+
+    /**
+     * The same where probabilities are cautious: they are too low, but not by so much (ADR 28). It is the share below
+     * which effects are left out, too.
+     */
+    public static final double LEAST_CAUTIOUS = 0.05;
 
     /**
      * From here on a line is solid, and a direction has an arrowhead. One level for both, so that an arrowhead says as
@@ -157,10 +164,10 @@ public record PairProbabilities(
      *
      * @param i one
      * @param j the other
-     * @return false when no edge is likelier, and probabilities are not cautious
+     * @return false when no edge is likelier; of cautious probabilities, when it is nearly certain
      */
     public boolean isShown(int i, int j) {
-        return cautious || adjacentRaw(i, j).orElse(1) >= LEAST_JOINED;
+        return adjacentRaw(i, j).orElse(1) >= (cautious ? LEAST_CAUTIOUS : LEAST_JOINED);
     }
 
     /**
