@@ -93,7 +93,13 @@ class PairProbabilitiesTest {
 
     /** Probabilities of a release are low for safety's sake, so they take no edge away, and deny an arrowhead only. */
     @Test
-    void cautiousProbabilities_takeNoEdgeAway() {
+    void cautiousProbabilities_takeEdgesAwayThatAreNextToImpossible() {
+        assertTrue(edges(of(0.03, 0.01, 0.9).beingCautious()).isEmpty());
+        assertEquals(1, edges(of(0.04, 0.02, 0.9).beingCautious()).size());
+    }
+
+    @Test
+    void cautiousProbabilities_takeNoLikelierEdgeAway() {
         NetworkEdge edge = edges(of(0.18, 0.1, 0.9).beingCautious()).get(0);
         assertTrue(edge.directed());
         assertFalse(edge.sure());
