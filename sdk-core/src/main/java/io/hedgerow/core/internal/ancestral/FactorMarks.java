@@ -4,13 +4,13 @@ package io.hedgerow.core.internal.ancestral;
 import io.hedgerow.core.graph.AncestralMarks.End;
 import io.hedgerow.core.internal.ancestral.FactorSearch.Scored;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 
 /**
  * What a {@link FactorSearch} is sure of. A mark of the best diagram stands where no diagram with another mark that was
- * looked at comes within some nats, and where the better half of all climbs have it: where climbs end at diagrams that
- * differ, the best of them need not be the best of all. So it is with adjacency.
+ * looked at comes within some nats, and where the best diagram of every climb has it, that with two-headed edges among
+ * them: where climbs end at diagrams that differ, the best of them need not be the best of all. So does adjacency; where
+ * climbs differ, it is as likely as they have it.
  */
 final class FactorMarks {
 
@@ -21,17 +21,19 @@ final class FactorMarks {
     private final List<AncestralGraph> others = new ArrayList<>();
 
     private final List<Double> falls = new ArrayList<>();
+    private final List<AncestralGraph> tops;
 
-    /** Takes the nats that make sure. */
-    FactorMarks(FactorSearch search, EdgeRules rules, double sure) {
+    /** Takes the best diagram with two-headed edges, too, and the nats that make sure. */
+    FactorMarks(FactorSearch search, PathDiagram twoHeaded, EdgeRules rules, double sure) {
         this.best = search.best().diagram();
         this.d = best.variables;
         this.marks = Orientation.classOf(best.ancestral(), rules);
-        List<Scored> tops = new ArrayList<>(search.tops());
-        tops.sort(Comparator.comparingDouble(Scored::score).reversed());
-        for (Scored top : tops.subList(0, (tops.size() + 1) / 2)) {
-            add(top, 0, rules);
-        }
+        this.tops = search.tops().stream()
+                .map(top -> top.diagram().ancestral())
+                .toList();
+        search.tops().forEach(top -> add(top, 0, rules));
+        others.add(Orientation.classOf(AncestralGraph.of(twoHeaded), rules));
+        falls.add(0.0);
         double height = search.best().score();
         for (Scored seen : search.seen()) {
             if (seen.score() > height - sure) {
@@ -71,6 +73,10 @@ final class FactorMarks {
             if (others.get(k).joined(i, j) != joined) {
                 fall = Math.min(fall, falls.get(k));
             }
+        }
+        long joining = tops.stream().filter(top -> top.joined(i, j)).count();
+        if (joining < tops.size() && joining > 0) {
+            return Math.log((double) joining / (tops.size() - joining));
         }
         return joined ? fall : -fall;
     }

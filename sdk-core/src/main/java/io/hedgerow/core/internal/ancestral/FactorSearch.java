@@ -24,13 +24,15 @@ final class FactorSearch {
     private static final double LEAST = 1e-3;
     private static final int QUICK_STEPS = 3;
     private static final int STEPS = 40;
+    /** As many times the moves that are tried have more steps of their fits. */
+    private static final int QUICK = 4;
     /** Of all moves of a step, those whose score is highest before single coefficients change. */
     private static final int TRIED = 4;
 
     /** The same, when all is found. */
-    private static final int LOOKED = 40;
+    private static final int LOOKED = 15;
 
-    private static final int MOST_LOOKS = 3;
+    private static final int MOST_LOOKS = 2;
     private static final int MOST_STEPS = 60;
     private static final int MOST_CHANGES = 80;
     private static final int MOST_ORDERS = 4;
@@ -107,11 +109,9 @@ final class FactorSearch {
     }
 
     private boolean better(List<FactorDiagram> moves, int tried) {
-        List<Scored> quick = new ArrayList<>();
-        for (FactorDiagram move : moves) {
-            quick.add(fitted(move, QUICK_STEPS));
-        }
-        quick.sort(Comparator.comparingDouble(Scored::score).reversed());
+        List<Scored> first = sorted(moves, 1);
+        List<Scored> quick = sorted(
+                first.stream().limit(QUICK * (long) tried).map(Scored::diagram).toList(), QUICK_STEPS);
         Scored top = best;
         for (int k = 0; k < Math.min(tried, quick.size()); k++) {
             Scored changed = changed(quick.get(k), best.score() - HOPELESS);
@@ -125,6 +125,14 @@ final class FactorSearch {
         best = restructured == top ? top : all(restructured);
         seen.add(best);
         return true;
+    }
+
+    /** After some steps of fits, best first. */
+    private List<Scored> sorted(List<FactorDiagram> moves, int steps) {
+        return moves.stream()
+                .map(move -> fitted(move, steps))
+                .sorted(Comparator.comparingDouble(Scored::score).reversed())
+                .toList();
     }
 
     private Scored elsewhere(Scored from) {

@@ -11,9 +11,11 @@ import java.util.function.BiFunction;
 /**
  * Finds marks when causes may be hidden. From the best graph without hidden causes {@link DiagramClimb} looks for a
  * path diagram that explains the correlations better. Where it is better by 3 + ln(E + 1) nats, E being its edges,
- * hidden causes are claimed, for as many edges are as many chances: marks are those of the diagram's separations as far
- * as {@link DiagramProfile} says that every diagram with another mark is worse by {@value #SURE} nats, and so are
- * adjacencies, for a graph without hidden causes needs more edges. Otherwise marks are of the best graph and shares of
+ * hidden causes are claimed, for as many edges are as many chances. {@link FactorSearch} then looks for hidden causes of
+ * several variables, whose coefficients are fewer than the two-headed edges between these; where they explain more, marks
+ * are as {@link FactorMarks} is sure of them, and otherwise those of the diagram's separations as far as
+ * {@link DiagramProfile} says that every diagram with another mark is worse by {@value #SURE} nats. So are adjacencies,
+ * for a graph without hidden causes needs more edges. Where nothing is claimed marks are of the best graph and shares of
  * the graphs of the posterior.
  *
  * <p>Conditional independences are not tested one by one, as GFCI does (Ogarrio, Spirtes and Ramsey 2016): where two
@@ -33,8 +35,11 @@ public final class HiddenCauseSearch {
     /** Pairs that are adjacent in a smaller share of the posterior's graphs are not considered. */
     private static final double CONSIDERED = 0.02;
 
+    /** Nats by which hidden causes of several must explain more than two-headed edges. */
+    private static final double BETTER = 0.1;
+
     /** How often the search for hidden causes of several begins. */
-    private static final int CLIMBS = 6;
+    private static final int CLIMBS = 4;
 
     private final int d;
     private final double[] correlation;
@@ -72,8 +77,8 @@ public final class HiddenCauseSearch {
         }
         FactorSearch factors =
                 new FactorSearch(correlation, rows, score.price(), rules, FactorDiagram.of(start), CLIMBS - 1);
-        if (factors.best().score() > score.of(found)) {
-            FactorMarks marks = new FactorMarks(factors, rules, SURE);
+        if (factors.best().score() > score.of(found) + BETTER) {
+            FactorMarks marks = new FactorMarks(factors, found, rules, SURE);
             return claimed(
                     marks.marks(),
                     (i, j) -> marks.fallOfEnd(i, j, SURE),
