@@ -6,10 +6,10 @@ import java.util.Arrays;
 
 /**
  * The largest likelihood of a {@link FactorDiagram}, x = Bᵀ x + ε, Ω = Cov ε = D + Λ Λᵀ, by Fisher scoring with
- * Levenberg's damping from the diagram's coefficients, which it replaces. With W = Ω⁻¹, R = (I − B)ᵀ S (I − B) and
- * M = W (I − B)ᵀ S the gradient is n M for B, n (W R W − W) λ for a hidden cause and half of its diagonal for D, and
- * the information has n W_jk S_ab between coefficients, n / 2 tr(W dΩ W dΩ') between what changes Ω, and
- * n (W dΩ M) between both. Not thread-safe.
+ * Levenberg's damping from the diagram's coefficients, which it replaces. With W = Ω⁻¹, R = (I − B)ᵀ S (I − B) and M =
+ * W (I − B)ᵀ S the gradient is n M for B, n (W R W − W) λ for a hidden cause and half of its diagonal for D, and the
+ * information has n W_jk S_ab between coefficients, n / 2 tr(W dΩ W dΩ') between what changes Ω, and n (W dΩ M) between
+ * both. Not thread-safe.
  */
 final class FactorFit {
 
@@ -41,6 +41,7 @@ final class FactorFit {
     final int[] into;
     /** The cause of an edge. */
     final int[] from;
+
     private final int p;
 
     private final double[] w;
@@ -102,10 +103,6 @@ final class FactorFit {
         return logLikelihood;
     }
 
-    int parameters() {
-        return p;
-    }
-
     private void climb(int steps) {
         logLikelihood = evaluate();
         double damping = FIRST_DAMPING;
@@ -137,10 +134,10 @@ final class FactorFit {
     private double[] step(double[] g, double[] h, double damping) {
         double[] damped = damped(h, damping);
         for (double more = damping; !SmallCholesky.factor(damped, p, PIVOT); damped = damped(h, more)) {
-            more *= 10;
-            if (!(more < MOST_DAMPING)) {
+            if (more > MOST_DAMPING) {
                 return new double[0];
             }
+            more *= 10;
         }
         double[] moved = g.clone();
         SmallCholesky.solve(damped, p, moved);
@@ -162,11 +159,15 @@ final class FactorFit {
     private double[] coefficients() {
         double[] at = new double[p];
         for (int a = 0; a < p; a++) {
-            at[a] = kind[a] == OWN
-                    ? Math.log(diagram.own[into[a]])
-                    : kind[a] == EDGE ? diagram.weights[from[a] * d + into[a]] : diagram.loadings.get(kind[a])[into[a]];
+            at[a] = kind[a] == OWN ? Math.log(diagram.own[into[a]]) : coefficient(a);
         }
         return at;
+    }
+
+    private double coefficient(int a) {
+        return kind[a] == EDGE
+                ? diagram.weights[from[a] * d + into[a]]
+                : diagram.loadings.get(kind[a])[into[a]];
     }
 
     private void put(double[] before, double[] moved) {
@@ -198,14 +199,10 @@ final class FactorFit {
             return Double.NEGATIVE_INFINITY;
         }
         double logs = 0;
-        double[] unit = new double[d];
         for (int c = 0; c < d; c++) {
             logs += 2 * Math.log(omega[c * d + c]);
-            Arrays.fill(unit, 0);
-            unit[c] = 1;
-            SmallCholesky.solve(omega, d, unit);
-            System.arraycopy(unit, 0, w, c * d, d);
         }
+        invert(omega, d, w);
         double[] es = s.clone(); // (I − B)ᵀ S
         for (int a = 0; a < p; a++) {
             if (kind[a] == EDGE) {
@@ -249,6 +246,7 @@ final class FactorFit {
         int f = diagram.loadings.size();
         wl = new double[f][d];
         lm = new double[f][d];
+        both = new double[f][f];
         for (int h = 0; h < f; h++) {
             double[] l = diagram.loadings.get(h);
             for (int k = 0; k < d; k++) {
@@ -257,12 +255,9 @@ final class FactorFit {
                     lm[h][j] += l[k] * m[k * d + j];
                 }
             }
-        }
-        both = new double[f][f];
-        for (int h = 0; h < f; h++) {
             for (int k = 0; k < f; k++) {
                 for (int j = 0; j < d; j++) {
-                    both[h][k] += diagram.loadings.get(h)[j] * wl[k][j];
+                    both[h][k] += diagram.loadings.get(k)[j] * wl[h][j];
                 }
             }
         }
@@ -295,7 +290,7 @@ final class FactorFit {
                     : w[j * d + j2] * lm[k2][x] + wl[k2][j] * m[j2 * d + x];
             return n * value;
         }
-        if (k2 == EDGE) {
+        if (k2 == EDGE || (k2 == OWN && k != OWN)) {
             return between(k2, x2, j2, k, x, j);
         }
         if (k == OWN && k2 == OWN) {
@@ -304,9 +299,6 @@ final class FactorFit {
         }
         if (k == OWN) {
             return n * diagram.own[j] * w[j * d + j2] * wl[k2][j];
-        }
-        if (k2 == OWN) {
-            return n * diagram.own[j2] * w[j * d + j2] * wl[k][j2];
         }
         return n * (w[j * d + j2] * both[k][k2] + wl[k2][j] * wl[k][j2]);
     }
@@ -333,36 +325,37 @@ final class FactorFit {
             return false;
         }
         inverse = new double[p * p];
-        double[] unit = new double[p];
-        for (int c = 0; c < p; c++) {
-            Arrays.fill(unit, 0);
-            unit[c] = 1;
-            SmallCholesky.solve(factor, p, unit);
-            System.arraycopy(unit, 0, inverse, c * p, p);
-        }
+        invert(factor, p, inverse);
         return true;
+    }
+
+    private static void invert(double[] factor, int k, double[] inverse) {
+        for (int c = 0; c < k; c++) {
+            double[] unit = new double[k];
+            unit[c] = 1;
+            SmallCholesky.solve(factor, k, unit);
+            System.arraycopy(unit, 0, inverse, c * k, k);
+        }
     }
 
     /** Nats of likelihood that are lost without parameter a. */
     double loss(int a) {
-        double value = kind[a] == EDGE
-                ? diagram.weights[from[a] * d + into[a]]
-                : diagram.loadings.get(kind[a])[into[a]];
+        double value = coefficient(a);
         return value * value / (2 * inverse[a * p + a]);
     }
 
     /** Nats of likelihood that an edge x → j ({@link #EDGE}) or another child j of hidden cause k would gain. */
     double gain(int k, int x, int j) {
         double slope = gradient(k, x, j);
-        if (slope * slope / (2 * between(k, x, j, k, x, j)) < LEAST_GAIN) {
+        double whole = between(k, x, j, k, x, j);
+        if (slope * slope / (2 * whole) < LEAST_GAIN) {
             return 0;
         }
         double[] c = new double[p];
         for (int a = 0; a < p; a++) {
             c[a] = between(k, x, j, kind[a], from[a], into[a]);
         }
-        double left = between(k, x, j, k, x, j);
-        double whole = left;
+        double left = whole;
         for (int a = 0; a < p; a++) {
             if (c[a] != 0) {
                 double sum = 0;
@@ -372,8 +365,7 @@ final class FactorFit {
                 left -= c[a] * sum;
             }
         }
-        double g = gradient(k, x, j);
-        return left > whole * RIDGE ? g * g / (2 * left) : 0;
+        return left > whole * RIDGE ? slope * slope / (2 * left) : 0;
     }
 
     /**

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.ancestral;
 
-import io.hedgerow.core.graph.AncestralMarks.End;
 import io.hedgerow.core.internal.ancestral.FactorSearch.Scored;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,8 +8,8 @@ import java.util.List;
 /**
  * What a {@link FactorSearch} is sure of. A mark of the best diagram stands where no diagram with another mark that was
  * looked at comes within some nats, and where the best diagram of every climb has it, that with two-headed edges among
- * them: where climbs end at diagrams that differ, the best of them need not be the best of all. So does adjacency; where
- * climbs differ, it is as likely as they have it.
+ * them: where climbs end at diagrams that differ, the best of them need not be the best of all. So does adjacency;
+ * where climbs differ, it is as likely as they have it.
  */
 final class FactorMarks {
 
@@ -28,9 +27,7 @@ final class FactorMarks {
         this.best = search.best().diagram();
         this.d = best.variables;
         this.marks = Orientation.classOf(best.ancestral(), rules);
-        this.tops = search.tops().stream()
-                .map(top -> top.diagram().ancestral())
-                .toList();
+        this.tops = search.tops().stream().map(top -> top.diagram().ancestral()).toList();
         search.tops().forEach(top -> add(top, 0, rules));
         others.add(Orientation.classOf(AncestralGraph.of(twoHeaded), rules));
         falls.add(0.0);

@@ -180,8 +180,8 @@ final class FactorSearch {
             boolean may = j < d && i != j && (i >= d || rules.permit(i, j, Edge.FORWARD));
             odds[k] = may ? Math.log(n) / 2 - price : Double.NEGATIVE_INFINITY;
         }
-        ParentSets found = new BestOrder(new LocalScores(
-                        EdgeKnowledge.none(all).parentsOnlyFrom(d), BicScore.of(all, joint, n), odds))
+        ParentSets found = new BestOrder(
+                        new LocalScores(EdgeKnowledge.none(all).parentsOnlyFrom(d), BicScore.of(all, joint, n), odds))
                 .search(order);
         FactorDiagram next = new FactorDiagram(d);
         System.arraycopy(diagram.own, 0, next.own, 0, d);
@@ -243,7 +243,7 @@ final class FactorSearch {
 
     private Scored fewer(Scored now, FactorFit fit) {
         FactorDiagram diagram = now.diagram();
-        double[] gains = new double[fit.parameters()];
+        double[] gains = new double[fit.kind.length];
         for (int a = 0; a < gains.length; a++) {
             int kind = fit.kind[a];
             if (kind == FactorFit.OWN || (kind == FactorFit.EDGE && rules.requires(fit.from[a], fit.into[a]))) {

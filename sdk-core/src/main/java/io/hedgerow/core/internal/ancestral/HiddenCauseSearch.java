@@ -11,12 +11,12 @@ import java.util.function.BiFunction;
 /**
  * Finds marks when causes may be hidden. From the best graph without hidden causes {@link DiagramClimb} looks for a
  * path diagram that explains the correlations better. Where it is better by 3 + ln(E + 1) nats, E being its edges,
- * hidden causes are claimed, for as many edges are as many chances. {@link FactorSearch} then looks for hidden causes of
- * several variables, whose coefficients are fewer than the two-headed edges between these; where they explain more, marks
- * are as {@link FactorMarks} is sure of them, and otherwise those of the diagram's separations as far as
+ * hidden causes are claimed, for as many edges are as many chances. {@link FactorSearch} then looks for hidden causes
+ * of several variables, whose coefficients are fewer than the two-headed edges between these; where they explain more,
+ * marks are as {@link FactorMarks} is sure of them, and otherwise those of the diagram's separations as far as
  * {@link DiagramProfile} says that every diagram with another mark is worse by {@value #SURE} nats. So are adjacencies,
- * for a graph without hidden causes needs more edges. Where nothing is claimed marks are of the best graph and shares of
- * the graphs of the posterior.
+ * for a graph without hidden causes needs more edges. Where nothing is claimed marks are of the best graph and shares
+ * of the graphs of the posterior.
  *
  * <p>Conditional independences are not tested one by one, as GFCI does (Ogarrio, Spirtes and Ramsey 2016): where two
  * paths nearly cancel, tests lose edges of networks without hidden causes and make two-headed ones, see

@@ -122,7 +122,7 @@ class FactorSearchTest {
         assertTrue(gained > 0.5, "gain " + gained);
         assertEquals(gained, fit.gain(FactorFit.EDGE, 4, 5), 0.1 * gained);
         assertTrue(with.judges());
-        for (int a = 0; a < with.parameters(); a++) {
+        for (int a = 0; a < with.kind.length; a++) {
             if (with.kind[a] == FactorFit.EDGE && with.from[a] == 4) {
                 assertEquals(gained, with.loss(a), 0.1 * gained);
             }
@@ -150,8 +150,8 @@ class FactorSearchTest {
     void search_findsTheHiddenCauseOfFour_andTheEdgeBesideIt() {
         FactorSearch search = new FactorSearch(four(), ROWS, PRICE, EdgeRules.none(8), everything(), 2);
         FactorDiagram best = search.best().diagram();
-        assertTrue(search.best().score() > new FactorFit(truth(), four(), ROWS, 100).logLikelihood()
-                - PRICE * truth().size() - 0.1);
+        assertTrue(search.best().score()
+                > new FactorFit(truth(), four(), ROWS, 100).logLikelihood() - PRICE * truth().size() - 0.1);
         AncestralGraph marks = Orientation.classOf(best.ancestral(), EdgeRules.none(8));
         AncestralGraph expected = Orientation.classOf(truth().ancestral(), EdgeRules.none(8));
         for (int k = 0; k < 64; k++) {
@@ -163,8 +163,9 @@ class FactorSearchTest {
     @Test
     void search_keepsWhatIsKnown() {
         EdgeRules required = new EdgeRules(8, (i, j) -> true, (i, j) -> i == 6 && j == 7);
-        FactorDiagram best =
-                new FactorSearch(four(), ROWS, PRICE, required, everything(), 1).best().diagram();
+        FactorDiagram best = new FactorSearch(four(), ROWS, PRICE, required, everything(), 1)
+                .best()
+                .diagram();
         assertTrue(best.causes(6, 7) && !best.share(6, 7));
         EdgeRules forbidden = new EdgeRules(8, (i, j) -> i != 4 || j != 5, (i, j) -> false);
         FactorDiagram start = everything();
