@@ -20,7 +20,6 @@ final class FactorFit {
 
     /** A gain that is smaller with all else fixed is not looked at. */
     private static final double LEAST_GAIN = 0.3;
-
     private static final double PIVOT = 1e-12;
     private static final double FIRST_DAMPING = 1e-4;
     private static final double LEAST_DAMPING = 1e-7;
@@ -43,7 +42,6 @@ final class FactorFit {
     final int[] from;
 
     private final int p;
-
     private final double[] w;
     private final double[] m;
     private final double[] wrw;
@@ -64,10 +62,9 @@ final class FactorFit {
         this.s = s;
         this.n = n;
         this.d = diagram.variables;
-        int most = d + d * d + d * diagram.children.size();
-        int[] kinds = new int[most];
-        int[] intos = new int[most];
-        int[] froms = new int[most];
+        int[] kinds = new int[d + d * d + d * diagram.children.size()];
+        int[] intos = kinds.clone();
+        int[] froms = kinds.clone();
         int at = 0;
         for (int j = 0; j < d; j++) {
             kinds[at] = OWN;
@@ -272,9 +269,8 @@ final class FactorFit {
             return n / 2 * diagram.own[j] * (wrw[j * d + j] - w[j * d + j]);
         }
         double sum = 0;
-        double[] l = diagram.loadings.get(k);
         for (int y = 0; y < d; y++) {
-            sum += (wrw[j * d + y] - w[j * d + y]) * l[y];
+            sum += (wrw[j * d + y] - w[j * d + y]) * diagram.loadings.get(k)[y];
         }
         return n * sum;
     }
