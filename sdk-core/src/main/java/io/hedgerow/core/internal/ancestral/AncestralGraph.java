@@ -29,12 +29,24 @@ final class AncestralGraph {
      */
     static AncestralGraph of(PathDiagram diagram) {
         int d = diagram.variables;
-        boolean[] causes = diagram.ancestors();
+        boolean[] siblings = new boolean[d * d];
+        for (int k = 0; k < d * d; k++) {
+            siblings[k] = diagram.areSiblings(k / d, k % d);
+        }
+        return of(d, diagram.parents(), siblings);
+    }
+
+    /**
+     * The same of directed edges, [i · d + j]: i → j, and of pairs with a hidden cause of both, [d, d], symmetric; two
+     * variables may be both.
+     */
+    static AncestralGraph of(int d, boolean[] parents, boolean[] siblings) {
+        boolean[] causes = PathDiagram.ancestors(d, parents);
         AncestralGraph graph = new AncestralGraph(d);
-        boolean plain = !diagram.hasTwoHeaded();
         for (int i = 0; i < d; i++) {
             for (int j = i + 1; j < d; j++) {
-                if (diagram.joined(i, j) || (!plain && induced(diagram, causes, i, j))) {
+                boolean joined = parents[i * d + j] || parents[j * d + i] || siblings[i * d + j];
+                if (joined || induced(parents, siblings, causes, i, j)) {
                     graph.set(i, j, causes[j * d + i] ? End.TAIL : End.ARROW);
                     graph.set(j, i, causes[i * d + j] ? End.TAIL : End.ARROW);
                 }
@@ -43,39 +55,33 @@ final class AncestralGraph {
         return graph;
     }
 
-    private static boolean induced(PathDiagram diagram, boolean[] causes, int i, int j) {
-        int d = diagram.variables;
+    private static boolean induced(boolean[] parents, boolean[] siblings, boolean[] causes, int i, int j) {
+        int d = (int) Math.round(Math.sqrt(parents.length));
         boolean[] seen = new boolean[d];
         int[] queue = new int[d];
         int end = 0;
+        seen[i] = true;
+        seen[j] = true;
         for (int v = 0; v < d; v++) {
-            if (intoCollider(diagram, causes, i, v, i, j)) {
+            boolean collides = causes[v * d + i] || causes[v * d + j];
+            if (!seen[v] && collides && (parents[i * d + v] || siblings[i * d + v])) {
                 seen[v] = true;
                 queue[end++] = v;
             }
         }
         for (int at = 0; at < end; at++) {
             int v = queue[at];
-            if (diagram.isParent(j, v) || diagram.areSiblings(j, v)) {
+            if (parents[j * d + v] || siblings[j * d + v]) {
                 return true;
             }
             for (int w = 0; w < d; w++) {
-                boolean goes = diagram.areSiblings(v, w) && w != i && w != j;
-                if (goes && !seen[w] && (causes[w * d + i] || causes[w * d + j])) {
+                if (siblings[v * d + w] && !seen[w] && (causes[w * d + i] || causes[w * d + j])) {
                     seen[w] = true;
                     queue[end++] = w;
                 }
             }
         }
         return false;
-    }
-
-    private static boolean intoCollider(PathDiagram diagram, boolean[] causes, int from, int v, int i, int j) {
-        int d = diagram.variables;
-        return v != i
-                && v != j
-                && (diagram.isParent(from, v) || diagram.areSiblings(from, v))
-                && (causes[v * d + i] || causes[v * d + j]);
     }
 
     void set(int i, int j, End at) {

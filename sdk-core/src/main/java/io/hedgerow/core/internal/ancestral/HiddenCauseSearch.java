@@ -6,14 +6,17 @@ import io.hedgerow.core.graph.AncestralMarks.End;
 import io.hedgerow.core.graph.WeightMatrix;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
 
 /**
  * Finds marks when causes may be hidden. From the best graph without hidden causes {@link DiagramClimb} looks for a
  * path diagram that explains the correlations better. Where it is better by 3 + ln(E + 1) nats, E being its edges,
- * hidden causes are claimed, for as many edges are as many chances: marks are those of the diagram's separations as far
- * as {@link DiagramProfile} says that every diagram with another mark is worse by {@value #SURE} nats, and so are
- * adjacencies, for a graph without hidden causes needs more edges. Otherwise marks are of the best graph and shares of
- * the graphs of the posterior.
+ * hidden causes are claimed, for as many edges are as many chances. {@link FactorSearch} then looks for hidden causes
+ * of several variables, whose coefficients are fewer than the two-headed edges between these; where they explain more,
+ * marks are as {@link FactorMarks} is sure of them, and otherwise those of the diagram's separations as far as
+ * {@link DiagramProfile} says that every diagram with another mark is worse by {@value #SURE} nats. So are adjacencies,
+ * for a graph without hidden causes needs more edges. Where nothing is claimed marks are of the best graph and shares
+ * of the graphs of the posterior.
  *
  * <p>Conditional independences are not tested one by one, as GFCI does (Ogarrio, Spirtes and Ramsey 2016): where two
  * paths nearly cancel, tests lose edges of networks without hidden causes and make two-headed ones, see
@@ -31,6 +34,12 @@ public final class HiddenCauseSearch {
 
     /** Pairs that are adjacent in a smaller share of the posterior's graphs are not considered. */
     private static final double CONSIDERED = 0.02;
+
+    /** Nats by which hidden causes of several must explain more than two-headed edges. */
+    private static final double BETTER = 0.1;
+
+    /** How often the search for hidden causes of several begins. */
+    private static final int CLIMBS = 4;
 
     private final int d;
     private final double[] correlation;
@@ -66,7 +75,18 @@ public final class HiddenCauseSearch {
             Optional<WeightMatrix> shares = graphs.isEmpty() ? Optional.empty() : Optional.of(shares(graph, graphs));
             return new Found(AncestralMarks.of(d, graph::end, graph::isVisible, shares, 0), Optional.empty());
         }
-        return claimed(new DiagramProfile(score, correlation, rows, rules, found, considered(drawn)), score, without);
+        FactorSearch factors =
+                new FactorSearch(correlation, rows, score.price(), rules, FactorDiagram.of(start), CLIMBS - 1);
+        if (factors.best().score() > score.of(found) + BETTER) {
+            FactorMarks marks = new FactorMarks(factors, found, rules, SURE);
+            return claimed(
+                    marks.marks(),
+                    (i, j) -> marks.fallOfEnd(i, j, SURE),
+                    (i, j) -> marks.joining(i, j, SURE),
+                    factors.best().score() - without);
+        }
+        DiagramProfile profile = new DiagramProfile(score, correlation, rows, rules, found, considered(drawn));
+        return claimed(profile.marks(), profile::fallOfEnd, profile::joining, score.of(profile.best()) - without);
     }
 
     private PathDiagram diagram(WeightMatrix graph) {
@@ -101,40 +121,37 @@ public final class HiddenCauseSearch {
         return considered;
     }
 
-    private Found claimed(DiagramProfile profile, DiagramScore score, double without) {
-        AncestralGraph best = profile.marks();
+    /** Takes marks, by how many nats each is better than another, ln of the odds of adjacency, and the gain. */
+    private Found claimed(
+            AncestralGraph best,
+            BiFunction<Integer, Integer, Double> fallOfEnd,
+            BiFunction<Integer, Integer, Double> joining,
+            double gain) {
         AncestralGraph sure = new AncestralGraph(d);
         double[] shares = new double[d * d];
         double[] joined = new double[d * d];
         for (int i = 0; i < d; i++) {
             for (int j = 0; j < d; j++) {
                 if (i != j) {
-                    joined[i * d + j] = probability(profile.joining(i, j));
+                    joined[i * d + j] = probability(joining.apply(i, j));
                 }
                 if (best.joined(i, j)) {
-                    boolean open = profile.fallOfEnd(i, j) < SURE;
-                    sure.set(i, j, open ? End.CIRCLE : best.end(i, j).orElseThrow());
+                    double fall = fallOfEnd.apply(i, j);
+                    sure.set(i, j, fall < SURE ? End.CIRCLE : best.end(i, j).orElseThrow());
+                    // a circle claims nothing
+                    double share = fall < SURE ? 1 : probability(fall);
+                    shares[i * d + j] = i < j ? share : Math.min(share, shares[j * d + i]);
+                    shares[j * d + i] = shares[i * d + j];
                 }
             }
-        }
-        for (int k = 0; k < d * d; k++) {
-            shares[k] = best.joined(k / d, k % d)
-                    ? Math.min(share(profile, k / d, k % d), share(profile, k % d, k / d))
-                    : 0;
         }
         AncestralMarks marks = AncestralMarks.of(
                 d,
                 sure::end,
                 (i, j) -> sure.isDirected(i, j) && best.isVisible(i, j),
                 Optional.of(WeightMatrix.ofRows(d, shares)),
-                score.of(profile.best()) - without);
+                gain);
         return new Found(marks, Optional.of(WeightMatrix.ofRows(d, joined)));
-    }
-
-    /** The share of the posterior that agrees with a claimed end; a circle claims nothing. */
-    private static double share(DiagramProfile profile, int i, int j) {
-        double fall = profile.fallOfEnd(i, j);
-        return fall < SURE ? 1 : probability(fall);
     }
 
     private static double probability(double logOdds) {

@@ -69,10 +69,6 @@ final class PathDiagram {
         return edge(i, j) != Edge.NONE;
     }
 
-    boolean hasTwoHeaded() {
-        return Arrays.stream(edges).anyMatch(Edge.TWO_HEADED::equals);
-    }
-
     int edgeCount() {
         return (int) Arrays.stream(edges).filter(edge -> edge != Edge.NONE).count() / 2;
     }
@@ -98,39 +94,45 @@ final class PathDiagram {
 
     /** Whether a directed path leads from i to j; true for i = j. */
     boolean reaches(int i, int j) {
-        boolean[] seen = new boolean[variables];
-        int[] queue = new int[variables];
+        return reached(variables, parents(), i)[j];
+    }
+
+    /** [i · d + j]: whether i → j. */
+    boolean[] parents() {
+        boolean[] parents = new boolean[edges.length];
+        for (int k = 0; k < edges.length; k++) {
+            parents[k] = edges[k] == Edge.FORWARD;
+        }
+        return parents;
+    }
+
+    /** The variables to which directed paths lead from i, itself among them; parents has i → j at [i · d + j]. */
+    static boolean[] reached(int d, boolean[] parents, int i) {
+        boolean[] seen = new boolean[d];
+        int[] queue = new int[d];
         int end = 0;
         queue[end++] = i;
         seen[i] = true;
-        for (int at = 0; at < end && !seen[j]; at++) {
-            for (int k = 0; k < variables; k++) {
-                if (!seen[k] && isParent(queue[at], k)) {
+        for (int at = 0; at < end; at++) {
+            for (int k = 0; k < d; k++) {
+                if (!seen[k] && parents[queue[at] * d + k]) {
                     seen[k] = true;
                     queue[end++] = k;
                 }
             }
         }
-        return seen[j];
+        return seen;
     }
 
     /** [i · d + j]: whether a directed path leads from i to j; true for i = j. */
     boolean[] ancestors() {
-        int d = variables;
+        return ancestors(variables, parents());
+    }
+
+    static boolean[] ancestors(int d, boolean[] parents) {
         boolean[] reach = new boolean[d * d];
-        int[] queue = new int[d];
         for (int i = 0; i < d; i++) {
-            int end = 0;
-            queue[end++] = i;
-            reach[i * d + i] = true;
-            for (int at = 0; at < end; at++) {
-                for (int k = 0; k < d; k++) {
-                    if (!reach[i * d + k] && isParent(queue[at], k)) {
-                        reach[i * d + k] = true;
-                        queue[end++] = k;
-                    }
-                }
-            }
+            System.arraycopy(reached(d, parents, i), 0, reach, i * d, d);
         }
         return reach;
     }

@@ -100,6 +100,50 @@ class HiddenCauseSearchTest {
         assertEquals(0, found.marks().gain());
     }
 
+    /**
+     * A hidden cause of 5 to 9, of which 5 also causes 6, has five coefficients where two-headed edges are ten, and an
+     * edge beside them that these have no place for.
+     */
+    @Test
+    void hiddenCauseOfFive_isOneCause_andExplainsMoreThanTwoHeadedEdges() {
+        double[] c = correlation(10, 8, (random, x) -> {
+            double hidden = random.nextGaussian();
+            for (int j = 0; j < 5; j++) {
+                x[j] = random.nextGaussian();
+                x[j + 5] = x[j] + (j == 1 ? -hidden : hidden) + random.nextGaussian();
+            }
+            x[6] += x[5];
+        });
+        int[] edges = IntStream.range(0, 100)
+                .filter(k -> k % 10 > 4 && k / 10 < k % 10)
+                .toArray();
+        PathDiagram start = new PathDiagram(10);
+        for (int edge : edges) {
+            start.set(edge / 10, edge % 10, PathDiagram.Edge.FORWARD);
+        }
+        EdgeRules rules = EdgeRules.none(10);
+        DiagramScore score = new DiagramScore(10, c, ROWS, (edges.length + 1) / 47.0);
+        DiagramClimb climb = new DiagramClimb(score, c, ROWS, rules, start).withoutHidden();
+        double without = score.of(climb.diagram());
+        DiagramProfile profile =
+                new DiagramProfile(score, c, ROWS, rules, climb.withHidden().diagram(), new boolean[100]);
+        double twoHeaded = score.of(profile.best()) - without;
+        AncestralMarks marks = new HiddenCauseSearch(c, ROWS, rules)
+                .look(graph(10, edges), List.of())
+                .marks();
+        assertTrue(marks.gain() > twoHeaded + 0.5, marks.gain() + " is little more than " + twoHeaded);
+        int said = 0;
+        for (int i = 0; i < 10; i++) {
+            for (int j = i + 1; j < 10; j++) {
+                if (marks.haveHiddenCause(i, j)) {
+                    said++;
+                    assertTrue(i > 4 && (i > 5 || j > 6), i + " <-> " + j);
+                }
+            }
+        }
+        assertTrue(said > 0, "no two are said to have a hidden cause");
+    }
+
     /** A required edge stays and is directed; 3 before 0, so that 0 cannot cause 3, leaves an arrowhead at 0. */
     @Test
     void knowledge_isKept() {

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.internal.ancestral;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Directed edges between d variables, without cycles, and hidden causes of two or more of them, each with a variance of
+ * 1 and no causes: a hidden cause of k variables has k coefficients where a {@link PathDiagram} has k (k − 1) / 2
+ * two-headed edges, and an edge may join two of its children. Holds coefficients beside the structure. Not thread-safe.
+ */
+final class FactorDiagram {
+
+    private static final int POWER_STEPS = 30;
+    private static final double TINY = 1e-9;
+    /** The largest share of a residual's deviation that a new hidden cause begins with. */
+    private static final double MOST_SHARE = 0.9;
+
+    final int variables;
+    /** [i · d + j]: the coefficient of i in the equation of j. */
+    final double[] weights;
+    /** Of each hidden cause, whether it causes a variable. */
+    final List<boolean[]> children = new ArrayList<>();
+    /** Of each hidden cause its coefficients. */
+    final List<double[]> loadings = new ArrayList<>();
+    /** Variances of the noises of their own; not positive before the first fit. */
+    final double[] own;
+
+    /** [i · d + j]: whether i causes j. */
+    private final boolean[] edges;
+
+    FactorDiagram(int variables) {
+        this.variables = variables;
+        this.edges = new boolean[variables * variables];
+        this.weights = new double[variables * variables];
+        this.own = new double[variables];
+    }
+
+    static FactorDiagram of(PathDiagram graph) {
+        FactorDiagram diagram = new FactorDiagram(graph.variables);
+        System.arraycopy(graph.parents(), 0, diagram.edges, 0, diagram.edges.length);
+        return diagram;
+    }
+
+    private FactorDiagram(FactorDiagram other) {
+        this.variables = other.variables;
+        this.edges = other.edges.clone();
+        this.weights = other.weights.clone();
+        this.own = other.own.clone();
+        other.children.forEach(of -> children.add(of.clone()));
+        other.loadings.forEach(of -> loadings.add(of.clone()));
+    }
+
+    FactorDiagram copy() {
+        return new FactorDiagram(this);
+    }
+
+    boolean causes(int i, int j) {
+        return edges[i * variables + j];
+    }
+
+    boolean joined(int i, int j) {
+        return causes(i, j) || causes(j, i) || share(i, j);
+    }
+
+    /** Whether a hidden cause has both as children. */
+    boolean share(int i, int j) {
+        return i != j && children.stream().anyMatch(of -> of[i] && of[j]);
+    }
+
+    void set(int i, int j, boolean causes) {
+        edges[i * variables + j] = causes;
+        weights[i * variables + j] = causes ? weights[i * variables + j] : 0;
+    }
+
+    void separate(int i, int j) {
+        set(i, j, false);
+        set(j, i, false);
+    }
+
+    void removeHidden(int h) {
+        children.remove(h);
+        loadings.remove(h);
+    }
+
+    /** Whether a directed path leads from i to j; true for i = j. */
+    boolean reaches(int i, int j) {
+        return PathDiagram.reached(variables, edges, i)[j];
+    }
+
+    /** Coefficients that count: of a hidden cause of two only their product does. */
+    int size() {
+        int count = 0;
+        for (boolean edge : edges) {
+            count += edge ? 1 : 0;
+        }
+        for (boolean[] of : children) {
+            int k = count(of);
+            count += k == 2 ? 1 : k;
+        }
+        return count;
+    }
+
+    static int count(boolean[] of) {
+        int count = 0;
+        for (boolean in : of) {
+            count += in ? 1 : 0;
+        }
+        return count;
+    }
+
+    /** The maximal ancestral graph with its separations. */
+    AncestralGraph ancestral() {
+        boolean[] siblings = new boolean[edges.length];
+        for (int k = 0; k < edges.length; k++) {
+            siblings[k] = share(k / variables, k % variables);
+        }
+        return AncestralGraph.of(variables, edges, siblings);
+    }
+
+    /**
+     * Adds a hidden cause of some variables; its coefficients begin as the first eigenvector of what is left of the
+     * residuals' correlations, with communalities of a half.
+     */
+    void addHidden(double[] s, int... of) {
+        int k = of.length;
+        double[] r = new double[k * k];
+        for (int a = 0; a < k; a++) {
+            for (int c = 0; c < k; c++) {
+                r[a * k + c] = residual(s, of[a], of[c]);
+            }
+        }
+        double[] scale = new double[k];
+        double[] x = new double[k];
+        for (int a = 0; a < k; a++) {
+            scale[a] = Math.sqrt(Math.max(r[a * k + a], TINY));
+            x[a] = r[a * k] < 0 ? -1 : 1;
+        }
+        double eigenvalue = 1;
+        for (int step = 0; step < POWER_STEPS; step++) {
+            double[] y = new double[k];
+            double norm = 0;
+            for (int a = 0; a < k; a++) {
+                for (int c = 0; c < k; c++) {
+                    y[a] += (a == c ? 0.5 : r[a * k + c] / (scale[a] * scale[c])) * x[c];
+                }
+                norm += y[a] * y[a];
+            }
+            eigenvalue = Math.max(Math.sqrt(norm), TINY);
+            for (int a = 0; a < k; a++) {
+                x[a] = y[a] / eigenvalue;
+            }
+        }
+        boolean[] caused = new boolean[variables];
+        double[] coefficients = new double[variables];
+        for (int a = 0; a < k; a++) {
+            double share = Math.max(-MOST_SHARE, Math.min(MOST_SHARE, x[a] * Math.sqrt(eigenvalue)));
+            caused[of[a]] = true;
+            coefficients[of[a]] = share * scale[a];
+            own[of[a]] = scale[a] * scale[a] * (1 - share * share);
+        }
+        children.add(caused);
+        loadings.add(coefficients);
+    }
+
+    /** The covariance of two residuals less what hidden causes explain. */
+    private double residual(double[] s, int i, int j) {
+        int d = variables;
+        double sum = 0;
+        for (int x = 0; x < d; x++) {
+            double a = x == i ? 1 : -weights[x * d + i];
+            for (int y = 0; a != 0 && y < d; y++) {
+                sum += a * (y == j ? 1 : -weights[y * d + j]) * s[x * d + y];
+            }
+        }
+        for (double[] l : loadings) {
+            sum -= l[i] * l[j];
+        }
+        return sum;
+    }
+}

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.internal.ancestral;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+
+class FactorSearchTest {
+
+    private static final double ROWS = 5000;
+    private static final double PRICE = 5;
+
+    /** Exact correlations of x = Bᵀ x + Λ h + ε: row by row of weights and of loadings, own variances 1. */
+    private static double[] exact(int d, double[][] weights, double[]... loadings) {
+        double[] covariance = new double[d * d];
+        for (int source = 0; source < d + loadings.length; source++) {
+            double[] effect = new double[d]; // variables are in an order of causes
+            for (int j = 0; j < d; j++) {
+                effect[j] = source == j ? 1 : source >= d ? loadings[source - d][j] : 0;
+                for (int i = 0; i < j; i++) {
+                    effect[j] += weights[i][j] * effect[i];
+                }
+            }
+            for (int k = 0; k < d * d; k++) {
+                covariance[k] += effect[k / d] * effect[k % d];
+            }
+        }
+        double[] c = new double[d * d];
+        for (int k = 0; k < d * d; k++) {
+            c[k] = covariance[k] / Math.sqrt(covariance[k / d * (d + 1)] * covariance[k % d * (d + 1)]);
+        }
+        return c;
+    }
+
+    private static double[][] weights(int d, int... edges) {
+        double[][] weights = new double[d][d];
+        for (int edge : edges) {
+            weights[edge / d][edge % d] = 1;
+        }
+        return weights;
+    }
+
+    /** 0 → 4, 1 → 5, 2 → 6, 3 → 7 and a hidden cause of 4 to 7, of which 4 also causes 5. */
+    private static double[] four() {
+        return exact(8, weights(8, 4, 13, 22, 31, 37), new double[] {0, 0, 0, 0, 1, -1, 1, 1.5});
+    }
+
+    private static FactorDiagram truth() {
+        FactorDiagram truth = new FactorDiagram(8);
+        for (int i = 0; i < 4; i++) {
+            truth.set(i, i + 4, true);
+        }
+        truth.set(4, 5, true);
+        truth.children.add(new boolean[] {false, false, false, false, true, true, true, true});
+        truth.loadings.add(new double[] {0, 0, 0, 0, 0.3, -0.3, 0.3, 0.3});
+        return truth;
+    }
+
+    /** The order 0 to 7, each depending on all before it. */
+    private static FactorDiagram everything() {
+        FactorDiagram all = new FactorDiagram(8);
+        for (int i = 0; i < 8; i++) {
+            for (int j = Math.max(i + 1, 4); j < 8; j++) {
+                all.set(i, j, true);
+            }
+        }
+        return all;
+    }
+
+    private static double logDeterminant(int d, double[] c) {
+        double[] a = c.clone();
+        double sum = 0;
+        for (int k = 0; k < d; k++) {
+            sum += Math.log(a[k * d + k]);
+            for (int i = k + 1; i < d; i++) {
+                for (int j = k + 1; j < d; j++) {
+                    a[i * d + j] -= a[i * d + k] * a[k * d + j] / a[k * d + k];
+                }
+            }
+        }
+        return sum;
+    }
+
+    /** Exact moments have the likelihood of a model without restrictions: −n / 2 (ln det S + d). */
+    @Test
+    void fit_ofTheTruth_reachesTheLargestLikelihoodOfAll() {
+        double[] c = four();
+        FactorFit fit = new FactorFit(truth(), c, ROWS, 100);
+        assertEquals(-ROWS / 2 * (logDeterminant(8, c) + 8), fit.logLikelihood(), 0.1);
+    }
+
+    @Test
+    void fit_withoutHiddenCauses_isLeastSquares() {
+        double[] c = four();
+        FactorDiagram graph = new FactorDiagram(8);
+        PathDiagram same = new PathDiagram(8);
+        for (int i = 0; i < 4; i++) {
+            graph.set(i, i + 4, true);
+            same.set(i, i + 4, PathDiagram.Edge.FORWARD);
+        }
+        double price = Math.log(ROWS) / 2 + Math.log(9);
+        double expected = new DiagramScore(8, c, ROWS, 0.1).of(same);
+        assertEquals(expected, new FactorFit(graph, c, ROWS, 50).logLikelihood() - 4 * price, 0.05);
+    }
+
+    /** What one coefficient more or less does is predicted to second order; small effects leave little else. */
+    @Test
+    void predictions_areThoseOfFits() {
+        double[][] weights = weights(8, 4, 13, 22, 31);
+        weights[4][5] = 0.05;
+        double[] c = exact(8, weights, new double[] {0, 0.04, 0, 0, 1, -1, 1, 1.5});
+        FactorDiagram without = truth();
+        without.set(4, 5, false);
+        FactorFit fit = new FactorFit(without.copy(), c, ROWS, 100);
+        assertTrue(fit.judges());
+        FactorDiagram edge = without.copy();
+        edge.set(4, 5, true);
+        FactorFit with = new FactorFit(edge, c, ROWS, 100);
+        double gained = with.logLikelihood() - fit.logLikelihood();
+        assertTrue(gained > 0.5, "gain " + gained);
+        assertEquals(gained, fit.gain(FactorFit.EDGE, 4, 5), 0.1 * gained);
+        assertTrue(with.judges());
+        for (int a = 0; a < with.kind.length; a++) {
+            if (with.kind[a] == FactorFit.EDGE && with.from[a] == 4) {
+                assertEquals(gained, with.loss(a), 0.1 * gained);
+            }
+        }
+        FactorDiagram child = without.copy();
+        child.children.get(0)[1] = true;
+        double more = new FactorFit(child, c, ROWS, 100).logLikelihood() - fit.logLikelihood();
+        assertTrue(more > 0.5, "gain " + more);
+        assertEquals(more, fit.gain(0, 0, 1), 0.1 * more);
+    }
+
+    /** E(x hᵀ) = Cov(x, h) and E(h hᵀ) = 1 of a model that fits. */
+    @Test
+    void expected_ofTheTruth_areTheMomentsOfHiddenCauses() {
+        FactorDiagram truth = truth();
+        double[] joint = new FactorFit(truth, four(), ROWS, 100).expected();
+        assertEquals(1, joint[80], 1e-3);
+        double[] loadings = truth.loadings.get(0);
+        assertEquals(loadings[4], joint[8 * 9 + 4], 1e-3);
+        assertEquals(loadings[5] + truth.weights[4 * 8 + 5] * loadings[4], joint[8 * 9 + 5], 1e-3);
+        assertEquals(0, joint[8 * 9], 1e-3);
+    }
+
+    @Test
+    void search_findsTheHiddenCauseOfFour_andTheEdgeBesideIt() {
+        FactorSearch search = new FactorSearch(four(), ROWS, PRICE, EdgeRules.none(8), everything(), 2);
+        FactorDiagram best = search.best().diagram();
+        assertTrue(search.best().score()
+                > new FactorFit(truth(), four(), ROWS, 100).logLikelihood() - PRICE * truth().size() - 0.1);
+        AncestralGraph marks = Orientation.classOf(best.ancestral(), EdgeRules.none(8));
+        AncestralGraph expected = Orientation.classOf(truth().ancestral(), EdgeRules.none(8));
+        for (int k = 0; k < 64; k++) {
+            assertEquals(expected.end(k / 8, k % 8), marks.end(k / 8, k % 8), k / 8 + " and " + k % 8);
+        }
+        assertEquals(3, search.tops().size());
+    }
+
+    @Test
+    void search_keepsWhatIsKnown() {
+        EdgeRules required = new EdgeRules(8, (i, j) -> true, (i, j) -> i == 6 && j == 7);
+        FactorDiagram best = new FactorSearch(four(), ROWS, PRICE, required, everything(), 1)
+                .best()
+                .diagram();
+        assertTrue(best.causes(6, 7) && !best.share(6, 7));
+        EdgeRules forbidden = new EdgeRules(8, (i, j) -> i != 4 || j != 5, (i, j) -> false);
+        FactorDiagram start = everything();
+        start.set(4, 5, false);
+        assertFalse(new FactorSearch(four(), ROWS, PRICE, forbidden, start, 1)
+                .best()
+                .diagram()
+                .causes(4, 5));
+    }
+
+    /** A mark stands only where the best diagram of every climb has it, and all that come near. */
+    @Test
+    void marks_areThoseThatClimbsAndNearDiagramsShare() {
+        FactorSearch search = new FactorSearch(four(), ROWS, PRICE, EdgeRules.none(8), everything(), 2);
+        PathDiagram same = new PathDiagram(8);
+        PathDiagram other = new PathDiagram(8);
+        for (int i = 0; i < 4; i++) {
+            for (int j = i + 1; j < 4; j++) {
+                same.set(i + 4, j + 4, PathDiagram.Edge.TWO_HEADED);
+                other.set(i + 4, j + 4, PathDiagram.Edge.TWO_HEADED);
+            }
+            same.set(i, i + 4, PathDiagram.Edge.FORWARD);
+            other.set(i, i + 4, PathDiagram.Edge.FORWARD);
+        }
+        other.set(0, 4, PathDiagram.Edge.BACKWARD);
+        FactorMarks marks = new FactorMarks(search, same, EdgeRules.none(8), 0.5);
+        assertTrue(marks.fallOfEnd(2, 6, 6) >= 6, "an arrowhead that all have");
+        assertTrue(marks.joining(6, 7, 6) >= 6 && marks.joining(2, 7, 6) <= -6);
+        assertEquals(0, new FactorMarks(search, other, EdgeRules.none(8), 0.5).fallOfEnd(0, 4, 6));
+        FactorMarks all = new FactorMarks(search, same, EdgeRules.none(8), 1e9);
+        int open = 0;
+        for (int k = 0; k < 64; k++) {
+            boolean joined = all.marks().joined(k / 8, k % 8);
+            open += joined && all.fallOfEnd(k / 8, k % 8, 1e9) < 1e9 ? 1 : 0;
+        }
+        assertTrue(open > 0, "every diagram that was looked at has the same marks");
+    }
+}
