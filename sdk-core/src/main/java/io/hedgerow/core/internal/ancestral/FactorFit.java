@@ -20,6 +20,7 @@ final class FactorFit {
 
     /** A gain that is smaller with all else fixed is not looked at. */
     private static final double LEAST_GAIN = 0.3;
+
     private static final double PIVOT = 1e-12;
     private static final double FIRST_DAMPING = 1e-4;
     private static final double LEAST_DAMPING = 1e-7;

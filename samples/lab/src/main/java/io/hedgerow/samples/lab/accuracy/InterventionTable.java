@@ -197,9 +197,9 @@ public record InterventionTable(Trials trials) {
                 trials.conditions().remark() + ", " + trials.rows()
                         + " rows at one site without targets and at each of " + REGIMES + " with some, seeds "
                         + trials.seeds() + "; mean±sd.",
-                "Directed errors: pairs that are wrong, and edges whose direction is wrong or not told. Left open: edges of"
-                        + " the truth that its class cannot direct, with the targets where they were given. Noticed: share"
-                        + " of the results that say of a variable that it does not follow from its causes as was"
-                        + " given.");
+                "Directed errors: pairs that are wrong, and edges whose direction is wrong or not told. Left open:"
+                        + " edges of the truth that its class cannot direct, with the targets where they were given."
+                        + " Noticed: share of the results that say of a variable that it does not follow from its"
+                        + " causes as was given.");
     }
 }
