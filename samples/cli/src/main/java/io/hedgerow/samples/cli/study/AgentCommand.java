@@ -37,8 +37,8 @@ import picocli.CommandLine.Mixin;
             "",
             "Each study is checked against the site's rules, and joined when the coordinator runs it. One ledger pays "
                     + "for all: a study that the rest of the data set's budget does not cover is refused, and so is "
-                    + "one that the rules refuse, those of --rules unless it was submitted with rules of its own. A study "
-                    + "that fails, is refused, or waits for an approval leaves the "
+                    + "one that the rules refuse, those of --rules unless it was submitted with rules of its own. "
+                    + "A study that fails, is refused, or waits for an approval leaves the "
                     + "others alone.",
             "",
             "If it is killed, start it again: each study goes on where it was. Studies with a budget must have the "
