@@ -118,11 +118,11 @@ final class FactorSearch {
             seen.add(changed);
             top = changed.score() > top.score() + LEAST ? changed : top;
         }
-        if (top == best) {
+        if (top.equals(best)) {
             return false;
         }
         Scored restructured = restructured(top);
-        best = restructured == top ? top : all(restructured);
+        best = restructured.equals(top) ? top : all(restructured);
         seen.add(best);
         return true;
     }
@@ -232,8 +232,8 @@ final class FactorSearch {
                 return now;
             }
             Scored next = fewer(now, fit);
-            next = next == now && now.score() > floor ? more(now, fit) : next;
-            if (next == now) {
+            next = next.equals(now) && now.score() > floor ? more(now, fit) : next;
+            if (next.equals(now)) {
                 return now;
             }
             now = next;
