@@ -13,7 +13,6 @@ import java.util.List;
  */
 final class FactorMarks {
 
-    private final int d;
     private final FactorDiagram best;
     private final AncestralGraph marks;
     /** Of diagrams that were looked at their marks, and by how many nats the best is better. */
@@ -25,7 +24,6 @@ final class FactorMarks {
     /** Takes the best diagram with two-headed edges, too, and the nats that make sure. */
     FactorMarks(FactorSearch search, PathDiagram twoHeaded, EdgeRules rules, double sure) {
         this.best = search.best().diagram();
-        this.d = best.variables;
         this.marks = Orientation.classOf(best.ancestral(), rules);
         this.tops = search.tops().stream().map(top -> top.diagram().ancestral()).toList();
         search.tops().forEach(top -> add(top, 0, rules));
