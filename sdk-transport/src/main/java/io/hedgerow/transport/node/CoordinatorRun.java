@@ -120,7 +120,9 @@ final class CoordinatorRun {
     private Finished runToItsEnd(InetSocketAddress address, Optional<CoordinatorPort> port, Watch watch)
             throws InterruptedException {
         port.ifPresent(shared -> shared.requireSame(signed));
-        masks.ifPresent(one -> one.requireRoom(Runtime.getRuntime().maxMemory()));
+        if (!Files.exists(journal())) { // one that has begun may have all its sums
+            masks.ifPresent(one -> one.requireRoom(Runtime.getRuntime().maxMemory()));
+        }
         CoordinatorPort.createDirectories(data, identity);
         requireSumOfAll();
         RoomOnDisk room = new RoomOnDisk(

@@ -76,9 +76,13 @@ public record PredictedRows(List<String> columns, List<List<String>> rows) {
                 all > rows.size() ? "the first " + rows.size() + "; --out FILE writes all" : "--out FILE writes them");
     }
 
+    /** Numbers are as {@link Double#toString} writes them; a level such as 007 is not. */
     private static String shown(String cell) {
         try {
-            return String.format(Locale.ROOT, "%.4g", Double.parseDouble(cell));
+            double number = Double.parseDouble(cell);
+            return Double.toString(number).equals(cell)
+                    ? String.format(Locale.ROOT, "%.4g", number)
+                    : Printable.line(cell);
         } catch (NumberFormatException level) {
             return Printable.line(cell);
         }

@@ -11,6 +11,7 @@ import io.hedgerow.samples.output.LogEvent;
 import io.hedgerow.samples.queue.QueuedStudy.State;
 import io.hedgerow.transport.channel.UnreachableException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -225,7 +226,7 @@ public final class StudyRunner {
                 try {
                     return question.get(LOOK_MILLIS, TimeUnit.MILLISECONDS);
                 } catch (TimeoutException e) {
-                    cancel(queue.list());
+                    lookForCancels();
                 }
             }
             return Optional.empty();
@@ -236,6 +237,15 @@ public final class StudyRunner {
             throw e;
         } finally {
             question.cancel(true);
+        }
+    }
+
+    /** A queue that cannot be listed is no failure of the study that is being asked; the next look sees it. */
+    private void lookForCancels() {
+        try {
+            cancel(queue.list());
+        } catch (IOException | UncheckedIOException e) {
+            // the pass that follows lists it, too
         }
     }
 

@@ -27,7 +27,8 @@ import org.jspecify.annotations.Nullable;
  * registry keeps the meters, with their last values, until they are removed from it; another watch of the same study
  * takes its gauges over. Thread-safe.
  *
- * <p>Rounds of a journal are counted when a coordinator reads them after a restart. An exception from the registry
+ * <p>Rounds of a journal are counted when a coordinator reads them after a restart, and counted again when a study runs
+ * again in one process, as for a site that missed its end. An exception from the registry
  * during a study is dropped, so that it stops none.
  *
  * <p>Privacy: names, counts, times and the coordinator's sums; nothing that a site did not send.

@@ -12,6 +12,7 @@ import com.sun.jna.ptr.NativeLongByReference;
 import com.sun.jna.ptr.PointerByReference;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.lang.ref.Reference;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -33,9 +34,13 @@ final class TokenLibrary {
     private static final int LABEL = 32;
     private static final int TOKEN_INFO = 512;
 
+    /** Held, because the library is unloaded when nothing holds it, and its functions with it. */
+    private final NativeLibrary library;
+
     private final Pointer functions;
 
-    private TokenLibrary(Pointer functions) {
+    private TokenLibrary(NativeLibrary library, Pointer functions) {
+        this.library = library;
         this.functions = functions;
     }
 
@@ -54,7 +59,7 @@ final class TokenLibrary {
         if (code != 0) {
             throw new TokenException("C_GetFunctionList", code);
         }
-        TokenLibrary loaded = new TokenLibrary(list.getValue());
+        TokenLibrary loaded = new TokenLibrary(library, list.getValue());
         loaded.initialize();
         return loaded;
     }
@@ -78,7 +83,12 @@ final class TokenLibrary {
                 .toArray();
         // the list begins with a version of two bytes, which is padded to a pointer
         Pointer code = functions.getPointer((long) Native.POINTER_SIZE * (1 + function.place()));
-        NativeLong returned = (NativeLong) Function.getFunction(code).invoke(NativeLong.class, passed);
+        NativeLong returned;
+        try {
+            returned = (NativeLong) Function.getFunction(code).invoke(NativeLong.class, passed);
+        } finally {
+            Reference.reachabilityFence(library);
+        }
         if (returned.longValue() != 0) {
             throw new TokenException(function.toString(), returned.longValue());
         }

@@ -43,16 +43,27 @@ final class AncestralGraph {
     static AncestralGraph of(int d, boolean[] parents, boolean[] siblings) {
         boolean[] causes = PathDiagram.ancestors(d, parents);
         AncestralGraph graph = new AncestralGraph(d);
+        boolean hidden = hasAny(siblings);
         for (int i = 0; i < d; i++) {
             for (int j = i + 1; j < d; j++) {
                 boolean joined = parents[i * d + j] || parents[j * d + i] || siblings[i * d + j];
-                if (joined || induced(parents, siblings, causes, i, j)) {
+                if (joined || (hidden && induced(parents, siblings, causes, i, j))) {
                     graph.set(i, j, causes[j * d + i] ? End.TAIL : End.ARROW);
                     graph.set(j, i, causes[i * d + j] ? End.TAIL : End.ARROW);
                 }
             }
         }
         return graph;
+    }
+
+    /** Without hidden causes no inducing path joins two that are not joined. */
+    private static boolean hasAny(boolean[] pairs) {
+        for (boolean one : pairs) {
+            if (one) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static boolean induced(boolean[] parents, boolean[] siblings, boolean[] causes, int i, int j) {

@@ -37,6 +37,12 @@ final class FactorSearch {
     private static final int MOST_CHANGES = 80;
     private static final int MOST_ORDERS = 4;
     private static final int TAKEN = 2;
+    /**
+     * Of p³ for each step that a fit of p coefficients may take: some minutes. A search that has done as much looks no
+     * further.
+     */
+    private static final double MOST_WORK = 2e12;
+
     /** Nats below the best at which nothing is added to a diagram. */
     private static final double HOPELESS = 10;
 
@@ -48,6 +54,7 @@ final class FactorSearch {
     private final SearchRandom random = new SearchRandom(1);
     private final List<Scored> seen = new ArrayList<>();
     private final List<Scored> tops = new ArrayList<>();
+    private double work;
     private Scored best;
 
     /** A fitted diagram, and its score. */
@@ -86,7 +93,7 @@ final class FactorSearch {
     }
 
     private void climb() {
-        for (int k = 0; k < MOST_STEPS; k++) {
+        for (int k = 0; k < MOST_STEPS && work < MOST_WORK; k++) {
             if (!better(FactorMoves.cliques(s, rules, best.diagram()), TRIED)
                     && !better(FactorMoves.others(s, rules, best.diagram()), TRIED)) {
                 break;
@@ -97,15 +104,21 @@ final class FactorSearch {
 
     /** Tries more moves at the best: what comes close is seen. */
     private void look() {
-        for (int k = 0; k < MOST_LOOKS && better(FactorMoves.others(s, rules, best.diagram()), LOOKED); k++) {
+        for (int k = 0; k < MOST_LOOKS && work < MOST_WORK && better(FactorMoves.others(s, rules, best.diagram()), LOOKED); k++) {
             climb();
         }
         seen.add(best);
     }
 
     private Scored fitted(FactorDiagram diagram, int steps) {
-        double reached = new FactorFit(diagram, s, n, steps).logLikelihood();
+        double reached = fit(diagram, steps).logLikelihood();
         return new Scored(diagram, reached - price * diagram.size());
+    }
+
+    private FactorFit fit(FactorDiagram diagram, int steps) {
+        double coefficients = diagram.size() + (double) d;
+        work += steps * coefficients * coefficients * coefficients;
+        return new FactorFit(diagram, s, n, steps);
     }
 
     private boolean better(List<FactorDiagram> moves, int tried) {
@@ -226,7 +239,7 @@ final class FactorSearch {
         Scored now = start;
         for (int change = 0; change < MOST_CHANGES; change++) {
             FactorDiagram diagram = now.diagram();
-            FactorFit fit = new FactorFit(diagram, s, n, STEPS);
+            FactorFit fit = fit(diagram, STEPS);
             now = new Scored(diagram, fit.logLikelihood() - price * diagram.size());
             if (!fit.judges()) {
                 return now;

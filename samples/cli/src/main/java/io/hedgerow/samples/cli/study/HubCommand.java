@@ -152,6 +152,8 @@ public final class HubCommand extends SubCommand {
         private final CoordinatorPort port;
         private final CoordinatorNode node;
         private final Map<String, State> expected = new HashMap<>();
+        /** Studies that have ended and whose sites may have missed it: they run again, and stay expected. */
+        private final Set<String> late = new HashSet<>();
         private final Map<String, Supplier<StudyStatus>> boards = new ConcurrentHashMap<>();
         private final Deque<String> ended = new ConcurrentLinkedDeque<>();
         private final Set<String> withoutResult = ConcurrentHashMap.newKeySet();
@@ -180,11 +182,17 @@ public final class HubCommand extends SubCommand {
         private void expect(QueuedStudy study) {
             try {
                 SignedPlan plan = study.plan();
+                if (study.state() == State.QUEUED) {
+                    late.remove(study.name());
+                }
                 boolean over = study.state() == State.CANCELLED || (study.state() == State.ENDED && node.isTold(plan));
                 if (over) {
                     port.forget(study.name());
-                } else {
-                    port.expect(plan);
+                } else if (!late.contains(study.name())) {
+                    port.expect(plan); // runs of a study that has ended leave the waits of its sites
+                }
+                if (study.state() == State.ENDED) {
+                    late.add(study.name());
                 }
             } catch (RuntimeException e) {
                 // its turn comes, and what is wrong with it is noted then

@@ -40,8 +40,13 @@ final class EndRequests {
         }
     }
 
-    /** A run of the study begins, which answers all that wait. */
-    void answer(String study) {
+    /** A run of the study begins: what was asked before is heard. */
+    void begin(String study) {
+        fresh.remove(study);
+    }
+
+    /** A run of the study is over, which has answered all that asked before it. */
+    void end(String study) {
         fresh.remove(study);
         Set<SiteId> answered = waiting.remove(study);
         if (answered != null) {
@@ -54,6 +59,7 @@ final class EndRequests {
         }
     }
 
+    /** Drops what was asked of a study, and its pauses. */
     void forget(String study) {
         pauses.remove(study);
         waiting.remove(study);

@@ -87,16 +87,18 @@ public final class StudyPort implements CoordinatorStream.Door, AutoCloseable {
             throw new IllegalStateException("a study must run once at a time, " + study + " runs already");
         }
         running.put(study, new Entry(sites, door));
-        requests.answer(study);
+        requests.begin(study);
         return this;
     }
 
     synchronized void leave(String study) {
         running.remove(study);
+        requests.end(study);
     }
 
-    /** Has the sites of a study come again while it does not run. */
+    /** Has the sites of a study come again while it does not run; what they asked before does not count. */
     public synchronized void expect(String study, Set<SiteId> sites) {
+        requests.forget(study);
         expected.put(study, Set.copyOf(sites));
     }
 
