@@ -139,8 +139,8 @@ public final class CoordinatorPort implements AutoCloseable {
 
     /**
      * Has the sites of a plan come again by themselves while their study does not run, such as one that has to wait for
-     * others. Without this they are refused for good. Called again it forgets what sites have asked, as when a study has
-     * ended that was interrupted before.
+     * others. Without this they are refused for good. Called again it forgets what sites have asked, as when a study
+     * has ended that was interrupted before.
      *
      * @param plan of the study
      */

@@ -105,6 +105,10 @@ public final class MemberTasks {
     public static FactList copy(Path from, Path to) {
         List<String> copied = new ArrayList<>();
         FilePermissions.createDirectory(to);
+        for (String kind : List.of("tls", "signing")) {
+            requireNoOther(from.resolve(kind + ".token"), to.resolve(kind + ".key"));
+            requireNoOther(from.resolve(kind + ".key"), to.resolve(kind + ".token"));
+        }
         try {
             List<String> needed = new ArrayList<>(NEEDED);
             if (!Files.exists(from.resolve("tls.token"))) {
@@ -125,6 +129,14 @@ public final class MemberTasks {
             throw new UncheckedIOException(e);
         }
         return new FactList().fact("identity", to.toString()).fact("files", copied);
+    }
+
+    /** A key in a file and one on a token together are refused at every start. */
+    private static void requireNoOther(Path copied, Path left) {
+        if (Files.exists(copied) && Files.exists(left)) {
+            throw new IllegalArgumentException(left + " must not be beside a copy of " + copied
+                    + ", for a key is in a file or on a token: move away the one that is not used");
+        }
     }
 
     /** Shows a member's own identity, after all checks. */

@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
  * takes its gauges over. Thread-safe.
  *
  * <p>Rounds of a journal are counted when a coordinator reads them after a restart, and counted again when a study runs
- * again in one process, as for a site that missed its end. An exception from the registry
- * during a study is dropped, so that it stops none.
+ * again in one process, as for a site that missed its end. An exception from the registry during a study is dropped, so
+ * that it stops none.
  *
  * <p>Privacy: names, counts, times and the coordinator's sums; nothing that a site did not send.
  */

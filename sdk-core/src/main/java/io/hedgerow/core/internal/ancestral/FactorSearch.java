@@ -104,7 +104,9 @@ final class FactorSearch {
 
     /** Tries more moves at the best: what comes close is seen. */
     private void look() {
-        for (int k = 0; k < MOST_LOOKS && work < MOST_WORK && better(FactorMoves.others(s, rules, best.diagram()), LOOKED); k++) {
+        for (int k = 0;
+                k < MOST_LOOKS && work < MOST_WORK && better(FactorMoves.others(s, rules, best.diagram()), LOOKED);
+                k++) {
             climb();
         }
         seen.add(best);

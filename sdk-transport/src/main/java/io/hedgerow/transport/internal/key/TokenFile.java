@@ -88,7 +88,10 @@ public record TokenFile(
         return described;
     }
 
-    /** The library runs in this process: anyone who may write it, or its name, could do all that this process can. */
+    /**
+     * The library runs in this process: anyone who may write it, or its name, could do all that this process can. Looks
+     * at the two files, not at their folders or owners.
+     */
     private static void requireNoOtherWriters(Path file, Path written) {
         try {
             if (Files.exists(written) && Files.getFileStore(written).supportsFileAttributeView("posix")) {
@@ -144,7 +147,8 @@ public record TokenFile(
 
     /**
      * Logs in: one try of a PIN at a time, and one of each PIN that is refused, because most tokens lock after a few
-     * and an agent looks at many studies. The PIN is erased when it was used.
+     * and an agent looks at many studies. The array with the PIN is erased when it was used; copies that Java makes for
+     * its digest are not.
      *
      * @param attempt a try; it throws an exception of {@link #refused} where the token does not accept the PIN
      * @return what the try returns

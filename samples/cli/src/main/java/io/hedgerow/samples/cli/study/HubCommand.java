@@ -154,6 +154,7 @@ public final class HubCommand extends SubCommand {
         private final Map<String, State> expected = new HashMap<>();
         /** Studies that have ended and whose sites may have missed it: they run again, and stay expected. */
         private final Set<String> late = new HashSet<>();
+
         private final Map<String, Supplier<StudyStatus>> boards = new ConcurrentHashMap<>();
         private final Deque<String> ended = new ConcurrentLinkedDeque<>();
         private final Set<String> withoutResult = ConcurrentHashMap.newKeySet();

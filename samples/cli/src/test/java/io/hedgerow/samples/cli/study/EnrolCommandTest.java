@@ -106,6 +106,9 @@ class EnrolCommandTest {
                 "site north",
                 json("enrol", "show", "--dir", at("copy")).get("name").asText());
         Files.delete(temp.resolve("north/tls.pem"));
+        Files.writeString(temp.resolve("copy/signing.token"), "library: /none\n");
+        assertTrue(fails(2, "enrol", "copy", "--from", at("north"), "--dir", at("copy"))
+                .contains("signing.token must not be beside a copy of"));
         assertTrue(fails(3, "enrol", "copy", "--from", at("north"), "--dir", at("again"))
                 .contains("tls.pem"));
     }
