@@ -391,9 +391,8 @@ class ImagesRun {
         Process coordinator = hub.run("--listen", "127.0.0.1:0", "--status", "0");
         hub.said(coordinator, "listening on port ");
         ProcessHandle java = coordinator.children().findFirst().orElseThrow();
-        assertTrue(
-                java.info().command().orElse("").endsWith("/opt/java/bin/java"),
-                java.info().toString());
+        String command = java.info().command().orElse("");
+        assertTrue(command.endsWith("/opt/java/bin/java"), command);
         assertEquals(1, ImageFile.processInContainer(java.pid()), "it is the first process of its container");
         assertTrue(java.destroy());
         assertEquals(143, ends(coordinator), errors("hub"));

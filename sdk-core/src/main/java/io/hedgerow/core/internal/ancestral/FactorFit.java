@@ -185,9 +185,7 @@ final class FactorFit {
         double[] omega = new double[d * d];
         for (int j = 0; j < d; j++) {
             omega[j * d + j] = diagram.own[j];
-        }
-        for (double[] l : diagram.loadings) {
-            for (int j = 0; j < d; j++) {
+            for (double[] l : diagram.loadings) {
                 for (int k = 0; l[j] != 0 && k < d; k++) {
                     omega[j * d + k] += l[j] * l[k];
                 }
