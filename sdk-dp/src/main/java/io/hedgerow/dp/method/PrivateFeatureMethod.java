@@ -23,10 +23,8 @@ record PrivateFeatureMethod(
         double threshold)
         implements ReleaseMethod<NoisyFeatures> {
 
-    static final String NAME = "dp-feature-gram";
-
     static final MethodDescriptor DESCRIPTOR = MethodDescriptor.of(
-                    NAME,
+                    CurveDesign.NAME,
                     "one private release each of scales, histograms and moments of curves, then a search for a network"
                             + " whose relations may be curves",
                     MethodTrait.PROMISE,
@@ -69,7 +67,7 @@ record PrivateFeatureMethod(
 
     @Override
     public String components() {
-        return NAME + " + evidence search";
+        return CurveDesign.NAME + " + evidence search";
     }
 
     @Override

@@ -84,8 +84,8 @@ record PrivateMomentsMethod(
     /** The release with private means and without a search. */
     static final MethodDescriptor LOOK = MethodDescriptor.of(
                     "dp-inspect",
-                    "the release that dp-gram with private-mean makes, and what is beyond its noise; no search, so no"
-                            + " network",
+                    "the release that " + DESCRIPTOR.name()
+                            + " with private-mean makes, and what is beyond its noise; no search, so no" + " network",
                     MethodTrait.PROMISE,
                     MethodTrait.RELEASE,
                     MethodTrait.SHARED_NOISE,
@@ -93,7 +93,7 @@ record PrivateMomentsMethod(
             .with(UnitsOfSites.ROWS_OF_SITE, UnitsOfSites.PERSONS_OF_SITE, OWN_UNITS)
             .with(DEVIATIONS);
 
-    static final String COMPONENTS = "dp-gram + least squares in the metric of the noise + order-mcmc";
+    static final String COMPONENTS = DESCRIPTOR.name() + " + least squares in the metric of the noise + order-mcmc";
 
     /**
      * The most variables: the search of more was not tried; refused before a budget is spent on a release that could
@@ -158,9 +158,11 @@ record PrivateMomentsMethod(
 
     static void requireSearchable(int variables) {
         if (variables > MOST_VARIABLES) {
-            throw new IllegalArgumentException("algorithm dp-gram searches networks of at most " + MOST_VARIABLES
-                    + " variables, the study has " + variables + ": name fewer variables, or take dp-fed-sparse, which"
-                    + " learns in rounds");
+            throw new IllegalArgumentException(
+                    "algorithm " + DESCRIPTOR.name() + " searches networks of at most " + MOST_VARIABLES
+                            + " variables, the study has " + variables + ": name fewer variables, or take "
+                            + PrivateConsensusMethod.STEPS.name() + ", which"
+                            + " learns in rounds");
         }
     }
 
@@ -170,7 +172,7 @@ record PrivateMomentsMethod(
 
     @Override
     public String components() {
-        return looks ? "dp-gram + look" : COMPONENTS;
+        return looks ? DESCRIPTOR.name() + " + look" : COMPONENTS;
     }
 
     @Override

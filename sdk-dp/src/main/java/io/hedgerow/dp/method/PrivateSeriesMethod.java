@@ -46,10 +46,8 @@ record PrivateSeriesMethod(
         boolean personMeans)
         implements ReleaseMethod<SeriesMoments> {
 
-    static final String NAME = "dp-dynamic-gram";
-
     static final MethodDescriptor DESCRIPTOR = MethodDescriptor.of(
-                    NAME,
+                    UserSeriesDesign.NAME,
                     "one private release of the moments of time series, of which each individual has one, then a search"
                             + " for a dynamic network",
                     MethodTrait.PROMISE,
@@ -154,9 +152,11 @@ record PrivateSeriesMethod(
     private static void requirePersons(StudyTerms terms, MethodParameters parameters) {
         Optional<PrivacyUnit> unit = terms.promise().map(PrivacyPromise::unit);
         if (unit.isPresent() && !(unit.get() instanceof PrivacyUnit.PersonUnit)) {
-            throw new IllegalArgumentException("algorithm " + NAME + " protects users, each of whom is a realisation:"
-                    + " the plan's privacy.unit must be {person: COLUMN} with the column of the realisation, was"
-                    + " record");
+            throw new IllegalArgumentException(
+                    "algorithm " + UserSeriesDesign.NAME + " protects users, each of whom is a realisation:"
+                            + " the plan's privacy.unit must be {person: COLUMN} with the column of the"
+                            + " realisation, was"
+                            + " record");
         }
         Optional<String> realisation = parameters.text("realisation");
         Optional<String> key = unit.map(person -> ((PrivacyUnit.PersonUnit) person).keyColumn());
@@ -178,7 +178,7 @@ record PrivateSeriesMethod(
 
     @Override
     public String components() {
-        return NAME + " + order-mcmc";
+        return UserSeriesDesign.NAME + " + order-mcmc";
     }
 
     @Override

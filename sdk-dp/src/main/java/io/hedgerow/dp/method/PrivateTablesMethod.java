@@ -65,7 +65,8 @@ record PrivateTablesMethod(
 
     private static void refuse(String parameter, boolean set) {
         if (set) {
-            throw new IllegalArgumentException("parameter " + parameter + " of dp-gram is for variables that are"
+            throw new IllegalArgumentException("parameter " + parameter + " of "
+                    + PrivateMomentsMethod.DESCRIPTOR.name() + " is for variables that are"
                     + " numbers, all of this study are categorical: leave it out");
         }
     }
@@ -83,8 +84,9 @@ record PrivateTablesMethod(
     private static PrivateTablesMethod of(Agreement agreement, UnitsOfSites units, KnownEdges known, double threshold) {
         VariableSchema schema = agreement.schema();
         if (schema.size() > MOST_VARIABLES) {
-            throw new IllegalArgumentException("dp-gram searches tables of at most " + MOST_VARIABLES
-                    + " categorical variables, the study has " + schema.size() + ": name fewer variables");
+            throw new IllegalArgumentException(
+                    PrivateMomentsMethod.DESCRIPTOR.name() + " searches tables of at most " + MOST_VARIABLES
+                            + " categorical variables, the study has " + schema.size() + ": name fewer variables");
         }
         EdgeKnowledge knowledge = EdgeKnowledge.of(known, schema);
         ReleaseOptions usual = ReleaseOptions.within(schema.size(), 1, units.budget());
@@ -115,7 +117,7 @@ record PrivateTablesMethod(
 
     @Override
     public String components() {
-        return "dp-gram + tables whose margins agree + order-mcmc";
+        return PrivateMomentsMethod.DESCRIPTOR.name() + " + tables whose margins agree + order-mcmc";
     }
 
     @Override

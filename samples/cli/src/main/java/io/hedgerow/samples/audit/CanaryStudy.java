@@ -87,7 +87,8 @@ public final class CanaryStudy {
             } else if (protects.contains(AuditedUnit.RECORD) && sites == 1) {
                 studies.add(ofDpFedBnsl(canaries, budget));
             } else if (!named.isEmpty()) {
-                throw new IllegalArgumentException("--mechanism dp-fed-bnsl is audited for --unit record and --sites 1,"
+                throw new IllegalArgumentException("--mechanism " + Words.dashed(AuditedMechanism.DP_FED_BNSL)
+                        + " is audited for --unit record and --sites 1,"
                         + " were " + protects.stream().map(Words::dashed).collect(Collectors.joining(", ")) + " and "
                         + sites);
             }
@@ -105,7 +106,8 @@ public final class CanaryStudy {
                     "--unit must be record or zero-out for the audit one-run, was " + Words.dashed(unit));
         }
         CanaryPairs pairs = new CanaryPairs(canaries, unit == AuditedUnit.ZERO_OUT);
-        String name = "dp-gram, " + Words.dashed(unit) + (sites == 1 ? "" : ", " + sites + " sites behind masks");
+        String name = Words.dashed(AuditedMechanism.DP_GRAM) + ", " + Words.dashed(unit)
+                + (sites == 1 ? "" : ", " + sites + " sites behind masks");
         return new CanaryStudy(name, pairs, budget, new Sums(pairs, unit, sites, budget));
     }
 
@@ -115,7 +117,8 @@ public final class CanaryStudy {
      */
     public static CanaryStudy ofDpFedBnsl(int canaries, PrivacyBudget budget) {
         CanaryPairs pairs = new CanaryPairs(canaries, false);
-        return new CanaryStudy("dp-fed-bnsl, record", pairs, budget, new Uploads(pairs, budget));
+        return new CanaryStudy(
+                Words.dashed(AuditedMechanism.DP_FED_BNSL) + ", record", pairs, budget, new Uploads(pairs, budget));
     }
 
     /**

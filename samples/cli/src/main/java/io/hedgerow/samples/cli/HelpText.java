@@ -113,7 +113,7 @@ final class HelpText {
 
     /** Names of methods are not known where an option is declared. */
     private static String withNames(String line) {
-        return Algorithm.withMethods(line).replace("{TRANSFORMS}", Transform.sentences());
+        return Algorithm.withMethods(line.replace("{TRANSFORMS}", Transform.sentences()));
     }
 
     private static String[] withMethods(String[] lines) {

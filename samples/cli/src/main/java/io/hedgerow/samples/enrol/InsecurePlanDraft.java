@@ -18,6 +18,7 @@ import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.samples.columns.ColumnKinds;
 import io.hedgerow.samples.columns.MappingFile;
+import io.hedgerow.samples.learn.method.Algorithm;
 import io.hedgerow.samples.output.FactList;
 import io.hedgerow.samples.source.InsecureKeyColumns;
 import io.hedgerow.samples.source.SourceFile;
@@ -121,7 +122,7 @@ public final class InsecurePlanDraft {
                 coordinator,
                 sites,
                 variables,
-                PlannedAlgorithm.of("dp-gram", parameters),
+                PlannedAlgorithm.of(Algorithm.UNDER_BUDGET.name(), parameters),
                 new PlannedPrivacy.Budget(
                         1,
                         1e-8,
@@ -164,7 +165,7 @@ public final class InsecurePlanDraft {
             facts = facts.next(
                     "with a budget variables must be all numbers or all categories, and this plan has both: drop"
                             + " one kind or give levels numbers with --mapping, or say insecureNoPrivacy: true"
-                            + " and gram instead");
+                            + " and " + Algorithm.USUAL + " instead");
         }
         return facts.next("confirm every line that says " + StudyPlan.UNCONFIRMED
                         + ": put what is publicly known in its place, and take the mark away")

@@ -6,6 +6,7 @@ import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.samples.columns.ColumnTexts.Style;
 import io.hedgerow.samples.columns.RowDependence;
 import io.hedgerow.samples.inspect.Remark.Weight;
+import io.hedgerow.samples.learn.method.Algorithm;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -365,9 +366,11 @@ final class FileLook {
                                 : "rows of several sites, wards or years in one file count as one population; if the"
                                         + " order is that of time, rows may be a series",
                         order == RowDependence.Order.SERIES
-                                ? "in the order of time learn with --algorithm dynamic-gram, --time and --realisation;"
+                                ? "in the order of time learn with --algorithm " + Algorithm.USUAL_OF_SERIES
+                                        + ", --time and --realisation;"
                                         + " where rows of a batch or an individual stand together, take one of each"
-                                : "say what the order is: --site-column for sites, dynamic-gram for times");
+                                : "say what the order is: --site-column for sites, " + Algorithm.USUAL_OF_SERIES
+                                        + " for times");
             }
         }
     }
@@ -388,7 +391,8 @@ final class FileLook {
                 shape,
                 "",
                 "covariances are for normal columns: few rows decide edges of these",
-                "consider --transform normal-scores, or --algorithm direct-lingam where relations are linear"));
+                Algorithm.withMethods("consider --transform normal-scores, or --algorithm {METHODS-WITH:non-gaussian}"
+                        + " where relations are linear")));
     }
 
     private static String quoted(List<String> texts) {

@@ -4,6 +4,7 @@ package io.hedgerow.samples.inspect;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.samples.inspect.Remark.Weight;
+import io.hedgerow.samples.learn.method.Algorithm;
 import io.hedgerow.samples.source.InsecureKeyColumns;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -104,7 +105,7 @@ final class Persons {
                 "rows " + (shown.get(0) + 1) + " and " + (shown.get(1) + 1) + " are of one individual",
                 "rows of one individual are alike: they count as independent ones, and everything looks surer than it"
                         + " is; with a budget, protecting rows does not protect individuals",
-                "write one row for each individual, or learn a series with dynamic-gram --realisation " + person.name()
-                        + "; with a budget protect unit=" + person.name()));
+                "write one row for each individual, or learn a series with " + Algorithm.USUAL_OF_SERIES
+                        + " --realisation " + person.name() + "; with a budget protect unit=" + person.name()));
     }
 }

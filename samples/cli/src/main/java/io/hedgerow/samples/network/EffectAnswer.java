@@ -6,6 +6,7 @@ import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.internal.result.NetworkPart;
 import io.hedgerow.core.search.TotalEffects;
 import io.hedgerow.core.search.TotalEffects.Effect;
+import io.hedgerow.samples.learn.method.Algorithm;
 import io.hedgerow.samples.output.Result;
 import io.hedgerow.samples.output.Table;
 import java.io.PrintWriter;
@@ -150,7 +151,7 @@ public record EffectAnswer(
 
     /** Why a result has no effects. */
     private static String reason(NetworkPart part) {
-        String instead = ": learn with gram, or dp-gram under a budget";
+        String instead = ": learn with " + Algorithm.USUAL + ", or " + Algorithm.UNDER_BUDGET + " under a budget";
         return switch (part.model()) {
             case CURVES ->
                 "relations are curves, along which the effect of one unit changes, and the file has no rows to average"
@@ -173,14 +174,14 @@ public record EffectAnswer(
         if (onlyCategories) {
             return "effects between categories need tables without noise, of all families that were drawn, at most"
                     + " 150 variables, and a network of which they can be computed exactly in bounded time: learn with"
-                    + " gram and without a budget, of fewer variables or levels";
+                    + " " + Algorithm.USUAL + " and without a budget, of fewer variables or levels";
         }
         return part.categories().isPresent()
                 ? "the network has numbers and categories together, of which effects are not computed"
                 : "it has no effects: it is of an earlier release, of more than 150 variables, of sites of which"
                         + " some lack"
                         + " columns or had variables set or changed, or its edges were directed by noises, which no"
-                        + " posterior weighs: learn again with gram and without these";
+                        + " posterior weighs: learn again with " + Algorithm.USUAL + " and without these";
     }
 
     static String number(double value) {

@@ -315,7 +315,8 @@ public final class ExperimentCommand extends SubCommand {
             case STRUCTURE ->
                 new StructureTable(trials(), Candidate.chosen(methods, conditions), transform, absent).run(context);
             case NONLINEAR ->
-                new NonlinearTable(trials(), namedMethods.isEmpty() ? List.of("gram") : namedMethods).run(context);
+                new NonlinearTable(trials(), namedMethods.isEmpty() ? List.of(Algorithm.USUAL.name()) : namedMethods)
+                        .run(context);
             case PERSONAL -> new PersonalTable(trials(), Candidate.chosen(methods, conditions)).run(context);
             case INTERVENTIONS -> new InterventionTable(trials()).run(context);
             case PRIVATE ->

@@ -89,12 +89,12 @@ public final class FeatureRelease implements LocalSolver {
         return (int) Math.max(0, (told / ROWS_OF_COLUMN - singles) / FeatureMap.OF_PAIR);
     }
 
-    /** Refuses more columns than were tested; d counts those of earlier steps. */
-    public static void requireTried(int variables, boolean pairs) {
+    /** Refuses more columns of a method than were tested; d counts those of earlier steps. */
+    public static void requireTried(String method, int variables, boolean pairs) {
         FeatureLayout layout = layout(variables, pairs);
         int columns = layout.variables() * layout.width() + layout.mostPairs() * FeatureMap.OF_PAIR;
         if (columns > MOST_COLUMNS) {
-            throw new IllegalArgumentException("feature-gram would make " + columns + " columns of " + variables
+            throw new IllegalArgumentException(method + " would make " + columns + " columns of " + variables
                     + " variables, lags counted, at most " + MOST_COLUMNS + " were tried: name fewer variables"
                     + (pairs ? ", or set no-pairs" : ""));
         }

@@ -33,23 +33,27 @@ public record AfterLook(Method search, Method look) implements Method {
     /**
      * Binds a search to the sum of a look.
      *
+     * @param method the name of the search's method
      * @throws IllegalArgumentException when the search takes other sums, or has the name of the look
      */
-    public AfterLook {
+    public static AfterLook of(String method, Method search, Method look) {
         Study own = search.study();
         Study before = look.study();
         if (own.name().equals(before.name())) {
-            throw new IllegalArgumentException("parameter after-look of gram must name an earlier study, was "
+            throw new IllegalArgumentException("parameter after-look of " + method + " must name an earlier study, was "
                     + own.name() + ", the name of this one: give the plan a name of its own");
         }
         if (own.admm().rounds() != 1
                 || own.schema().hasCategories()
                 || own.layout().size() != before.layout().size()
                 || !own.schema().names().equals(before.schema().names())) {
-            throw new IllegalArgumentException("parameter after-look of gram must be without orient, interventions,"
-                    + " columns that sites lack and categories, whose sums a look does not take: leave them out, or"
-                    + " learn without a look, from another version of the data");
+            throw new IllegalArgumentException(
+                    "parameter after-look of " + method + " must be without orient, interventions,"
+                            + " columns that sites lack and categories, whose sums a look does not take: leave them"
+                            + " out, or"
+                            + " learn without a look, from another version of the data");
         }
+        return new AfterLook(search, look);
     }
 
     @Override

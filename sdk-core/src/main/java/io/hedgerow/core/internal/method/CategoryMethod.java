@@ -54,10 +54,15 @@ public record CategoryMethod(
      */
     public static CategoryMethod of(StudyTerms terms, MethodParameters parameters) {
         terms.requireAllSites();
-        refuse(parameters.text("orient").isPresent(), parameters.text("score").isPresent(), parameters.hiddenCauses());
+        refuse(
+                terms.method(),
+                parameters.text("orient").isPresent(),
+                parameters.text("score").isPresent(),
+                parameters.hiddenCauses());
         // columns of two kinds have no common unit anyway
         boolean unused = parameters.flag("own-units");
         return of(
+                terms.method(),
                 terms.agreement(),
                 terms.rounds(),
                 parameters.knownEdges(),
@@ -67,35 +72,44 @@ public record CategoryMethod(
     }
 
     /** Refuses what makes no sense with categories. */
-    public static void refuse(boolean noiseDirections, boolean criterion, boolean hiddenCauses) {
-        refuse(noiseDirections, "orient: non-gaussian", "directs edges between numbers");
-        refuse(criterion, "score: bic", "compares networks of numbers");
-        refuse(hiddenCauses, "hidden-causes", "looks at correlations of numbers");
+    public static void refuse(String method, boolean noiseDirections, boolean criterion, boolean hiddenCauses) {
+        refuse(method, noiseDirections, "orient: non-gaussian", "directs edges between numbers");
+        refuse(method, criterion, "score: bic", "compares networks of numbers");
+        refuse(method, hiddenCauses, "hidden-causes", "looks at correlations of numbers");
     }
 
-    private static void refuse(boolean set, String parameter, String reason) {
+    private static void refuse(String method, boolean set, String parameter, String reason) {
         if (set) {
-            throw new IllegalArgumentException("parameter " + parameter + " of gram cannot be combined with categorical"
-                    + " variables, for it " + reason + ": leave it out, or the categories");
+            throw new IllegalArgumentException(
+                    "parameter " + parameter + " of " + method + " cannot be combined with categorical"
+                            + " variables, for it " + reason + ": leave it out, or the categories");
         }
     }
 
     /**
      * Makes the method of variables of which some are categories.
      *
+     * @param method its name
      * @param rounds at most so many
      * @throws IllegalArgumentException when there are too many levels, too few rounds, or required parents for whose
      *     joint table there is no room
      */
     public static CategoryMethod of(
-            Agreement agreement, int rounds, KnownEdges known, double threshold, long seed, boolean tellsSites) {
+            String method,
+            Agreement agreement,
+            int rounds,
+            KnownEdges known,
+            double threshold,
+            long seed,
+            boolean tellsSites) {
         CategoryColumns columns = new CategoryColumns(agreement.schema());
         EdgeKnowledge knowledge = EdgeKnowledge.of(known, agreement.schema());
         columns.requireRoom(knowledge);
         int needed = CategoryRelease.rounds(columns);
         if (rounds < needed) {
-            throw new IllegalArgumentException("gram asks sites several times where there are categories, and needs"
-                    + " rounds >= " + needed + ", was " + rounds + ": write rounds: " + needed);
+            throw new IllegalArgumentException(
+                    method + " asks sites several times where there are categories, and needs" + " rounds >= " + needed
+                            + ", was " + rounds + ": write rounds: " + needed);
         }
         int sites = agreement.sites().size();
         RoundPolicy policy = new RoundPolicy(

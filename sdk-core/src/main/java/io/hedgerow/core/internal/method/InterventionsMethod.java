@@ -99,20 +99,21 @@ public record InterventionsMethod(
     }
 
     /** Refuses what compares one matrix of covariances with a network, or asks sites again. */
-    public static void refuse(boolean noiseDirections, boolean hiddenCauses, VariableSchema schema) {
-        refuse(noiseDirections, "orient: non-gaussian", "directs edges by one set of rows");
-        refuse(hiddenCauses, "hidden-causes", "looks at correlations of rows that came about in one way");
+    public static void refuse(String method, boolean noiseDirections, boolean hiddenCauses, VariableSchema schema) {
+        refuse(method, noiseDirections, "orient: non-gaussian", "directs edges by one set of rows");
+        refuse(method, hiddenCauses, "hidden-causes", "looks at correlations of rows that came about in one way");
         if (schema.hasCategories()) {
-            throw new IllegalArgumentException("parameter interventions of gram is for variables that are numbers, "
-                    + String.join(", ", schema.categorical())
-                    + (schema.categorical().size() == 1 ? " is categorical" : " are categorical")
-                    + ": leave them out, or give their levels numbers");
+            throw new IllegalArgumentException(
+                    "parameter interventions of " + method + " is for variables that are numbers, "
+                            + String.join(", ", schema.categorical())
+                            + (schema.categorical().size() == 1 ? " is categorical" : " are categorical")
+                            + ": leave them out, or give their levels numbers");
         }
     }
 
-    private static void refuse(boolean set, String parameter, String reason) {
+    private static void refuse(String method, boolean set, String parameter, String reason) {
         if (set) {
-            throw new IllegalArgumentException("parameter " + parameter + " of gram cannot be combined with"
+            throw new IllegalArgumentException("parameter " + parameter + " of " + method + " cannot be combined with"
                     + " interventions, for it " + reason + ": leave one of them out");
         }
     }

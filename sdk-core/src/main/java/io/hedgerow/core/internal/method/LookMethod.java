@@ -26,15 +26,19 @@ import java.util.Optional;
  * figures of columns instead of a search.
  *
  * @param summed {@code gram} of the same terms, without parameters: whatever is sent is what it sends
+ * @param ofCurves the name of the method to plan where relations may bend
  */
-public record LookMethod(Method summed) implements Method {
+public record LookMethod(Method summed, String ofCurves) implements Method {
 
-    /** How plans name it. */
-    public static final MethodDescriptor DESCRIPTOR = MethodDescriptor.of(
-            "inspect",
-            "the sum that gram takes, and what it says of columns and of how sites differ; no search, so no network",
-            MethodTrait.RELEASE,
-            MethodTrait.LOOK);
+    /** Declares a look at the sum that a method takes. */
+    public static MethodDescriptor descriptor(MethodDescriptor summed) {
+        return MethodDescriptor.of(
+                "inspect",
+                "the sum that " + summed.name()
+                        + " takes, and what it says of columns and of how sites differ; no search, so no network",
+                MethodTrait.RELEASE,
+                MethodTrait.LOOK);
+    }
 
     @Override
     public Study study() {
@@ -86,7 +90,7 @@ public record LookMethod(Method summed) implements Method {
         participation.add(0, sums.included());
         participation.standOut(OutlyingMoments.of(schema.size(), sums, own -> own));
         ColumnLook look = ColumnLook.of(
-                schema, WithinSites.of(schema.size(), sums.included().size(), sums.sum()));
+                schema, WithinSites.of(schema.size(), sums.included().size(), sums.sum()), ofCurves);
         return Ended.looked(look.figures(), participation, look.sentences());
     }
 }

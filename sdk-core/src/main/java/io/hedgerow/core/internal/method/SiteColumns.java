@@ -46,23 +46,34 @@ public final class SiteColumns {
     /**
      * The roster of a study; empty where all sites have all columns.
      *
+     * @param method the name of the study's method
      * @throws IllegalArgumentException when a pair is measured nowhere, a sum of a few sites would be seen behind
      *     masks, or what was asked for needs the rows of all sites
      */
     public static Optional<ColumnRoster> of(
-            Agreement agreement, Map<SiteId, Set<String>> lacks, boolean noiseDirections, boolean hiddenCauses) {
+            String method,
+            Agreement agreement,
+            Map<SiteId, Set<String>> lacks,
+            boolean noiseDirections,
+            boolean hiddenCauses) {
         if (lacks.values().stream().allMatch(Set::isEmpty)) {
             return Optional.empty();
         }
         if (agreement.schema().hasCategories()) {
-            throw refused("categories, of which gram asks for tables of all sites", "leave the categories out");
+            throw refused(
+                    method,
+                    "categories, of which " + method + " asks for tables of all sites",
+                    "leave the categories out");
         }
         if (noiseDirections) {
             throw refused(
-                    "orient: non-gaussian, which asks every site about residuals of all columns", "leave orient out");
+                    method,
+                    "orient: non-gaussian, which asks every site about residuals of all columns",
+                    "leave orient out");
         }
         if (hiddenCauses) {
             throw refused(
+                    method,
                     "hidden-causes, for covariances that a network lets expect do not show them",
                     "leave hidden-causes out");
         }
@@ -74,15 +85,15 @@ public final class SiteColumns {
     }
 
     /** Refuses both: a sum of each set of targets and of each group of columns would be of too few sites. */
-    public static void refuseWithInterventions(Map<SiteId, Set<String>> lacks) {
+    public static void refuseWithInterventions(String method, Map<SiteId, Set<String>> lacks) {
         if (!lacks.isEmpty()) {
-            throw refused("interventions, which need all columns of all sites", "leave interventions out");
+            throw refused(method, "interventions, which need all columns of all sites", "leave interventions out");
         }
     }
 
-    private static IllegalArgumentException refused(String what, String advice) {
+    private static IllegalArgumentException refused(String method, String what, String advice) {
         return new IllegalArgumentException("sites that lack columns (parameters " + LACKS
-                + "SITE of gram) cannot be combined with " + what + ": " + advice
+                + "SITE of " + method + ") cannot be combined with " + what + ": " + advice
                 + ", or leave the columns out at all sites");
     }
 }

@@ -101,8 +101,8 @@ record FeatureMethod(
         boolean pairs = !parameters.flag("no-pairs");
         int rounds = FeatureRelease.rounds(pairs);
         if (terms.rounds() < rounds) {
-            throw new IllegalArgumentException("feature-gram asks sites several times and needs rounds >= " + rounds
-                    + ", was " + terms.rounds() + ": write rounds: " + rounds);
+            throw new IllegalArgumentException(DESCRIPTOR.name() + " asks sites several times and needs rounds >= "
+                    + rounds + ", was " + terms.rounds() + ": write rounds: " + rounds);
         }
         return of(agreement, settings, pairs, series, parameters.flag("network-to-sites"));
     }
@@ -114,7 +114,7 @@ record FeatureMethod(
             Optional<SeriesDesign> series,
             boolean tellsSites) {
         settings.known().requireFits(agreement.schema());
-        FeatureRelease.requireTried(agreement.schema().size(), pairs);
+        FeatureRelease.requireTried(DESCRIPTOR.name(), agreement.schema().size(), pairs);
         int sites = agreement.sites().size();
         return new FeatureMethod(
                 FeatureRelease.study(

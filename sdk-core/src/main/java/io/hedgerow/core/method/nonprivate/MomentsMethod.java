@@ -192,7 +192,7 @@ record MomentsMethod(
 
     /** The same where sites do not have some columns; itself where none lacks any. */
     Method lacking(Agreement agreement, Map<SiteId, Set<String>> lacks) {
-        return SiteColumns.of(agreement, lacks, settings.noiseDirections(), hiddenCauses)
+        return SiteColumns.of(GRAM.name(), agreement, lacks, settings.noiseDirections(), hiddenCauses)
                 .<Method>map(roster -> LackingMethod.of(agreement, this, roster))
                 .orElse(this);
     }

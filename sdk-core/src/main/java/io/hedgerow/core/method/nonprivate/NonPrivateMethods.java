@@ -47,7 +47,9 @@ public final class NonPrivateMethods implements MethodProvider {
         all.put(ConsensusMethod.OF_SERIES, ConsensusMethod::ofSeries);
         all.put(PersonalMethod.DESCRIPTOR, PersonalMethod::of);
         all.put(MlpMethod.DESCRIPTOR, MlpMethod::of);
-        all.put(LookMethod.DESCRIPTOR, (terms, parameters) -> new LookMethod(ofOneSum(terms, terms.name())));
+        all.put(
+                LookMethod.descriptor(MomentsMethod.GRAM),
+                (terms, parameters) -> new LookMethod(ofOneSum(terms, terms.name()), FeatureMethod.DESCRIPTOR.name()));
         return all;
     }
 
@@ -63,7 +65,7 @@ public final class NonPrivateMethods implements MethodProvider {
         Method search = gram(terms, parameters);
         return parameters
                 .text(AfterLook.PARAMETER.name())
-                .<Method>map(look -> new AfterLook(search, ofOneSum(terms, look)))
+                .<Method>map(look -> AfterLook.of(terms.method(), search, ofOneSum(terms, look)))
                 .orElse(search);
     }
 
@@ -71,7 +73,7 @@ public final class NonPrivateMethods implements MethodProvider {
         Interventions interventions = parameters.interventions();
         if (!interventions.isNone()) {
             terms.requireAllSites();
-            SiteColumns.refuseWithInterventions(SiteColumns.lacks(terms, parameters));
+            SiteColumns.refuseWithInterventions(terms.method(), SiteColumns.lacks(terms, parameters));
             SearchSettings settings = SearchSettings.ofSearch()
                     .with(
                             parameters.has("threshold") ? parameters.positive("threshold", 1) : 0,
@@ -82,11 +84,11 @@ public final class NonPrivateMethods implements MethodProvider {
             // equal noise variances are not considered anyway
             boolean unused = parameters.flag("own-units");
             InterventionsMethod.refuse(
-                    parameters.text("orient").isPresent(), parameters.hiddenCauses(), terms.schema());
+                    terms.method(), parameters.text("orient").isPresent(), parameters.hiddenCauses(), terms.schema());
             return of(terms.agreement(), settings, interventions, parameters.flag("network-to-sites"));
         }
         if (terms.schema().hasCategories()) {
-            SiteColumns.of(terms.agreement(), SiteColumns.lacks(terms, parameters), false, false);
+            SiteColumns.of(terms.method(), terms.agreement(), SiteColumns.lacks(terms, parameters), false, false);
         }
         return terms.schema().hasCategories()
                 ? CategoryMethod.of(terms, parameters)
@@ -166,10 +168,12 @@ public final class NonPrivateMethods implements MethodProvider {
      *     masks, or settings or variables need the rows of all sites
      */
     public static Method moments(Agreement agreement, SearchSettings settings, Map<SiteId, Set<String>> lacks) {
-        SiteColumns.of(agreement, lacks, settings.noiseDirections(), false);
+        SiteColumns.of(MomentsMethod.GRAM.name(), agreement, lacks, settings.noiseDirections(), false);
         if (agreement.schema().hasCategories()) {
-            CategoryMethod.refuse(settings.noiseDirections(), !settings.hasUsualScore(), false);
+            CategoryMethod.refuse(
+                    MomentsMethod.GRAM.name(), settings.noiseDirections(), !settings.hasUsualScore(), false);
             return CategoryMethod.of(
+                    MomentsMethod.GRAM.name(),
                     agreement,
                     Method.named(MomentsMethod.GRAM.name()).rounds(),
                     settings.known(),
@@ -201,7 +205,7 @@ public final class NonPrivateMethods implements MethodProvider {
         if (interventions.isNone()) {
             return moments(agreement, settings);
         }
-        InterventionsMethod.refuse(settings.noiseDirections(), false, agreement.schema());
+        InterventionsMethod.refuse(MomentsMethod.GRAM.name(), settings.noiseDirections(), false, agreement.schema());
         return of(agreement, settings, interventions, false);
     }
 

@@ -3,6 +3,7 @@ package io.hedgerow.samples.cli.network;
 
 import io.hedgerow.core.graph.TruthReader;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.method.rounds.FederatedMethod;
 import io.hedgerow.samples.cli.command.SubCommand;
 import io.hedgerow.samples.learn.LearnRun;
 import io.hedgerow.samples.learn.method.Algorithm;
@@ -64,8 +65,9 @@ public final class LearnCommand extends SubCommand {
             names = "--transform",
             paramLabel = "HOW",
             description = "What each site makes of its columns first. {TRANSFORMS}. Default none, but"
-                    + " normal-scores for gram, hill-climbing and order-mcmc without a privacy budget where more than"
-                    + " half of the columns are skewed amounts or counts, which a note says.")
+                    + " normal-scores for {USED:usual}, hill-climbing and order-mcmc without a privacy budget where"
+                    + " more"
+                    + " than half of the columns are skewed amounts or counts, which a note says.")
     private @Nullable Transform transform;
 
     @Mixin
@@ -87,10 +89,12 @@ public final class LearnCommand extends SubCommand {
                 new Example("One file, split into three sites", "learn --data all.csv --sites 3 --truth known.csv"),
                 new Example(
                         "The published settings of another algorithm",
-                        "learn --data all.csv.gz --sites 8 --algorithm fed-bnsl --preset paper --json"),
+                        "learn --data all.csv.gz --sites 8 --algorithm " + Algorithm.of(FederatedMethod.FED_BNSL)
+                                + " --preset paper --json"),
                 new Example(
                         "With what is known of edges",
-                        "learn --data all.csv --algorithm gram --required \"age->dose\" --tiers tiers.yaml"),
+                        "learn --data all.csv --algorithm " + Algorithm.USUAL
+                                + " --required \"age->dose\" --tiers tiers.yaml"),
                 new Example(
                         "With variables that people set or changed at some sites",
                         "learn --data observed.csv trial.csv --interventions targets.yaml"),
@@ -99,14 +103,15 @@ public final class LearnCommand extends SubCommand {
                         "learn --data all.csv --sites 8 --secure-aggregation"),
                 new Example(
                         "A dynamic network from time series",
-                        "learn --data visits.csv --sites 4 --algorithm dynamic-gram --realisation patient --time week"),
+                        "learn --data visits.csv --sites 4 --algorithm " + Algorithm.USUAL_OF_SERIES
+                                + " --realisation patient --time week"),
                 new Example(
                         "With every hospital's own weights on the common structure",
                         "learn --data ward1.csv ward2.csv --personalise --out result"),
                 new Example(
                         "With a network of each site's own, where sites may differ",
-                        "learn --data visits.csv --site-column ward --algorithm dynamic-gram --realisation patient"
-                                + " --personal --out result"),
+                        "learn --data visits.csv --site-column ward --algorithm " + Algorithm.USUAL_OF_SERIES
+                                + " --realisation patient --personal --out result"),
                 new Example(
                         "With differential privacy, and a ledger that remembers",
                         "learn --data ward1.csv ward2.csv ward3.csv --privacy epsilon=2 --ledger ledgers"));

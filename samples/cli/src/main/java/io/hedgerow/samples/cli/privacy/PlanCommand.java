@@ -38,7 +38,7 @@ import picocli.CommandLine.Option;
 public final class PlanCommand extends SubCommand {
 
     /** What is planned for when nothing is named, where it has the release that is asked for. */
-    private static final List<Algorithm> USUAL = List.of(Algorithm.UNDER_BUDGET, Algorithm.named("dp-fed-sparse"));
+    private static final List<Algorithm> USUAL = List.of(Algorithm.UNDER_BUDGET, Algorithm.IN_ROUNDS_UNDER_BUDGET);
 
     @Option(
             names = "--rows",
@@ -68,9 +68,10 @@ public final class PlanCommand extends SubCommand {
             converter = Algorithm.Names.class,
             split = ",",
             paramLabel = "NAME",
-            description =
-                    "Private algorithms to plan for; default dp-gram,dp-fed-sparse. dp-feature-gram is for relations"
-                            + " that are curves, dp-dynamic-gram for series, of which --rows users have one each.")
+            description = "Private algorithms to plan for; default {USED:under-budget},{USED:in-rounds-under-budget}."
+                    + " {PRIVATE-WITH:curves} is for relations that are curves, {PRIVATE-WITH:series} for series,"
+                    + " of which --rows"
+                    + " users have one each.")
     private List<Algorithm> algorithms = new ArrayList<>();
 
     @Option(names = "--rounds", paramLabel = "T", description = "Number of rounds, of algorithms that have rounds.")
@@ -92,11 +93,14 @@ public final class PlanCommand extends SubCommand {
     @Option(
             names = "--centre",
             paramLabel = "HOW",
-            description = "dp-gram: none, or private for a mean of each site that is released and subtracted; default"
-                    + " none.")
+            description = "{METHODS-OF-PLANS:transform}: none, or private for a mean of each site that is released"
+                    + " and subtracted; default none.")
     private PrivateSettings.Centre centre = PrivateSettings.Centre.NONE;
 
-    @Option(names = "--transform", paramLabel = "HOW", description = "dp-gram: ${COMPLETION-CANDIDATES}; default none.")
+    @Option(
+            names = "--transform",
+            paramLabel = "HOW",
+            description = "{METHODS-OF-PLANS:transform}: ${COMPLETION-CANDIDATES}; default none.")
     private Transform transform = Transform.NONE;
 
     @Option(
@@ -112,21 +116,23 @@ public final class PlanCommand extends SubCommand {
                         "plan --rows 5000 --d 20 --sites 8 --privacy epsilon=2"),
                 new Example(
                         "A network in which most variables have several causes",
-                        "plan --rows 5000 --d 20 --sites 8 --privacy epsilon=1 --density 3 --algorithm dp-gram"),
+                        "plan --rows 5000 --d 20 --sites 8 --privacy epsilon=1 --density 3 --algorithm "
+                                + Algorithm.UNDER_BUDGET),
                 new Example(
                         "Sites whose means differ, with masked uploads",
                         "plan --rows 1000 --d 20 --sites 5 --privacy epsilon=2 --centre private --secure-aggregation"),
                 new Example(
                         "Series of users",
-                        "plan --rows 400 --d 10 --sites 5 --privacy epsilon=1,unit=patient --algorithm dp-dynamic-gram"
-                                + " --secure-aggregation"),
+                        "plan --rows 400 --d 10 --sites 5 --privacy epsilon=1,unit=patient --algorithm "
+                                + Algorithm.OF_SERIES_UNDER_BUDGET + " --secure-aggregation"),
                 new Example(
                         "Relations that are curves",
-                        "plan --rows 5000 --d 10 --sites 8 --privacy epsilon=1 --algorithm dp-feature-gram"),
+                        Algorithm.withMethods("plan --rows 5000 --d 10 --sites 8 --privacy epsilon=1 --algorithm"
+                                + " {PRIVATE-WITH:curves}")),
                 new Example(
                         "Private steps only, in fewer rounds",
-                        "plan --rows 20000 --d 50 --sites 5 --privacy epsilon=1,delta=1e-9 --algorithm dp-fed-sparse"
-                                + " --rounds 50"));
+                        "plan --rows 20000 --d 50 --sites 5 --privacy epsilon=1,delta=1e-9 --algorithm "
+                                + Algorithm.IN_ROUNDS_UNDER_BUDGET + " --rounds 50"));
     }
 
     @Override
@@ -162,14 +168,14 @@ public final class PlanCommand extends SubCommand {
         for (Algorithm algorithm : asked) {
             if (!algorithm.isPrivate()) {
                 throw new IllegalArgumentException(
-                        "--algorithm must be private, such as dp-gram, was " + algorithm.name());
+                        "--algorithm must be private, such as " + Algorithm.UNDER_BUDGET + ", was " + algorithm.name());
             }
             if (algorithm.isDynamic()) {
                 PrivacyRequest.requirePersons(request, algorithm.name());
             }
             if (release() != BudgetedMethod.Release.USUAL && !algorithm.takes("transform")) {
-                throw new IllegalArgumentException("--centre private and --transform are planned with --algorithm"
-                        + " dp-gram only, was " + algorithm.name());
+                throw new IllegalArgumentException("--centre private and --transform are planned with --algorithm "
+                        + Algorithm.UNDER_BUDGET + " only, was " + algorithm.name());
             }
             transform.underBudget(algorithm); // refuses what no budget pays for
             plans.add(RunPlan.of(

@@ -124,8 +124,8 @@ public final class CoordinatorCommand extends SubCommand {
     @Option(
             names = "--parameter",
             paramLabel = "NAME=VALUE",
-            description = "learn: a parameter of dp-gram's search, as in a plan: threshold, hidden-causes, required,"
-                    + " forbidden or tiers. May be repeated.")
+            description = "learn: a parameter of {USED:under-budget}'s search, as in a plan: threshold, hidden-causes,"
+                    + " required, forbidden or tiers. May be repeated.")
     private Map<String, String> parameters = new LinkedHashMap<>();
 
     @Option(names = "--truth", paramLabel = "FILE", description = "The known network to compare with.")

@@ -68,7 +68,7 @@ public final class FederationCommand extends SubCommand {
             paramLabel = "NAME",
             description = "{METHODS-OF-PLANS:open}, or with a budget {METHODS-OF-PLANS:promise}; default"
                     + " ${DEFAULT-VALUE}.")
-    private String algorithm = "fed-sparse";
+    private String algorithm = Algorithm.IN_ROUNDS.name();
 
     @Option(
             names = "--parameter",
@@ -114,7 +114,7 @@ public final class FederationCommand extends SubCommand {
             names = "--rounds",
             paramLabel = "T",
             description = "Most rounds; default ${DEFAULT-VALUE}. Releases take 1 to 5 and are given at least 5;"
-                    + " direct-lingam takes 3 d / 2 of d variables.")
+                    + " {METHODS-WITH:non-gaussian} takes 3 d / 2 of d variables.")
     private int rounds = 100;
 
     @Option(
@@ -160,17 +160,17 @@ public final class FederationCommand extends SubCommand {
                         "federation --data all.csv --sites 3 --status --status-linger 60 --out study"),
                 new Example(
                         "With a network of each site's own, behind masks",
-                        "federation --data visits.csv --site-column ward --algorithm dynamic-gram --realisation"
-                                + " patient --personal --secure-aggregation --rounds 400 --out study"),
+                        "federation --data visits.csv --site-column ward --algorithm " + Algorithm.USUAL_OF_SERIES
+                                + " --realisation patient --personal --secure-aggregation --rounds 400 --out study"),
                 new Example(
                         "With a budget and masks",
-                        "federation --data all.csv --sites 3 --algorithm dp-gram --epsilon 2 --secure-aggregation --out"
-                                + " study"),
+                        "federation --data all.csv --sites 3 --algorithm " + Algorithm.UNDER_BUDGET
+                                + " --epsilon 2 --secure-aggregation --out study"),
                 new Example(
                         "Series of users, with a budget for each",
-                        "federation --data visits.csv --sites 3 --algorithm dp-dynamic-gram --privacy"
-                                + " epsilon=2,unit=patient --time week --step 1 --length 50 --secure-aggregation --out"
-                                + " study"));
+                        "federation --data visits.csv --sites 3 --algorithm " + Algorithm.OF_SERIES_UNDER_BUDGET
+                                + " --privacy epsilon=2,unit=patient --time week --step 1 --length 50"
+                                + " --secure-aggregation --out study"));
     }
 
     @Override

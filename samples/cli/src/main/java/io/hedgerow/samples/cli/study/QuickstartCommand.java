@@ -6,6 +6,7 @@ import io.hedgerow.core.simulation.ErdosRenyi;
 import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.samples.cli.command.SubCommand;
 import io.hedgerow.samples.cli.study.options.StatusOptions;
+import io.hedgerow.samples.learn.method.Algorithm;
 import io.hedgerow.samples.operate.FederationRun;
 import io.hedgerow.samples.operate.LocalFiles;
 import io.hedgerow.samples.operate.LocalStudy;
@@ -36,8 +37,9 @@ import picocli.CommandLine.Option;
                     + "file that it makes.",
             "",
             "Each site is its own process, with a certificate, rules, a policy and a ledger. The study is "
-                    + "dp-gram with secure aggregation and epsilon 4. A page shows it until Ctrl-C; its address is "
-                    + "printed. The list of files goes to README.md, with three commands to try next."
+                    + "{USED:under-budget} with secure aggregation and epsilon 4. A page shows it until Ctrl-C; its"
+                    + " address "
+                    + "is printed. The list of files goes to README.md, with three commands to try next."
         })
 public final class QuickstartCommand extends SubCommand {
 
@@ -86,7 +88,7 @@ public final class QuickstartCommand extends SubCommand {
         LocalStudy study = new LocalStudy(
                 out,
                 new LocalStudy.Terms(
-                        "dp-gram",
+                        Algorithm.UNDER_BUDGET.name(),
                         Map.of("private-mean", "false"),
                         Optional.of(PrivacyRequest.parse(EPSILON)),
                         true,

@@ -16,6 +16,8 @@ import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -38,14 +40,25 @@ public record Algorithm(MethodDescriptor method, MethodCatalogue catalogue) {
     /** The same on time series. */
     public static final Algorithm USUAL_OF_SERIES = named("dynamic-gram");
     /** The same on rows with a budget. */
-    public static final Algorithm UNDER_BUDGET = named("dp-gram");
+    public static final Algorithm UNDER_BUDGET = of(PrivateAlgorithm.DP_GRAM);
     /** The same on time series with a budget. */
     public static final Algorithm OF_SERIES_UNDER_BUDGET = named("dp-dynamic-gram");
     /** The same when options are given that only methods in rounds have. */
-    public static final Algorithm IN_ROUNDS = named("fed-sparse");
+    public static final Algorithm IN_ROUNDS = of(FederatedMethod.FED_SPARSE);
+    /** The same with a budget. */
+    public static final Algorithm IN_ROUNDS_UNDER_BUDGET = of(PrivateAlgorithm.DP_FED_SPARSE);
+
+    /** The words of help for them. */
+    private static final Map<String, Algorithm> USED = Map.of(
+            "usual", USUAL,
+            "usual-of-series", USUAL_OF_SERIES,
+            "under-budget", UNDER_BUDGET,
+            "of-series-under-budget", OF_SERIES_UNDER_BUDGET,
+            "in-rounds", IN_ROUNDS,
+            "in-rounds-under-budget", IN_ROUNDS_UNDER_BUDGET);
 
     private static final Pattern METHODS =
-            Pattern.compile("\\{(METHODS|METHODS-OF-PLANS|METHODS-WITH|WORDS):([a-z-]+)}");
+            Pattern.compile("\\{(METHODS|METHODS-OF-PLANS|METHODS-WITH|PRIVATE-WITH|USED|WORDS):([a-z.-]+)}");
 
     /** Stands for the choice by the program. */
     public static final String AUTO = "auto";
@@ -57,6 +70,16 @@ public record Algorithm(MethodDescriptor method, MethodCatalogue catalogue) {
      */
     public static Algorithm named(String name) {
         return of(name, MethodCatalogue.ofModules());
+    }
+
+    /** A method in rounds. */
+    public static Algorithm of(FederatedMethod method) {
+        return named(method.id());
+    }
+
+    /** A method that keeps a promise. */
+    public static Algorithm of(PrivateAlgorithm method) {
+        return named(method.id());
     }
 
     /** One of the modules on the path; empty when there is none of this name. */
@@ -159,7 +182,8 @@ public record Algorithm(MethodDescriptor method, MethodCatalogue catalogue) {
             throw new IllegalArgumentException("algorithm " + name() + " learns from numbers, and "
                     + String.join(", ", schema.categorical())
                     + (schema.categorical().size() == 1 ? " is a category" : " are categories")
-                    + ": say --algorithm gram, leave them out with --drop, or write numbers for their levels in a file"
+                    + ": say --algorithm " + USUAL
+                    + ", leave them out with --drop, or write numbers for their levels in a file"
                     + " for --mapping");
         }
     }
@@ -181,8 +205,9 @@ public record Algorithm(MethodDescriptor method, MethodCatalogue catalogue) {
 
     /**
      * A text of the help with names of methods in it: of all that learn and take a parameter for <code>
-     * {METHODS:parameter}</code> , of all with a trait for <code>{METHODS-WITH:trait}</code>, and of those that a plan
-     * can have for <code>
+     * {METHODS:parameter}</code> , of all with a trait for <code>{METHODS-WITH:trait}</code> or, if they keep a
+     * promise, <code>{PRIVATE-WITH:trait}</code>, of the one that is used where none is named for <code>{USED:usual}
+     * </code>, <code>{USED:under-budget}</code> and so on, and of those that a plan can have for <code>
      * {METHODS-OF-PLANS:promise}</code>, <code>open</code>, <code>named</code> where {@code learn} gives parameters by
      * their names, or a parameter that is declared; and with the words of a choice for <code>{WORDS:parameter}</code>.
      */
@@ -198,8 +223,12 @@ public record Algorithm(MethodDescriptor method, MethodCatalogue catalogue) {
         if (kind.equals("METHODS")) {
             return takes(what) && !isLook();
         }
-        if (kind.equals("METHODS-WITH")) {
-            return has(Words.constant(MethodTrait.class, what).orElseThrow());
+        if (kind.equals("USED")) {
+            return equals(Objects.requireNonNull(USED.get(what), what));
+        }
+        if (kind.equals("METHODS-WITH") || kind.equals("PRIVATE-WITH")) {
+            return has(Words.constant(MethodTrait.class, what).orElseThrow())
+                    && (isPrivate() || kind.equals("METHODS-WITH"));
         }
         return !has(MethodTrait.IN_ONE_PROCESS)
                 && switch (what) {

@@ -35,9 +35,9 @@ public final class AlgorithmOptions {
             names = "--algorithm",
             completionCandidates = Algorithm.Names.class,
             paramLabel = "NAME",
-            description =
-                    "What to run: ${COMPLETION-CANDIDATES}; default auto: gram without --privacy, dynamic-gram for"
-                            + " series.")
+            description = "What to run: ${COMPLETION-CANDIDATES}; default auto: {USED:usual} without --privacy,"
+                    + " {USED:usual-of-series} for"
+                    + " series.")
     private @Nullable String algorithm;
 
     @Option(names = "--lambda", paramLabel = "X", description = "Weight of the sparsity penalty.")

@@ -84,7 +84,8 @@ public final class DataOptions {
             split = ",",
             paramLabel = "NAME",
             description = "Columns that not every site has, or all: a file without one is of a site that did not"
-                    + " measure it, whose rows count for the others. With gram, and one file per site.")
+                    + " measure it, whose rows count for the others. With {METHODS-OF-PLANS:lacks.site},"
+                    + " and one file per site.")
     private List<String> optional = new ArrayList<>();
 
     @Mixin

@@ -6,6 +6,7 @@ import io.hedgerow.core.data.RowSource;
 import io.hedgerow.samples.columns.RowDependence;
 import io.hedgerow.samples.columns.RowDependence.Found;
 import io.hedgerow.samples.columns.RowDependence.Order;
+import io.hedgerow.samples.learn.method.Algorithm;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -58,13 +59,15 @@ public final class RowsInOrder {
     private static String series(List<Found> found) {
         return "rows depend on each other: this looks like a series, or like rows of batches (" + columns(found)
                 + "): rows count as independent ones, and edges among such columns look far too certain; in the"
-                + " order of time learn with --algorithm dynamic-gram and --time COLUMN; where rows of a batch stand"
+                + " order of time learn with --algorithm " + Algorithm.USUAL_OF_SERIES
+                + " and --time COLUMN; where rows of a batch stand"
                 + " together, from one of each";
     }
 
     private static String steps(List<Found> found) {
         return "values change along the rows (" + columns(found) + "): if rows are in the order of time, learn with"
-                + " --algorithm dynamic-gram; if they are sorted by site or ward, name the sites with --site-column";
+                + " --algorithm " + Algorithm.USUAL_OF_SERIES
+                + "; if they are sorted by site or ward, name the sites with --site-column";
     }
 
     private static String columns(List<Found> found) {

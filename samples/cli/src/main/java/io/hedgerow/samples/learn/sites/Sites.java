@@ -14,6 +14,7 @@ import io.hedgerow.core.design.Lagged;
 import io.hedgerow.core.design.TimeSlices;
 import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.samples.columns.ColumnKinds;
+import io.hedgerow.samples.learn.method.Algorithm;
 import io.hedgerow.samples.source.SourceFile;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -139,7 +140,8 @@ public record Sites(
             throw sets == 1
                     ? e
                     : new DataException(
-                            e.getMessage() + "; with gram, --optional-columns says which columns not every site has",
+                            e.getMessage() + "; with " + Algorithm.USUAL
+                                    + ", --optional-columns says which columns not every site has",
                             e);
         }
     }

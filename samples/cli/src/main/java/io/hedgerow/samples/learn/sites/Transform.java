@@ -22,7 +22,8 @@ public enum Transform {
     NONE("columns as they are", "", false, rows -> rows),
     /** Normal scores: ranks within the site, or, under a budget, from histograms of all sites. */
     NORMAL_SCORES(
-            "ranks as a normal distribution would have them; with a privacy budget of dp-gram, from histograms over all"
+            "ranks as a normal distribution would have them; with a privacy budget of {USED:under-budget}, from"
+                    + " histograms over all"
                     + " sites",
             "normal scores within sites",
             true,
@@ -36,7 +37,7 @@ public enum Transform {
     /**
      * A transform.
      *
-     * @param sentence for the help
+     * @param sentence for the help, as {@link Algorithm#withMethods} reads it
      * @param remark of a table about such columns
      * @param losesShapes whether the shape of noise is gone, so that nothing can be learned from it
      * @param rows makes a site's rows of its own rows, and reads none before its result is read
@@ -48,7 +49,7 @@ public enum Transform {
         this.rows = rows;
     }
 
-    /** All names with what they are, for the help. */
+    /** All names with what they are, for the help, as {@link Algorithm#withMethods} reads it. */
     public static String sentences() {
         return Arrays.stream(values())
                 .map(transform -> Words.dashed(transform) + ": " + transform.sentence)

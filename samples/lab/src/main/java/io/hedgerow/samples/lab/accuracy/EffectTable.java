@@ -118,7 +118,7 @@ public record EffectTable(Trials trials, List<Double> epsilons, Optional<SecureA
         for (int d : trials.sizes()) {
             found.add(row(
                     d,
-                    "gram",
+                    Candidate.GRAM.label(),
                     context,
                     (study, data) -> Candidate.GRAM
                             .settings(d, trials.sites())
@@ -130,7 +130,7 @@ public record EffectTable(Trials trials, List<Double> epsilons, Optional<SecureA
             for (double epsilon : epsilons) {
                 found.add(row(
                         d,
-                        "dp-gram, epsilon " + PrivateTable.plain(epsilon),
+                        PrivateAlgorithm.DP_GRAM.id() + ", epsilon " + PrivateTable.plain(epsilon),
                         context,
                         (study, data) -> PrivateLearner.forgotten(Sites.of(study), epsilon, accounting, 1, masks)
                                 .run(

@@ -96,7 +96,7 @@ public record PrivateTable(
     public static List<Algorithm> chosen(List<Algorithm> named, ConditionOptions conditions) {
         List<Algorithm> usual = conditions.categories().isWanted()
                 ? List.of(Algorithm.UNDER_BUDGET)
-                : List.of(Algorithm.UNDER_BUDGET, Algorithm.named("dp-fed-sparse"));
+                : List.of(Algorithm.UNDER_BUDGET, Algorithm.IN_ROUNDS_UNDER_BUDGET);
         return named.isEmpty() ? usual : named;
     }
 

@@ -36,16 +36,18 @@ public record StructureTable(Trials trials, List<Candidate> methods, Transform t
             throw new IllegalArgumentException("--methods must name at least one method, was empty");
         }
         if (trials.haveCategories() && (transform != Transform.NONE || !methods.equals(List.of(Candidate.GRAM)))) {
-            throw new IllegalArgumentException("of the methods only gram learns from categories: leave out "
-                    + (transform == Transform.NONE ? "other --methods" : "--transform"));
+            throw new IllegalArgumentException(
+                    "of the methods only " + Candidate.GRAM.label() + " learns from categories: leave out "
+                            + (transform == Transform.NONE ? "other --methods" : "--transform"));
         }
         if (absent.isGiven() && trials.haveCategories()) {
             throw new IllegalArgumentException("--absent-columns is of numbers: leave it or categories out");
         }
         if (absent.isGiven() && !methods.equals(List.of(Candidate.GRAM))) {
-            throw new IllegalArgumentException("--absent-columns is for --methods gram alone, whose sites may lack"
-                    + " columns, was "
-                    + methods.stream().map(Candidate::label).toList());
+            throw new IllegalArgumentException(
+                    "--absent-columns is for --methods " + Candidate.GRAM.label() + " alone, whose sites may lack"
+                            + " columns, was "
+                            + methods.stream().map(Candidate::label).toList());
         }
     }
 

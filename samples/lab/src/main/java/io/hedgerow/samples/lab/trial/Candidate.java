@@ -17,38 +17,48 @@ import org.jspecify.annotations.Nullable;
 /** An algorithm with the settings under which tables compare it. */
 public enum Candidate {
     /** Fed-Sparse-BNSL, recommended settings. */
-    FED_SPARSE("fed-sparse", Preset.RECOMMENDED),
+    FED_SPARSE(FederatedMethod.FED_SPARSE, Preset.RECOMMENDED),
     /** Fed-Sparse-BNSL, recommended settings with at most d steps of a site in a round: fewer bytes and less time. */
-    FED_SPARSE_D_STEPS("fed-sparse", Preset.RECOMMENDED),
+    FED_SPARSE_D_STEPS(FederatedMethod.FED_SPARSE, Preset.RECOMMENDED),
     /** Fed-Sparse-BNSL, penalties that begin softly. */
-    FED_SPARSE_GRADUAL("fed-sparse", Preset.GRADUAL),
+    FED_SPARSE_GRADUAL(FederatedMethod.FED_SPARSE, Preset.GRADUAL),
     /** Fed-Sparse-BNSL, settings of paper 002. */
-    FED_SPARSE_PAPER("fed-sparse", Preset.PAPER),
+    FED_SPARSE_PAPER(FederatedMethod.FED_SPARSE, Preset.PAPER),
     /** Fed-BNSL, recommended settings. */
-    FED_BNSL("fed-bnsl", Preset.RECOMMENDED),
+    FED_BNSL(FederatedMethod.FED_BNSL, Preset.RECOMMENDED),
     /** Fed-BNSL, settings of paper 002. */
-    FED_BNSL_PAPER("fed-bnsl", Preset.PAPER),
+    FED_BNSL_PAPER(FederatedMethod.FED_BNSL, Preset.PAPER),
     /** Fed-BNSL with Frank–Wolfe, settings of paper 002. */
-    FED_BNSL_FW_PAPER("fed-bnsl-fw", Preset.PAPER),
+    FED_BNSL_FW_PAPER(FederatedMethod.FED_BNSL_FW, Preset.PAPER),
     /** Second moments released once, then hill climbing. */
-    GRAM("gram", null),
+    GRAM(Algorithm.USUAL),
     /** NOTEARS on all rows in one place. */
-    NOTEARS("notears", null),
+    NOTEARS(Baseline.NOTEARS),
     /** Hill climbing on all rows in one place. */
-    HILL_CLIMBING("hill-climbing", null),
+    HILL_CLIMBING(Baseline.HILL_CLIMBING),
     /** The posterior over structures on all rows in one place. */
-    ORDER_MCMC("order-mcmc", null),
+    ORDER_MCMC(Baseline.ORDER_MCMC),
     /** NOTEARS at every site, majority of edges. */
-    VOTING("voting", null),
+    VOTING(Baseline.VOTING),
     /** NOTEARS at every site, mean of weights. */
-    AVERAGING("averaging", null);
+    AVERAGING(Baseline.AVERAGING);
 
     private final String named;
     private final @Nullable Preset preset;
 
-    Candidate(String named, @Nullable Preset preset) {
-        this.named = named;
+    Candidate(FederatedMethod method, Preset preset) {
+        this.named = method.id();
         this.preset = preset;
+    }
+
+    Candidate(Baseline baseline) {
+        this.named = baseline.descriptor().name();
+        this.preset = null;
+    }
+
+    Candidate(Algorithm algorithm) {
+        this.named = algorithm.name();
+        this.preset = null;
     }
 
     /** The methods that are named; without any, those that such data suit. */

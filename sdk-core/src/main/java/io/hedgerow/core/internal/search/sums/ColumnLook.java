@@ -33,11 +33,13 @@ public final class ColumnLook {
 
     private final VariableSchema schema;
     private final WithinSites moments;
+    private final String ofCurves;
     private final List<ColumnFigures> figures;
 
-    private ColumnLook(VariableSchema schema, WithinSites moments) {
+    private ColumnLook(VariableSchema schema, WithinSites moments, String ofCurves) {
         this.schema = schema;
         this.moments = moments;
+        this.ofCurves = ofCurves;
         int d = schema.size();
         Map<Integer, Double> shares = moments.constantSomewhere(d);
         Map<Integer, Double> factors = moments.scaleFactors(d);
@@ -51,9 +53,13 @@ public final class ColumnLook {
                 .toList();
     }
 
-    /** Looks at the sums of sites that all have all columns. */
-    public static ColumnLook of(VariableSchema schema, WithinSites moments) {
-        return new ColumnLook(schema, moments);
+    /**
+     * Looks at the sums of sites that all have all columns.
+     *
+     * @param ofCurves the name of the method to plan where relations may bend
+     */
+    public static ColumnLook of(VariableSchema schema, WithinSites moments, String ofCurves) {
+        return new ColumnLook(schema, moments, ofCurves);
     }
 
     private ColumnFigures figures(int j, double deviation, double share, OptionalDouble factor) {
@@ -142,7 +148,7 @@ public final class ColumnLook {
                             ? ", and with so many amounts learn would take normal scores, if they have more than ten"
                                     + " values"
                             : "")
-                    + ": take logarithms of amounts at every site, or plan feature-gram, if relations may bend");
+                    + ": take logarithms of amounts at every site, or plan " + ofCurves + ", if relations may bend");
         }
         List<String> heavy = names(column -> !skewed.contains(column.variable())
                 && column.kurtosis().orElse(NORMAL) - NORMAL > Math.max(HEAVY, 2 * chance));

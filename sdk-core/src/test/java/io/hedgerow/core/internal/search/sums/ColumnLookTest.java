@@ -40,7 +40,7 @@ class ColumnLookTest {
                 total[k] += sent.get(k);
             }
         }
-        return ColumnLook.of(schema, WithinSites.of(schema.size(), SITES, Parameters.takeOver(total)));
+        return ColumnLook.of(schema, WithinSites.of(schema.size(), SITES, Parameters.takeOver(total)), "feature-gram");
     }
 
     private static String only(List<String> sentences, String wanted) {

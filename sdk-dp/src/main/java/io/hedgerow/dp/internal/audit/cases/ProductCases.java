@@ -15,6 +15,7 @@ import io.hedgerow.dp.internal.greedy.PrivateGreedySolver;
 import io.hedgerow.dp.internal.greedy.settings.GreedyOptions;
 import io.hedgerow.dp.internal.options.SolverOptions;
 import io.hedgerow.dp.internal.release.ReleaseOptions;
+import io.hedgerow.dp.internal.release.histogram.CurveDesign;
 import io.hedgerow.dp.internal.release.moments.DpClosedFormSolver;
 import io.hedgerow.dp.internal.release.series.UserSeriesDesign;
 import io.hedgerow.dp.method.PrivateLocalSolvers;
@@ -54,6 +55,8 @@ public final class ProductCases {
     /** The number of variables of tables, each of which has three levels. */
     private static final int CATEGORIES = 3;
 
+    private static final String OF_CATEGORIES = PrivateAlgorithm.DP_GRAM.id() + "-categories";
+
     private final PrivacyBudget budget;
     private final long seed;
     private final SharedAccounting accounting = new SharedAccounting();
@@ -66,7 +69,7 @@ public final class ProductCases {
 
     /** Every phase of a release of second moments, and all together. */
     public List<AuditCase> dpGram(AuditedUnit unit) {
-        return named("dp-gram", unit, GramCases.dpGram(gram(unit), seed, budget.delta()));
+        return named(PrivateAlgorithm.DP_GRAM.id(), unit, GramCases.dpGram(gram(unit), seed, budget.delta()));
     }
 
     private ReleaseOptions gram(AuditedUnit unit) {
@@ -76,7 +79,7 @@ public final class ProductCases {
 
     /** The rounds of a release of second moments, to be searched. */
     public List<NeighbourSearch.Target> searchedDpGram(AuditedUnit unit) {
-        return SearchedCases.dpGram(named("dp-gram", unit), gram(unit), seed, budget.delta());
+        return SearchedCases.dpGram(named(PrivateAlgorithm.DP_GRAM.id(), unit), gram(unit), seed, budget.delta());
     }
 
     /** The release of series' moments, for users, each of whom is a series, with nothing subtracted. */
@@ -86,13 +89,13 @@ public final class ProductCases {
         }
         ReleaseOptions options = ReleaseOptions.within(SERIES, UNITS, budget).withPersons(UNITS);
         UserSeriesDesign lagged = UserSeriesDesign.findingScales(options.withOwnUnits(), LAGS);
-        return named("dp-dynamic-gram", unit, SeriesCases.of(lagged, seed, budget.delta()));
+        return named(UserSeriesDesign.NAME, unit, SeriesCases.of(lagged, seed, budget.delta()));
     }
 
     /** Every round of a release of curves, about a centre of 0. */
     public List<AuditCase> dpFeatureGram(AuditedUnit unit) {
         return curved(unit)
-                ? named("dp-feature-gram", unit, FeatureCases.of(curves(unit), seed, budget.delta()))
+                ? named(CurveDesign.NAME, unit, FeatureCases.of(curves(unit), seed, budget.delta()))
                 : List.of();
     }
 
@@ -108,14 +111,14 @@ public final class ProductCases {
     /** The rounds of a release of curves, to be searched. */
     public List<NeighbourSearch.Target> searchedDpFeatureGram(AuditedUnit unit) {
         return curved(unit)
-                ? SearchedCases.dpFeatureGram(named("dp-feature-gram", unit), curves(unit), budget.delta())
+                ? SearchedCases.dpFeatureGram(named(CurveDesign.NAME, unit), curves(unit), budget.delta())
                 : List.of();
     }
 
     /** Both rounds of a release of tables of categories; nothing is subtracted from levels. */
     public List<AuditCase> dpGramOfCategories(AuditedUnit unit) {
         return unit.plain()
-                ? named("dp-gram-categories", unit, FeatureCases.OfTables.of(categories(unit), budget.delta()))
+                ? named(OF_CATEGORIES, unit, FeatureCases.OfTables.of(categories(unit), budget.delta()))
                 : List.of();
     }
 
@@ -136,7 +139,7 @@ public final class ProductCases {
     /** The rounds of a release of tables of categories, to be searched. */
     public List<NeighbourSearch.Target> searchedCategories(AuditedUnit unit) {
         return unit.plain()
-                ? SearchedCases.dpGramOfCategories(named("dp-gram-categories", unit), categories(unit), budget.delta())
+                ? SearchedCases.dpGramOfCategories(named(OF_CATEGORIES, unit), categories(unit), budget.delta())
                 : List.of();
     }
 
@@ -152,7 +155,7 @@ public final class ProductCases {
         PrivateMethod method = PrivateMethods.of(
                 agreement, settings, UnitsOfSites.of(budget, agreement.sites(), List.of(units)), 1, accounting);
         return named(
-                "dp-fed-bnsl",
+                PrivateAlgorithm.DP_FED_BNSL.id(),
                 unit,
                 List.of(GramCases.dpFedBnsl(
                         SolverOptions.ofMoments(units, settings, VARIABLES, budget),
@@ -179,13 +182,17 @@ public final class ProductCases {
                     steps(unit, 2, ROUNDS, STEPS).cost(),
                     budget.delta()));
         }
-        return named("dp-fed-sparse", unit, cases);
+        return named(PrivateAlgorithm.DP_FED_SPARSE.id(), unit, cases);
     }
 
     /** The releases of round 0, to be searched. */
     public List<NeighbourSearch.Target> searchedDpFedSparse(AuditedUnit unit) {
         return SearchedCases.dpFedSparse(
-                named("dp-fed-sparse", unit), steps(unit, VARIABLES, 1, STEPS), UNITS, VARIABLES, budget.delta());
+                named(PrivateAlgorithm.DP_FED_SPARSE.id(), unit),
+                steps(unit, VARIABLES, 1, STEPS),
+                UNITS,
+                VARIABLES,
+                budget.delta());
     }
 
     /**
@@ -196,7 +203,7 @@ public final class ProductCases {
             return List.of();
         }
         return named(
-                "dp-fed-sparse-laplace",
+                PrivateAlgorithm.DP_FED_SPARSE_LAPLACE.id(),
                 unit,
                 List.of(
                         GreedyEntries.of(steps(unit, 3, 1, STEPS), UNITS, LaplaceProximalGreedySolver::new, seed, 0),

@@ -36,6 +36,9 @@ import java.util.List;
  */
 public record CurveDesign(ReleaseOptions options) implements ReleaseDesign<NoisyFeatures> {
 
+    /** The name of the method and of its releases. */
+    public static final String NAME = "dp-feature-gram";
+
     /** m: the standardised value and five cosines; more are mostly noise. */
     public static final int WIDTH = 6;
 
@@ -49,12 +52,12 @@ public record CurveDesign(ReleaseOptions options) implements ReleaseDesign<Noisy
             new ReleaseStep(Kind.PRODUCTS, 0.88));
 
     public CurveDesign {
-        options.requireKnownCentre("dp-feature-gram");
+        options.requireKnownCentre(NAME);
     }
 
     @Override
     public String name() {
-        return "dp-feature-gram";
+        return NAME;
     }
 
     @Override

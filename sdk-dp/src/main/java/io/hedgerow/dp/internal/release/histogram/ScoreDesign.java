@@ -11,6 +11,7 @@ import io.hedgerow.dp.internal.release.ReleaseOptions;
 import io.hedgerow.dp.internal.release.ReleaseStep;
 import io.hedgerow.dp.internal.release.ReleaseStep.Kind;
 import io.hedgerow.dp.internal.release.moments.MappedGramSum;
+import io.hedgerow.dp.internal.release.moments.MomentDesign;
 import java.util.Arrays;
 import java.util.List;
 
@@ -50,7 +51,7 @@ public record ScoreDesign(ReleaseOptions options) implements ReleaseDesign<Noisy
 
     @Override
     public String name() {
-        return "dp-gram";
+        return MomentDesign.NAME;
     }
 
     @Override

@@ -44,9 +44,12 @@ import java.util.stream.IntStream;
  */
 public record MomentDesign(ReleaseOptions options) implements ScaledDesign<PrivateGram> {
 
+    /** The name of all releases of the method for rows, whether their moments, scores or tables are summed. */
+    public static final String NAME = "dp-gram";
+
     @Override
     public String name() {
-        return "dp-gram";
+        return NAME;
     }
 
     /** The rounds: 2 with a known centre; 5 with a private mean, which is taken twice, each time by a scale. */

@@ -42,6 +42,9 @@ public record UserSeriesDesign(
         ReleaseOptions options, int lags, double radius, boolean findsScales, OptionalLong length)
         implements ScaledDesign<SeriesMoments> {
 
+    /** The name of the method and of its releases. */
+    public static final String NAME = "dp-dynamic-gram";
+
     /**
      * The usual R, in noise variances times √d: nearly every realisation is scaled down, which was measured to be best.
      */
@@ -58,7 +61,7 @@ public record UserSeriesDesign(
         if (options.adjacency() != Adjacency.REPLACE_ONE) {
             throw new IllegalArgumentException("adjacency must be REPLACE_ONE, was " + options.adjacency());
         }
-        options.requireKnownCentre("dp-dynamic-gram");
+        options.requireKnownCentre(NAME);
         if (lags < 0 || lags > TimeSlices.MOST_LAGS) {
             throw new IllegalArgumentException("lags must be from 0 to " + TimeSlices.MOST_LAGS + ", was " + lags);
         }
@@ -94,7 +97,7 @@ public record UserSeriesDesign(
 
     @Override
     public String name() {
-        return "dp-dynamic-gram";
+        return NAME;
     }
 
     /**

@@ -12,6 +12,7 @@ import io.hedgerow.dp.internal.release.ReleaseDesign;
 import io.hedgerow.dp.internal.release.ReleaseOptions;
 import io.hedgerow.dp.internal.release.ReleaseStep;
 import io.hedgerow.dp.internal.release.ReleaseStep.Kind;
+import io.hedgerow.dp.internal.release.moments.MomentDesign;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -68,7 +69,7 @@ public record TableDesign(ReleaseOptions options, TableShape shape, EdgeKnowledg
 
     @Override
     public String name() {
-        return "dp-gram";
+        return MomentDesign.NAME;
     }
 
     @Override
