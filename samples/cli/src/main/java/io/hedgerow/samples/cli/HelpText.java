@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.cli;
 
+import io.hedgerow.core.internal.text.Nearest;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.samples.cli.command.GivenOptions;
 import io.hedgerow.samples.cli.command.OptionsOfAction;
@@ -12,14 +13,18 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import picocli.CommandLine;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
+import picocli.CommandLine.TypeConversionException;
 
 /** Gives every command the same help: description, options, exit codes, examples, and constants by their dash names. */
 final class HelpText {
@@ -150,5 +155,38 @@ final class HelpText {
     @SuppressWarnings({"unchecked", "rawtypes"}) // the caller has seen that it is an enum
     private static void register(CommandLine command, Class<?> type) {
         command.registerConverter((Class) type, new DashNames((Class) type));
+    }
+
+    /**
+     * Reads a constant by its name in lower case with dashes: {@code zero-out} for {@code ZERO_OUT}. Letter case and
+     * underscores are forgiven.
+     */
+    private static final class DashNames<E extends Enum<E>> implements ITypeConverter<E> {
+
+        private final Class<E> type;
+
+        DashNames(Class<E> type) {
+            this.type = type;
+        }
+
+        static List<String> ofAll(Class<?> type) {
+            return Arrays.stream(type.getEnumConstants())
+                    .map(constant -> Words.dashed((Enum<?>) constant))
+                    .toList();
+        }
+
+        @Override
+        public E convert(String value) {
+            String wanted = value.strip().toLowerCase(Locale.ROOT).replace('_', '-');
+            Optional<E> found = Words.constant(type, wanted);
+            if (found.isPresent()) {
+                return found.get();
+            }
+            List<String> allowed = ofAll(type);
+            throw new TypeConversionException("must be one of " + String.join(", ", allowed) + "; was '" + value + "'"
+                    + Nearest.to(wanted, allowed)
+                            .map(near -> " (did you mean '" + near + "'?)")
+                            .orElse(""));
+        }
     }
 }

@@ -2,10 +2,17 @@
 package io.hedgerow.samples.exchange;
 
 import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.graph.NetworkEdge;
+import io.hedgerow.core.graph.TruthReader.Listed;
 import io.hedgerow.core.graph.export.GraphExporter;
 import io.hedgerow.core.internal.result.NetworkPart;
+import io.hedgerow.core.internal.text.ScriptText;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.table.TableExporter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** What a network can be written as for other programs. */
 public enum ExportFormat {
@@ -86,5 +93,113 @@ public enum ExportFormat {
         return new DataException("--format xdsl is not written: its usual nodes are tables of discrete states;"
                 + " its equation nodes could hold a linear network, as y = a + b*x + Normal(0, s), type them"
                 + " from parameters in result.json, or choose " + FITTED);
+    }
+
+    /** Networks in the words of other programs. Numbers read back to the same bits. */
+    private static final class NetworkScripts {
+
+        private NetworkScripts() {}
+
+        /**
+         * Tetrad's text: nodes, then numbered edges, {@code -->} or {@code ---}, and where causes may be hidden
+         * {@code o->}, {@code o-o} and {@code <->}.
+         */
+        static String tetrad(SavedNetwork network) {
+            List<String> names = network.schema().names();
+            requireNoLags(network);
+            for (String name : names) {
+                if (!name.matches("[^\\s;,]+")) {
+                    throw new DataException("--format tetrad separates names by spaces, commas and semicolons, so names"
+                            + " must have none of them, was \"" + name + "\": rename the column");
+                }
+            }
+            StringBuilder text = new StringBuilder(TetradGraph.NODES + "\n" + String.join(";", names) + "\n\n");
+            text.append(TetradGraph.EDGES).append('\n');
+            int number = 0;
+            for (Listed edge : network.edges()) {
+                number++;
+                String mark =
+                        network.marks().getOrDefault(edge, edge.directed() ? NetworkEdge.ARROW : NetworkEdge.LINE);
+                text.append(number + ". " + edge.from() + ' ' + mark + ' ' + edge.to() + "\n");
+            }
+            return text.append('\n').toString();
+        }
+
+        private static void requireNoLags(SavedNetwork network) {
+            if (network.lags() > 0) {
+                throw new DataException("--format tetrad has no lags, and this network is dynamic: choose csv, json,"
+                        + " graphml or dot");
+            }
+        }
+
+        /** R: {@code custom.fit} of {@code empty.graph}; the result is called {@code fitted}. */
+        static String bnlearn(SavedNetwork network) {
+            LinearNetwork fitted = LinearNetwork.of(network);
+            List<String> names = fitted.schema().names();
+            StringBuilder text = new StringBuilder(heading(network));
+            text.append("library(bnlearn)\n\nnetwork <- empty.graph(c(" + ScriptText.quoted(names) + "))\n");
+            List<String> arcs = new ArrayList<>();
+            for (int j = 0; j < names.size(); j++) {
+                for (int i : fitted.parents(j)) {
+                    arcs.add("  " + ScriptText.quoted(List.of(names.get(i), names.get(j))));
+                }
+            }
+            if (!arcs.isEmpty()) {
+                text.append("arcs(network) <- matrix(c(\n" + String.join(",\n", arcs)
+                        + "\n), ncol = 2, byrow = TRUE, dimnames = list(NULL, c(\"from\", \"to\")))\n");
+            }
+            text.append("\nfitted <- custom.fit(network, dist = list(\n");
+            for (int j = 0; j < names.size(); j++) {
+                List<String> coefficients = new ArrayList<>(List.of("\"(Intercept)\" = " + fitted.intercept(j)));
+                for (int i : fitted.parents(j)) {
+                    coefficients.add(ScriptText.quoted(names.get(i)) + " = " + fitted.weight(i, j));
+                }
+                text.append("  " + ScriptText.quoted(names.get(j)) + " = list(coef = c("
+                        + String.join(", ", coefficients) + "), sd = " + Math.sqrt(fitted.noiseVariance(j)) + ")"
+                        + (j + 1 < names.size() ? ",\n" : "\n"));
+            }
+            return text.append("))\n").toString();
+        }
+
+        /** Python: {@code LinearGaussianCPD} with {@code beta} and {@code std}, as pgmpy 1.0 has them. */
+        static String pgmpy(SavedNetwork network) {
+            LinearNetwork fitted = LinearNetwork.of(network);
+            List<String> names = fitted.schema().names();
+            StringBuilder text = new StringBuilder(heading(network));
+            text.append("# The keywords beta and std are those of pgmpy 1.0; older versions refuse them.\n");
+            text.append("from pgmpy.factors.continuous import LinearGaussianCPD\n");
+            text.append("from pgmpy.models import LinearGaussianBayesianNetwork\n\n");
+            text.append("model = LinearGaussianBayesianNetwork()\n");
+            text.append("model.add_nodes_from([" + ScriptText.quoted(names) + "])\n");
+            text.append("model.add_edges_from([\n");
+            for (int j = 0; j < names.size(); j++) {
+                for (int i : fitted.parents(j)) {
+                    text.append("    (" + ScriptText.quoted(List.of(names.get(i), names.get(j))) + "),\n");
+                }
+            }
+            text.append("])\nmodel.add_cpds(\n");
+            for (int j = 0; j < names.size(); j++) {
+                int to = j;
+                int[] parents = fitted.parents(j);
+                String beta = IntStream.concat(IntStream.of(-1), IntStream.of(parents))
+                        .mapToObj(i -> Double.toString(i < 0 ? fitted.intercept(to) : fitted.weight(i, to)))
+                        .collect(Collectors.joining(", "));
+                text.append("    LinearGaussianCPD(variable=" + ScriptText.quoted(names.get(j)) + ", beta=[" + beta
+                        + "], std="
+                        + Math.sqrt(fitted.noiseVariance(j)) + ", evidence=["
+                        + ScriptText.quoted(
+                                IntStream.of(parents).mapToObj(names::get).toList()) + "]),\n");
+            }
+            return text.append(")\nassert model.check_model()\n").toString();
+        }
+
+        private static String heading(SavedNetwork network) {
+            return "# A fitted linear Gaussian network, written by hedgerow.\n"
+                    + LinearNetwork.open(network)
+                            .map(edge ->
+                                    "# Not all directions are identified: this is one member of the class of equivalent"
+                                            + " networks.\n")
+                            .orElse("");
+        }
     }
 }

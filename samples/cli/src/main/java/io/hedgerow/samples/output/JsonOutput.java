@@ -3,10 +3,12 @@ package io.hedgerow.samples.output;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.core.JsonGenerationException;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.core.util.JsonGeneratorDelegate;
 import com.fasterxml.jackson.databind.JsonSerializer;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectWriter;
@@ -125,5 +127,42 @@ public final class JsonOutput {
 
         @JsonProperty("sites")
         abstract int sites();
+    }
+
+    /** Refuses numbers that JSON cannot say. Jackson by itself would write them as texts. */
+    private static final class FiniteNumbersGenerator extends JsonGeneratorDelegate {
+
+        FiniteNumbersGenerator(JsonGenerator inner) {
+            super(inner);
+        }
+
+        @Override
+        public void writeNumber(double number) throws IOException {
+            requireFinite(number);
+            super.writeNumber(number);
+        }
+
+        @Override
+        public void writeNumber(float number) throws IOException {
+            requireFinite(number);
+            super.writeNumber(number);
+        }
+
+        @Override
+        public void writeArray(double[] array, int offset, int length) throws IOException {
+            for (int k = offset; k < offset + length; k++) {
+                requireFinite(array[k]);
+            }
+            super.writeArray(array, offset, length);
+        }
+
+        private void requireFinite(double number) throws IOException {
+            if (!Double.isFinite(number)) {
+                throw new JsonGenerationException(
+                        "a number must be finite, was " + number + " at "
+                                + getOutputContext().pathAsPointer(),
+                        this);
+            }
+        }
     }
 }

@@ -27,6 +27,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -194,5 +195,36 @@ public record RunPlan(
         }
         PrivateMethod method = planned.of(settings, SecureAggregation.standard().masks());
         return Optional.of(BudgetedMethod.spending(method).rounds());
+    }
+
+    /** Reports the errors of methods of additive models in simulations of relations that are not additive. */
+    private static final class NonAdditiveWarning {
+
+        private record Truth(String condition, String words) {}
+
+        private static final List<Truth> TRUTHS = List.of(
+                new Truth("mixed", "half of the relations are lines or some causes act together"),
+                new Truth("mlp", "causes act together"));
+
+        private NonAdditiveWarning() {}
+
+        /** A warning of errors that no release of single variables can detect. */
+        static String doubt(String method, int variables, double units, int sites, PrivacyBudget budget) {
+            String measured = TRUTHS.stream()
+                    .flatMap(truth -> ExpectedError.of(method, truth.condition())
+                            .flatMap(table -> table.at(variables, units, sites, budget))
+                            .map(expected -> String.format(
+                                    Locale.ROOT,
+                                    "%.1f where %s (%s)",
+                                    expected.shd(),
+                                    truth.words(),
+                                    truth.condition()))
+                            .stream())
+                    .collect(Collectors.joining(", "));
+            return "nothing in the release shows whether effects are curves that add up; "
+                    + (measured.isEmpty()
+                            ? "where they do not, expect more wrong edges; how many was not simulated at these numbers"
+                            : "in simulations where they do not, as many edges were wrong: " + measured);
+        }
     }
 }

@@ -8,6 +8,7 @@ import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.VariableKind;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.internal.text.KeyNames;
+import io.hedgerow.core.internal.text.Nearest;
 import io.hedgerow.core.internal.text.NumberToken;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -15,11 +16,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** The first line of a file: the separator, the number of fields of a line, and the place of each field in a row. */
 final class CsvHeader {
+
+    private static final int LONGEST_LIST = 20;
 
     private final List<String> names;
     private final VariableSchema schema;
@@ -102,7 +106,7 @@ final class CsvHeader {
 
     private static void requireColumn(String file, String name, List<String> names) {
         if (!names.contains(name)) {
-            throw new DataException(file + ": " + NearestName.complaint(name, names));
+            throw new DataException(file + ": " + complaint(name, names));
         }
     }
 
@@ -208,5 +212,19 @@ final class CsvHeader {
 
     boolean sameAs(CsvHeader other) {
         return names.equals(other.names) && separator == other.separator;
+    }
+
+    /** Lists the columns that there are, and the one that was probably meant. */
+    private static String complaint(String wanted, List<String> available) {
+        String list =
+                available.stream().limit(LONGEST_LIST).map(NumberToken::oneLine).collect(Collectors.joining(", "));
+        String more = available.size() > LONGEST_LIST ? ", and " + (available.size() - LONGEST_LIST) + " more" : "";
+        return "has no column " + NumberToken.quote(wanted)
+                + Nearest.to(wanted, available)
+                        .map(name -> ", did you mean " + NumberToken.quote(name) + "?")
+                        .orElse("")
+                + " (columns: " + list
+                + more
+                + ")";
     }
 }

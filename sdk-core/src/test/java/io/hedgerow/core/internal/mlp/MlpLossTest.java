@@ -47,7 +47,7 @@ class MlpLossTest {
     @Test
     void gradient_matchesCentralDifferences_alsoOfAcyclicityAndRidge() {
         RowBlocks rows = MlpFixtures.blocks(MlpFixtures.gaussian(RowBlocks.ROWS + 5, 3, 3));
-        MlpObjective objective = new MlpObjective(new TraceExponential(), SHAPE, rows, 0.3);
+        NotearsMlp.MlpObjective objective = new NotearsMlp.MlpObjective(new TraceExponential(), SHAPE, rows, 0.3);
         // as the augmented Lagrangian would: α h + ρ/2 h² with both at work
         SupportAcyclicity h = new SupportAcyclicity(new TraceExponential(), 3, SHAPE.slice(), 2);
         double[] theta = MlpFixtures.point(SHAPE, 4);

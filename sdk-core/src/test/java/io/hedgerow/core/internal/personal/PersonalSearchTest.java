@@ -215,18 +215,18 @@ class PersonalSearchTest {
     void gain_hasTheErrorOfItsDifferences_andMustExceedTwo() {
         SharingMode mode = new SharingMode(SharingMode.Kind.EDGES, 0);
         // 1, 2 and 6: mean 3, variance 7, so the sum 9 has the error √(3 · 7)
-        SharingChoice.Gain gain = SharingChoice.gain(mode, new double[] {9, 41, 3});
+        PersonalSearch.SharingChoice.Gain gain = PersonalSearch.SharingChoice.gain(mode, new double[] {9, 41, 3});
         assertEquals(9, gain.gain(), 1e-12);
         assertEquals(Math.sqrt(21), gain.error(), 1e-12);
         assertEquals(
                 mode,
-                SharingChoice.surest(List.of(new SharingChoice.Gain(mode, 9, 4.4)))
+                PersonalSearch.SharingChoice.surest(List.of(new PersonalSearch.SharingChoice.Gain(mode, 9, 4.4)))
                         .mode());
-        SharingChoice.Gain unsure = new SharingChoice.Gain(mode, 9, 4.6);
+        PersonalSearch.SharingChoice.Gain unsure = new PersonalSearch.SharingChoice.Gain(mode, 9, 4.6);
         assertEquals(
                 SharingMode.Kind.LOCAL,
-                SharingChoice.surest(List.of(unsure)).mode().kind());
-        assertEquals(mode, SharingChoice.best(List.of(unsure)).mode());
+                PersonalSearch.SharingChoice.surest(List.of(unsure)).mode().kind());
+        assertEquals(mode, PersonalSearch.SharingChoice.best(List.of(unsure)).mode());
     }
 
     @Test
@@ -263,7 +263,8 @@ class PersonalSearchTest {
                 new SimulatedClients(D, series(common, StructuralVar.Difference.SAME_GRAPH), Optional.empty());
         SharingMode mode = one.found().mode();
         assertTrue(mode.kind() == SharingMode.Kind.STRUCTURE || mode.kind() == SharingMode.Kind.EDGES, mode.toString());
-        assertTrue(one.found().gain() > SharingChoice.MARGIN * one.found().error());
+        assertTrue(one.found().gain()
+                > PersonalSearch.SharingChoice.MARGIN * one.found().error());
         assertTrue(one.found().complete());
         int wrong = 0;
         for (WeightMatrix network : one.networks()) {

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.secureagg.internal.coordinator;
 
+import io.hedgerow.secureagg.internal.codec.LaneSource;
 import io.hedgerow.secureagg.internal.coordinator.BelowThresholdException.Step;
 import io.hedgerow.secureagg.internal.key.Octets;
 import io.hedgerow.secureagg.internal.key.SecretKind;
 import io.hedgerow.secureagg.internal.key.Transcript;
+import io.hedgerow.secureagg.internal.mask.MaskKernel;
 import io.hedgerow.secureagg.internal.message.Advertise;
 import io.hedgerow.secureagg.internal.message.CohortList;
 import io.hedgerow.secureagg.internal.message.Consistency;
@@ -23,7 +25,11 @@ import io.hedgerow.secureagg.internal.message.ViolationException;
 import io.hedgerow.secureagg.internal.message.ViolationException.Reason;
 import io.hedgerow.secureagg.internal.policy.SessionTerms;
 import io.hedgerow.secureagg.policy.AggregationPolicy.CoordinatorTrust;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -257,5 +263,37 @@ public final class CoordinatorSlot {
         long[] sum = unmasking.sum(session.kernel(), new SumOfUploads(uploads, lanes));
         check.accept(sum, survivors.size());
         return new SlotSum(sum, survivors);
+    }
+
+    /** The sum modulo 2^64 of masked vectors, formed while it is read. */
+    private static final class SumOfUploads implements LaneSource {
+
+        private static final VarHandle LANE =
+                MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+        private final List<Octets> uploads;
+        private final int lanes;
+        private final byte[] buffer = new byte[MaskKernel.TILE * Long.BYTES];
+
+        SumOfUploads(List<Octets> uploads, int lanes) {
+            this.uploads = uploads;
+            this.lanes = lanes;
+        }
+
+        @Override
+        public int lanes() {
+            return lanes;
+        }
+
+        @Override
+        public void read(int from, long[] tile, int count) {
+            Arrays.fill(tile, 0, count, 0);
+            for (Octets upload : uploads) {
+                upload.copyTo(from * Long.BYTES, buffer, 0, count * Long.BYTES);
+                for (int i = 0; i < count; i++) {
+                    tile[i] += (long) LANE.get(buffer, i * Long.BYTES);
+                }
+            }
+        }
     }
 }

@@ -4,6 +4,8 @@ package io.hedgerow.secureagg.internal.federation;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.secureagg.internal.key.Ed25519Identity;
 import io.hedgerow.secureagg.internal.policy.ReleaseGuard;
+import io.hedgerow.secureagg.internal.policy.ReleaseRecord;
+import io.hedgerow.secureagg.internal.policy.ReleaseStore;
 import io.hedgerow.secureagg.internal.policy.Roster;
 import io.hedgerow.secureagg.internal.site.SiteConfiguration;
 import io.hedgerow.secureagg.policy.AggregationPolicy;
@@ -58,5 +60,26 @@ public final class SimulatedConsortium {
 
     public SecureAggregator aggregator(SummedStudy sums) {
         return new SecureAggregator(sums, policy, roster, coordinator, Clock.systemUTC());
+    }
+
+    /**
+     * A memory that ends with the process, for simulation only: a site that forgot the cohort of a sum could open
+     * another one.
+     */
+    static final class InMemoryStoresForSimulation implements ReleaseStore {
+
+        private final List<ReleaseRecord> records = new ArrayList<>();
+
+        public InMemoryStoresForSimulation() {}
+
+        @Override
+        public List<ReleaseRecord> load() {
+            return List.copyOf(records);
+        }
+
+        @Override
+        public void append(ReleaseRecord entry) {
+            records.add(entry);
+        }
     }
 }

@@ -149,7 +149,10 @@ class MovedSiteTest {
         int number = RecordedStudy.names().indexOf(site);
         return new SecureUpdateProtector(
                 new SiteConfiguration(
-                        POLICY, roster, keys.get(number), new ReleaseGuard(new InMemoryStoresForSimulation())),
+                        POLICY,
+                        roster,
+                        keys.get(number),
+                        new ReleaseGuard(new SimulatedConsortium.InMemoryStoresForSimulation())),
                 sums);
     }
 

@@ -8,17 +8,26 @@ import io.hedgerow.transport.internal.certificate.Certificates;
 import io.hedgerow.transport.internal.certificate.CertifiedName;
 import io.hedgerow.transport.internal.certificate.CertifiedName.Role;
 import io.hedgerow.transport.internal.certificate.SiteKey;
+import java.io.IOException;
+import java.net.Socket;
+import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyManagementException;
+import java.security.Principal;
+import java.security.PrivateKey;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509ExtendedKeyManager;
 import javax.net.ssl.X509ExtendedTrustManager;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One end's key and its certificate, checked before they are used, so that a mistake is found here and not by the peer.
@@ -121,5 +130,102 @@ public final class TlsMaterial {
     @Override
     public String toString() {
         return "TlsMaterial[" + name + " until " + until() + "]";
+    }
+
+    /**
+     * The certificate in a file, read again whenever it is to be shown, so that a renewed one is shown from the next
+     * connection on. One that is not good is not shown: the one before stays, and the peer says so when it has expired.
+     * Thread-safe.
+     */
+    private static final class RenewedCertificate implements Supplier<X509Certificate> {
+
+        private final Path file;
+        private final Predicate<X509Certificate> accepted;
+        private X509Certificate shown;
+        private @Nullable FileStamp stamp;
+
+        RenewedCertificate(Path file, X509Certificate first, Predicate<X509Certificate> accepted) {
+            this.file = file;
+            this.shown = first;
+            this.accepted = accepted;
+        }
+
+        @Override
+        public synchronized X509Certificate get() {
+            try {
+                FileStamp now = FileStamp.of(file);
+                if (!now.equals(stamp)) {
+                    X509Certificate found = Certificates.read(file, "install the certificate with `enrol install`");
+                    if (found.equals(shown) || accepted.test(found)) {
+                        shown = found;
+                    }
+                    stamp = now;
+                }
+            } catch (IOException | IdentityException e) {
+                stamp = null; // being replaced at this moment, perhaps
+            }
+            return shown;
+        }
+    }
+
+    /**
+     * Shows the one certificate there is, even if the peer names other authorities: its refusal says more than silence.
+     */
+    private static final class SingleKey extends X509ExtendedKeyManager {
+
+        private static final String ALIAS = "hedgerow";
+        private static final String TYPE = "EC";
+
+        private final PrivateKey key;
+        private final Supplier<X509Certificate> certificate;
+
+        SingleKey(PrivateKey key, Supplier<X509Certificate> certificate) {
+            this.key = key;
+            this.certificate = certificate;
+        }
+
+        private static @Nullable String alias(String... types) {
+            return List.of(types).contains(TYPE) ? ALIAS : null;
+        }
+
+        @Override
+        public String[] getClientAliases(String type, Principal[] issuers) {
+            return new String[] {ALIAS};
+        }
+
+        @Override
+        public @Nullable String chooseClientAlias(String[] types, Principal[] issuers, Socket socket) {
+            return alias(types);
+        }
+
+        @Override
+        public @Nullable String chooseEngineClientAlias(String[] types, Principal[] issuers, SSLEngine engine) {
+            return alias(types);
+        }
+
+        @Override
+        public String[] getServerAliases(String type, Principal[] issuers) {
+            return new String[] {ALIAS};
+        }
+
+        @Override
+        public @Nullable String chooseServerAlias(String type, Principal[] issuers, Socket socket) {
+            return alias(type);
+        }
+
+        @Override
+        public @Nullable String chooseEngineServerAlias(String type, Principal[] issuers, SSLEngine engine) {
+            return alias(type);
+        }
+
+        @Override
+        public X509Certificate[] getCertificateChain(String alias) {
+            return new X509Certificate[] {certificate.get()};
+        }
+
+        @Override
+        public PrivateKey getPrivateKey(String alias) {
+            return key;
+        }
     }
 }

@@ -236,4 +236,48 @@ public final class StatusBoard implements RoundObserver, SiteLink.Listener, Supp
         Instant patience = link.lastSeen().orElse(started).plus(facts.deadline());
         return now.isAfter(patience) ? SiteStatus.Presence.DROPPED : SiteStatus.Presence.LATE;
     }
+
+    /**
+     * A bounded choice of rounds: the last one and every k-th, where k doubles when there are too many. Not
+     * thread-safe.
+     */
+    static final class RoundHistory {
+
+        static final int MOST = 256;
+
+        private final List<RoundReport> kept = new ArrayList<>();
+        private @Nullable RoundReport last;
+        private int stride = 1;
+        private int count;
+
+        void add(RoundReport report) {
+            last = report;
+            if (count++ % stride != 0) {
+                return;
+            }
+            if (kept.size() == MOST) {
+                stride *= 2;
+                for (int k = MOST - 1; k > 0; k -= 2) {
+                    kept.remove(k);
+                }
+                if ((count - 1) % stride != 0) {
+                    return;
+                }
+            }
+            kept.add(report);
+        }
+
+        int count() {
+            return count;
+        }
+
+        List<RoundReport> rounds() {
+            List<RoundReport> rounds = new ArrayList<>(kept);
+            if (last != null
+                    && (rounds.isEmpty() || rounds.get(rounds.size() - 1).round() != last.round())) {
+                rounds.add(last);
+            }
+            return rounds;
+        }
+    }
 }

@@ -188,16 +188,16 @@ class StatusBoardTest {
 
     @Test
     void history_keepsTheFirstAndTheLastRoundAndABoundedNumber() {
-        RoundHistory history = new RoundHistory();
+        StatusBoard.RoundHistory history = new StatusBoard.RoundHistory();
         for (int round = 0; round < 5000; round++) {
             history.add(new RoundReport(round, Set.of(), Set.of(), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0));
             List<RoundReport> kept = history.rounds();
-            assertTrue(kept.size() <= RoundHistory.MOST + 1);
+            assertTrue(kept.size() <= StatusBoard.RoundHistory.MOST + 1);
             assertEquals(0, kept.get(0).round());
             assertEquals(round, kept.get(kept.size() - 1).round());
         }
         List<RoundReport> kept = history.rounds();
-        assertTrue(kept.size() > RoundHistory.MOST / 2);
+        assertTrue(kept.size() > StatusBoard.RoundHistory.MOST / 2);
         int stride = kept.get(1).round();
         for (int k = 1; k < kept.size() - 1; k++) {
             assertEquals(stride, kept.get(k).round() - kept.get(k - 1).round(), "evenly spread");

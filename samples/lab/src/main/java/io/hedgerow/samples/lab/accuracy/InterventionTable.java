@@ -18,6 +18,8 @@ import io.hedgerow.core.search.Interventions;
 import io.hedgerow.core.search.Misfit;
 import io.hedgerow.core.simulation.LinearSem;
 import io.hedgerow.core.simulation.Noise;
+import io.hedgerow.samples.lab.table.Column;
+import io.hedgerow.samples.lab.table.Spread;
 import io.hedgerow.samples.lab.table.TableResult;
 import io.hedgerow.samples.lab.trial.Trials;
 import io.hedgerow.samples.output.CommandContext;
@@ -31,6 +33,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Compares what {@code gram} finds with and without what is known of interventions, on the same rows: one site without
@@ -201,5 +204,53 @@ public record InterventionTable(Trials trials) {
                         + " edges of the truth that its class cannot direct, with the targets where they were given."
                         + " Noticed: share of the results that say of a variable that it does not follow from its"
                         + " causes as was given.");
+    }
+
+    /**
+     * What one kind of known interventions is worth, over all data sets of one size.
+     *
+     * @param variables d
+     * @param design what was done to targets, and what was said of it
+     * @param runs number of data sets
+     * @param pairs pairs that only one of network and truth joins
+     * @param errors pairs that are wrong, and edges whose direction is wrong or not told
+     * @param open edges of the truth that its class leaves without a direction, given the targets where they were
+     *     given: no method can direct them
+     * @param wrongArrows arrowheads at the wrong end, or of no edge
+     * @param noticed share of the runs whose result says that mechanisms differ
+     */
+    private record InterventionRow(
+            int variables,
+            String design,
+            int runs,
+            @Nullable Spread pairs,
+            @Nullable Spread errors,
+            @Nullable Spread open,
+            @Nullable Spread wrongArrows,
+            double noticed) {
+
+        static final List<Column<InterventionRow>> COLUMNS = List.of(
+                Column.of("d", InterventionRow::variables),
+                Column.of("rows", InterventionRow::design),
+                Column.of("runs", InterventionRow::runs),
+                Column.spread("wrong pairs", 1, InterventionRow::pairs),
+                Column.spread("directed errors", 1, InterventionRow::errors),
+                Column.spread("left open", 1, InterventionRow::open),
+                Column.spread("wrong arrowheads", 1, InterventionRow::wrongArrows),
+                Column.number("noticed", 2, InterventionRow::noticed));
+
+        record Run(double pairs, double errors, double open, double wrongArrows, double noticed) {}
+
+        static InterventionRow of(int variables, String design, List<Run> runs) {
+            return new InterventionRow(
+                    variables,
+                    design,
+                    runs.size(),
+                    Spread.of(runs, Run::pairs),
+                    Spread.of(runs, Run::errors),
+                    Spread.of(runs, Run::open),
+                    Spread.of(runs, Run::wrongArrows),
+                    runs.stream().mapToDouble(Run::noticed).average().orElse(0));
+        }
     }
 }

@@ -3,6 +3,7 @@ package io.hedgerow.core.internal.search.climb;
 
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.search.graph.ParentSets;
+import io.hedgerow.core.internal.search.graph.SearchRandom;
 import io.hedgerow.core.internal.search.regression.MomentMatrix;
 import io.hedgerow.core.internal.search.regression.ParentFit;
 import io.hedgerow.core.internal.search.score.DecomposableScore;
@@ -124,6 +125,36 @@ public final class HillClimbing {
             }
             climber.moveTo(parents);
             return false;
+        }
+    }
+
+    /** Reverses random edges of a graph, keeping it acyclic. Not thread-safe. */
+    private static final class EdgeShaker {
+
+        private final SearchRandom random;
+
+        EdgeShaker(long seed) {
+            this.random = new SearchRandom(seed);
+        }
+
+        /** Reverses up to {@code count} edges; one that cannot be reversed is passed over. */
+        void shake(Climber climber, int count) {
+            ParentSets parents = climber.parents();
+            for (int done = 0; done < count; done++) {
+                int edges = parents.edgeCount();
+                if (edges == 0) {
+                    return;
+                }
+                int chosen = random.nextInt(edges);
+                int target = 0;
+                while (chosen >= parents.count(target)) {
+                    chosen -= parents.count(target++);
+                }
+                int from = parents.parent(target, chosen);
+                if (climber.canAdd(target, from) && climber.reversible(from, target)) {
+                    climber.reverse(target, chosen);
+                }
+            }
         }
     }
 }

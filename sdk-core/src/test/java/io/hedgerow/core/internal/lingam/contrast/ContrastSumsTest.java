@@ -97,7 +97,7 @@ class ContrastSumsTest {
     }
 
     private static ContrastSums sums(double[] u, int from, int to) {
-        RowSums sums = new RowSums(1);
+        SiteContrasts.RowSums sums = new SiteContrasts.RowSums(1);
         for (int r = from; r < to; r++) {
             sums.add(0, u[r]);
             sums.endRow();

@@ -237,7 +237,7 @@ class PersonalSolverTest {
         }
     }
 
-    private static PersonalState state(PersonalSolver solver) {
-        return PersonalState.of(solver.releasedState());
+    private static PersonalSolver.PersonalState state(PersonalSolver solver) {
+        return PersonalSolver.PersonalState.of(solver.releasedState());
     }
 }

@@ -14,8 +14,10 @@ import io.hedgerow.transport.internal.status.page.StudyList;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -45,12 +47,11 @@ public final class StatusServer implements AutoCloseable {
     private final HttpServer server;
     private final Optional<Users> users;
 
-    public StatusServer(Supplier<StudyStatus> status, NetworkPicture picture, StatusServerSettings settings) {
+    public StatusServer(Supplier<StudyStatus> status, NetworkPicture picture, Settings settings) {
         this(pagesOf(status, picture), settings, Optional.empty());
     }
 
-    private StatusServer(
-            Function<String, Optional<Reply>> pages, StatusServerSettings settings, Optional<Users> users) {
+    private StatusServer(Function<String, Optional<Reply>> pages, Settings settings, Optional<Users> users) {
         this.pages = pages;
         this.users = users;
         this.local = settings.address().getAddress().isLoopbackAddress();
@@ -71,7 +72,7 @@ public final class StatusServer implements AutoCloseable {
     }
 
     public static StatusServer start(Supplier<StudyStatus> status, int port) {
-        return new StatusServer(status, NetworkPicture.layered(), StatusServerSettings.loopback(port));
+        return new StatusServer(status, NetworkPicture.layered(), Settings.loopback(port));
     }
 
     /** For users with tokens, and with an operator's role for acts. */
@@ -79,7 +80,7 @@ public final class StatusServer implements AutoCloseable {
             Supplier<StudyStatus> status, int port, StatusAccess access, StatusOperator operator) {
         return new StatusServer(
                 pagesOf(status, NetworkPicture.layered()),
-                StatusServerSettings.loopback(port),
+                Settings.loopback(port),
                 Optional.of(new Users(access, operator, status)));
     }
 
@@ -88,7 +89,7 @@ public final class StatusServer implements AutoCloseable {
      * {@code /studies/NAME/status.json} the same as JSON, {@code /metrics} has all.
      */
     public static StatusServer ofStudies(Supplier<List<KnownStudy>> studies, int port) {
-        return new StatusServer(pagesOf(studies), StatusServerSettings.loopback(port), Optional.empty());
+        return new StatusServer(pagesOf(studies), Settings.loopback(port), Optional.empty());
     }
 
     /**
@@ -100,9 +101,7 @@ public final class StatusServer implements AutoCloseable {
      */
     public static StatusServer probes(Supplier<Optional<String>> notReady, InetSocketAddress address) {
         return new StatusServer(
-                path -> health(path, notReady),
-                StatusServerSettings.loopback(0).insecurelyAt(address),
-                Optional.empty());
+                path -> health(path, notReady), Settings.loopback(0).insecurelyAt(address), Optional.empty());
     }
 
     /** Why sites cannot dial in, in words for people; empty when they can. */
@@ -288,6 +287,70 @@ public final class StatusServer implements AutoCloseable {
 
         static Reply text(int code, String text) {
             return new Reply(code, "text/plain; charset=utf-8", (text + "\n").getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    /**
+     * Whether a request was meant for this machine. A page elsewhere whose name resolves to 127.0.0.1 sends that name.
+     */
+    private static final class Loopback {
+
+        private Loopback() {}
+
+        static boolean isNamedBy(Headers headers) {
+            List<String> hosts = headers.getOrDefault("Host", List.of());
+            return hosts.size() == 1
+                    && hosts.get(0).matches("(?i)(localhost|127(\\.[0-9]{1,3}){3}|\\[::1\\])(:[0-9]{1,5})?");
+        }
+    }
+
+    /**
+     * The settings of a status server.
+     *
+     * @param address where; a loopback one unless {@code insecureBeyondLoopback}
+     * @param insecureBeyondLoopback whether other machines may read the status: without TLS and without asking who they
+     *     are
+     * @param threads that answer requests; 1 to 64
+     * @param queue requests that may wait for a thread, others are turned away; 1 to 10000
+     * @param requestTime after which a request is broken off; at least 1 ms
+     */
+    public record Settings(
+            InetSocketAddress address, boolean insecureBeyondLoopback, int threads, int queue, Duration requestTime) {
+        public Settings {
+            if (address.isUnresolved()) {
+                throw new IllegalArgumentException(
+                        "the status address must be one of this machine's, could not find " + address.getHostString());
+            }
+            if (!insecureBeyondLoopback && !address.getAddress().isLoopbackAddress()) {
+                throw new IllegalArgumentException(
+                        "the status address must be a loopback address such as 127.0.0.1, was "
+                                + address.getAddress().getHostAddress()
+                                + ": use a tunnel or an authenticating proxy, or say insecurelyAt");
+            }
+            if (!(threads >= 1 && threads <= 64)) {
+                throw new IllegalArgumentException("threads must be 1 to 64, was " + threads);
+            }
+            if (!(queue >= 1 && queue <= 10_000)) {
+                throw new IllegalArgumentException("queue must be 1 to 10000, was " + queue);
+            }
+            if (requestTime.toMillis() < 1) {
+                throw new IllegalArgumentException("requestTime must be at least 1 ms, was " + requestTime);
+            }
+        }
+
+        /** On this machine only: 4 threads, 64 waiting requests, 10 s for each; port 0 takes a free one. */
+        public static Settings loopback(int port) {
+            return new Settings(
+                    new InetSocketAddress(InetAddress.getLoopbackAddress(), port),
+                    false,
+                    4,
+                    64,
+                    Duration.ofSeconds(10));
+        }
+
+        /** For every machine that reaches this address, without TLS and without asking who reads. */
+        public Settings insecurelyAt(InetSocketAddress address) {
+            return new Settings(address, true, threads, queue, requestTime);
         }
     }
 }

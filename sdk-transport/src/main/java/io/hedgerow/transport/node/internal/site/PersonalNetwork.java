@@ -9,12 +9,18 @@ import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.MethodCatalogue;
 import io.hedgerow.core.method.descriptor.MethodTrait;
+import io.hedgerow.core.method.rounds.NetworkOfRounds;
+import io.hedgerow.core.model.Parameters;
+import io.hedgerow.core.protocol.Outcome;
+import io.hedgerow.core.protocol.StudyState;
+import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.solver.LocalSolver;
 import io.hedgerow.core.solver.PersonalisedRefit;
 import io.hedgerow.transport.node.Membership;
 import io.hedgerow.transport.study.StudyPlan;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** A site's network for its own people; see {@link Membership#personalised}. For one run. */
 public final class PersonalNetwork {
@@ -75,5 +81,52 @@ public final class PersonalNetwork {
                 common.weights(),
                 InsecureOpenData.look(records, method.study().name(), "personal weights, which stay here"),
                 Centring.LOCAL_MEAN)));
+    }
+
+    /**
+     * The network as a site can know it. It follows from the consensus of every round, by the coordinator's own rule,
+     * so that both are the same; or it is the one that the site is sent at the end. Not thread-safe.
+     */
+    private static final class ConsensusObserver implements ConsensusWatch {
+
+        private final Method method;
+        private final NetworkOfRounds network;
+        private int rounds;
+        private @Nullable StudyState state;
+
+        ConsensusObserver(Method method, NetworkOfRounds network) {
+            this.method = method;
+            this.network = network;
+        }
+
+        @Override
+        public void taken(Task task, Parameters consensus) {
+            if (task.round() > 0) {
+                network.add(task.round() - 1, consensus);
+            }
+            rounds = task.round() + 1;
+        }
+
+        @Override
+        public void ended(Outcome outcome, Parameters consensus) {
+            state = outcome.state();
+            if (rounds > 0) {
+                network.add(rounds - 1, consensus);
+            }
+        }
+
+        /** The network, or empty where the study ended without one or this site was not told of every round. */
+        Optional<NamedNetwork> network() {
+            boolean all = state == StudyState.CONVERGED
+                    || (state == StudyState.ROUNDS_COMPLETED
+                            && (!network.isOfEveryRound()
+                                    || rounds == method.study().admm().rounds()));
+            if (!all || rounds == 0) {
+                return Optional.empty();
+            }
+            NamedNetwork plain = NamedNetwork.of(method.study().schema(), network.network());
+            NamedNetwork voted = network.voteShares().map(plain::withVoteShares).orElse(plain);
+            return Optional.of(network.pairs().map(voted::withPairs).orElse(voted));
+        }
     }
 }

@@ -176,9 +176,9 @@ class StatusServerTest {
         InetSocketAddress everywhere = new InetSocketAddress("0.0.0.0", 0);
         IllegalArgumentException refusal = assertThrows(
                 IllegalArgumentException.class,
-                () -> new StatusServerSettings(everywhere, false, 4, 64, Duration.ofSeconds(10)));
+                () -> new StatusServer.Settings(everywhere, false, 4, 64, Duration.ofSeconds(10)));
         assertTrue(refusal.getMessage().contains("was 0.0.0.0"), refusal.getMessage());
-        StatusServerSettings asked = StatusServerSettings.loopback(0).insecurelyAt(everywhere);
+        StatusServer.Settings asked = StatusServer.Settings.loopback(0).insecurelyAt(everywhere);
         try (StatusServer server = new StatusServer(BOARDS.board, NetworkPicture.layered(), asked)) {
             assertTrue(get(server, "/healthz").startsWith("HTTP/1.1 200 "));
         }
@@ -195,7 +195,7 @@ class StatusServerTest {
 
     @Test
     void slowClients_areBrokenOffAndOthersAnswered() throws Exception {
-        StatusServerSettings settings = new StatusServerSettings(
+        StatusServer.Settings settings = new StatusServer.Settings(
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), false, 2, 100, Duration.ofMillis(300));
         List<Socket> slow = new ArrayList<>();
         try (StatusServer server = new StatusServer(BOARDS.board, NetworkPicture.layered(), settings)) {
@@ -223,7 +223,7 @@ class StatusServerTest {
         String picture = "<svg>" + new String(large, StandardCharsets.US_ASCII) + "</svg>";
         Boards boards = new Boards(1, 5, 10);
         boards.rounds(0, 1);
-        StatusServerSettings settings = new StatusServerSettings(
+        StatusServer.Settings settings = new StatusServer.Settings(
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), false, 1, 100, Duration.ofMillis(500));
         try (StatusServer server = new StatusServer(boards.board, network -> picture, settings);
                 Socket reader = connect(server)) {
@@ -247,7 +247,7 @@ class StatusServerTest {
             }
             return BOARDS.board.get();
         };
-        StatusServerSettings settings = new StatusServerSettings(
+        StatusServer.Settings settings = new StatusServer.Settings(
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), false, 1, 1, Duration.ofSeconds(100));
         ExecutorService clients = Executors.newFixedThreadPool(7);
         try (StatusServer server = new StatusServer(held, NetworkPicture.layered(), settings)) {
