@@ -140,6 +140,8 @@ class JdbcOriginTest {
                 "something | -",
             })
     void address_holdsNoCredentials_andHasOneForm(String url, String expected) {
-        assertEquals(expected == null ? "" : expected, DatabaseAddress.of(url).text());
+        assertEquals(
+                expected == null ? "" : expected,
+                QueryOrigin.DatabaseAddress.of(url).text());
     }
 }

@@ -46,11 +46,15 @@ class ClassOrientationTest {
     @CsvSource({"false, 2, 2", "false, 7, 7", "true, 3, 6", "true, 5, 120"})
     void members_areAllThatAClassHas(boolean complete, int variables, int count) {
         Dag dag = Dag.of(complete ? complete(variables) : chain(variables));
-        List<BitSet> parts = ClassMembers.parts(dag);
+        List<BitSet> parts = ClassOrientation.ClassMembers.parts(dag);
         assertEquals(1, parts.size());
         assertEquals(variables, parts.get(0).cardinality());
-        assertEquals(count, ClassMembers.of(Family.of(dag), parts.get(0), 1000).size());
-        assertTrue(ClassMembers.of(Family.of(dag), parts.get(0), count - 1).isEmpty());
+        assertEquals(
+                count,
+                ClassOrientation.ClassMembers.of(Family.of(dag), parts.get(0), 1000)
+                        .size());
+        assertTrue(ClassOrientation.ClassMembers.of(Family.of(dag), parts.get(0), count - 1)
+                .isEmpty());
     }
 
     /** x1 → x3 ← x2 is directed by the class, x4 − x5 is not. */
@@ -60,7 +64,7 @@ class ClassOrientationTest {
         weights[2] = 1;
         weights[5 + 2] = 1;
         weights[3 * 5 + 4] = 1;
-        List<BitSet> parts = ClassMembers.parts(Dag.of(WeightMatrix.ofRows(5, weights)));
+        List<BitSet> parts = ClassOrientation.ClassMembers.parts(Dag.of(WeightMatrix.ofRows(5, weights)));
         assertEquals(List.of(BitSet.valueOf(new long[] {0b11000})), parts);
     }
 
@@ -86,8 +90,8 @@ class ClassOrientationTest {
 
     private static Dag lastMember(Dag dag) {
         List<Family> families = new ArrayList<>(Family.of(dag));
-        for (BitSet part : ClassMembers.parts(dag)) {
-            for (List<Family> member : ClassMembers.of(families, part, 1000)) {
+        for (BitSet part : ClassOrientation.ClassMembers.parts(dag)) {
+            for (List<Family> member : ClassOrientation.ClassMembers.of(families, part, 1000)) {
                 member.forEach(family -> families.set(family.child(), family));
             }
         }
