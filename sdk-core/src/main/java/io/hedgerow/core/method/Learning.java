@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Executor;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -193,7 +194,9 @@ public final class Learning {
         return uploads;
     }
 
-    private InProcessRun chosen(List<SiteData> sites, VariableSchema schema, boolean ownUnits) {
+    /** The run; a method says what the data of sites are that it learns from. */
+    private InProcessRun chosen(
+            VariableSchema schema, int sites, boolean ownUnits, Function<Method, List<SiteData>> data) {
         NamedMethod named = choice.named();
         if (named == null) {
             if (ownUnits) {
@@ -203,10 +206,8 @@ public final class Learning {
             return run(agreed().orElseThrow(), "", Map.of());
         }
         NamedMethod asked = ownUnits ? named.inOwnUnits() : named;
-        // rows of different columns cannot be pooled for a unit; a method that takes them needs none
-        boolean alike = sites.stream().allMatch(site -> site.schema().equals(schema));
-        NamedMethod used = alike ? asked.inUnitOf(sites) : asked;
-        Agreement agreement = Agreement.inProcess("in-process", schema, sites.size(), uploads);
+        Agreement agreement = Agreement.inProcess("in-process", schema, sites, uploads);
+        NamedMethod used = asked.isWithoutUnit() ? asked.inUnitOf(data.apply(asked.on(agreement))) : asked;
         return run(used.on(agreement).inOneProcess(), used.name(), used.parameters());
     }
 
@@ -263,14 +264,16 @@ public final class Learning {
             throw new IllegalArgumentException("normal scores are of numbers, and some variables are categorical:"
                     + " leave normal scores out, or name numbers only");
         }
-        InProcessRun run = chosen(sites, schema, normalScores);
-        for (int p = 0; p < rows.size(); p++) {
-            RowSource prepared = run.method().prepared(names.get(p), rows.get(p));
-            if (prepared != rows.get(p)) {
-                sites.set(p, SiteData.of(sites.get(p).identity(), prepared));
-            }
-        }
-        return run.on(sites);
+        Function<Method, List<SiteData>> prepared = method -> IntStream.range(0, sites.size())
+                .mapToObj(p -> prepared(method, names.get(p), rows.get(p), sites.get(p)))
+                .toList();
+        InProcessRun run = chosen(schema, sites.size(), normalScores, prepared);
+        return run.on(prepared.apply(run.method()));
+    }
+
+    private static SiteData prepared(Method method, SiteId site, RowSource rows, SiteData data) {
+        RowSource prepared = method.prepared(site, rows);
+        return prepared == rows ? data : SiteData.of(data.identity(), prepared);
     }
 
     /**
@@ -291,7 +294,8 @@ public final class Learning {
             throw new IllegalArgumentException("normal scores must be taken of rows, were asked for of data that are"
                     + " already closed: call learn(rows)");
         }
-        return chosen(sites, sites.get(0).schema(), false).on(sites);
+        return chosen(sites.get(0).schema(), sites.size(), false, method -> sites)
+                .on(sites);
     }
 
     private static void requireSome(List<SiteData> sites) {

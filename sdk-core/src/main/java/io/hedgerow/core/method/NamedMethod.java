@@ -5,7 +5,6 @@ import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.descriptor.MethodDescriptor;
 import io.hedgerow.core.method.descriptor.MethodTrait;
-import io.hedgerow.core.method.rounds.FederatedMethod;
 import io.hedgerow.core.method.rounds.MethodSettings;
 import io.hedgerow.core.privacy.PrivacyPromise;
 import java.util.List;
@@ -137,8 +136,22 @@ public record NamedMethod(String name, Map<String, String> parameters, int round
      * @param sites whose rows are looked at, without any privacy
      */
     public NamedMethod inUnitOf(List<SiteData> sites) {
-        boolean open = promise.isEmpty() && FederatedMethod.isNamed(name) && !parameters.containsKey(UNIT);
-        double unit = open ? MethodSettings.unitOf(InsecureOpenSites.pooled(sites)) : 1;
+        double unit = isWithoutUnit() ? MethodSettings.unitOf(InsecureOpenSites.pooled(sites)) : 1;
         return unit == 1 ? this : with(UNIT, Double.toString(unit));
+    }
+
+    /**
+     * {@return whether its penalties are for noise variances near 1, and neither parameter {@code unit} says what counts
+     * as that nor published settings ask for rows as they are: rows of every site may then be looked at, without any
+     * privacy, for {@link MethodSettings#unitOf}}
+     */
+    public boolean isWithoutUnit() {
+        return promise.isEmpty()
+                && !parameters.containsKey(UNIT)
+                && !"published".equals(parameters.get("preset"))
+                && MethodCatalogue.ofModules()
+                        .descriptor(name)
+                        .flatMap(method -> method.parameter(UNIT))
+                        .isPresent();
     }
 }

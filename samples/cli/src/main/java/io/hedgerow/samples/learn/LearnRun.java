@@ -2,6 +2,7 @@
 package io.hedgerow.samples.learn;
 
 import com.sun.management.OperatingSystemMXBean;
+import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.design.Lagged;
 import io.hedgerow.core.federation.Participation;
 import io.hedgerow.core.federation.RoundObserver;
@@ -17,6 +18,7 @@ import io.hedgerow.samples.learn.method.Learned;
 import io.hedgerow.samples.learn.method.Preset;
 import io.hedgerow.samples.learn.method.UnitChoice;
 import io.hedgerow.samples.learn.options.OwnNetworkOptions;
+import io.hedgerow.samples.learn.sites.NamedSite;
 import io.hedgerow.samples.learn.sites.OpenedStatistics;
 import io.hedgerow.samples.learn.sites.SeriesOptions;
 import io.hedgerow.samples.learn.sites.Sites;
@@ -26,6 +28,7 @@ import io.hedgerow.samples.network.NetworkResult;
 import io.hedgerow.samples.secure.SecureAggregation;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -155,12 +158,12 @@ public final class LearnRun {
             warnings.add("there is one site, so nothing is learned together: give one file per site, or --sites P to"
                     + " split the file");
         }
-        LearnSettings used = settings.method()
-                .map(method -> settings.withMethod(unit.apply(method, statistics.pooled(), warnings)))
-                .orElse(settings);
+        double variance = settings.hasUnit() ? unit.number(statistics.pooled(), warnings) : 1;
+        LearnSettings used = settings.inUnit(variance);
+        List<SiteData> data = settings.algorithm().baseline().isPresent() ? inUnit(variance) : sites.data();
         long wall = System.nanoTime();
         long cpu = cpuNanos();
-        Learned learned = used.learn(sites.data(), masks, truth, observer).marked(hiddenCauses);
+        Learned learned = used.learn(data, masks, truth, observer).marked(hiddenCauses);
         learned.withoutMarks(hiddenCauses).ifPresent(warnings::add);
         LearnReport.Timing timing = new LearnReport.Timing((System.nanoTime() - wall) / 1e9, (cpuNanos() - cpu) / 1e9);
         warnings.addAll(aboutSites(learned));
@@ -209,6 +212,18 @@ public final class LearnRun {
         List<String> all = new ArrayList<>(warnings);
         all.addAll(aboutSites(learned));
         return new NetworkResult(reports.build(learned, Optional.empty(), timing, all), truth, directory -> {});
+    }
+
+    /** The sites' data, divided by the root of a variance. */
+    private List<SiteData> inUnit(double variance) {
+        double[] unit = new double[sites.schema().size()];
+        Arrays.fill(unit, Math.sqrt(variance));
+        return variance == 1
+                ? sites.data()
+                : sites.all().stream()
+                        .map(site -> NamedSite.of(site.name(), site.rows().inUnits(new double[unit.length], unit)))
+                        .map(NamedSite::data)
+                        .toList();
     }
 
     private NamedNetwork shown(Learned learned) {

@@ -31,11 +31,23 @@ public final class MlpSolver implements LocalSolver {
     private final long seed;
     private final LbfgsOptions search;
 
+    private final double unit;
+
     /** Makes a solver with the seed of the common start and at least one evaluation in a round. */
     public MlpSolver(MlpShape shape, long seed, int evaluations) {
+        this(shape, seed, LbfgsOptions.defaults().withMaxEvaluations(evaluations), 1);
+    }
+
+    private MlpSolver(MlpShape shape, long seed, LbfgsOptions search, double unit) {
         this.shape = shape;
         this.seed = seed;
-        this.search = LbfgsOptions.defaults().withMaxEvaluations(evaluations);
+        this.search = search;
+        this.unit = unit;
+    }
+
+    /** The same of rows that are divided by a unit above 0, at every site the same. */
+    public MlpSolver inUnitsOf(double deviation) {
+        return new MlpSolver(shape, seed, search, deviation);
     }
 
     @Override
@@ -58,7 +70,7 @@ public final class MlpSolver implements LocalSolver {
         double[] consensus = begun(problem.consensus(), shape.start(seed));
         double[] start = begun(problem.previous(), consensus);
         double[] dual = problem.dual().toArray();
-        MlpLoss loss = new MlpLoss(shape, RowBlocks.of(view, problem.centring()), problem.lossWeight());
+        MlpLoss loss = new MlpLoss(shape, RowBlocks.of(view, problem.centring(), unit), problem.lossWeight());
         Minimum found = new L1Split()
                 .minimise(
                         (theta, gradient) -> {

@@ -16,6 +16,7 @@ public final class RowBlocks {
     static final int ROWS = 128;
 
     private final int variables;
+    private final double unit;
     private final List<double[]> byRow = new ArrayList<>();
     private final List<double[]> byColumn = new ArrayList<>();
     private double[] open = new double[0];
@@ -23,16 +24,21 @@ public final class RowBlocks {
     private int rows;
 
     public RowBlocks(int variables) {
+        this(variables, 1);
+    }
+
+    private RowBlocks(int variables, double unit) {
         this.variables = variables;
+        this.unit = unit;
     }
 
     /**
-     * All rows of a site.
+     * All rows of a site, divided by a unit that is above 0.
      *
      * @throws IllegalArgumentException when the data are known by their moments only, or a cell is not finite
      */
-    public static RowBlocks of(DataView view, Centring centring) {
-        return new RowBlocks(view.schema().size())
+    public static RowBlocks of(DataView view, Centring centring, double unit) {
+        return new RowBlocks(view.schema().size(), unit)
                 .add(view, mean(view, centring))
                 .closed();
     }
@@ -62,7 +68,7 @@ public final class RowBlocks {
                 inOpen = 0;
             }
             for (int j = 0; j < variables; j++) {
-                double value = row[j] - centre[j];
+                double value = (row[j] - centre[j]) / unit;
                 if (!Double.isFinite(value)) {
                     throw new IllegalArgumentException("rows must be finite numbers, a cell of "
                             + view.schema().names().get(j) + " was not: correct or drop such rows first");

@@ -113,6 +113,7 @@ public enum Baseline {
         MethodDescriptor penalised = plain.with(
                 Parameter.positive("lambda", "weight of sparsity")
                         .usually("" + settings().lambda()),
+                SeriesModel.UNIT,
                 Parameter.flag("no-centring", "rows are taken as they are, not about the site's own mean"));
         if (isOfNetworks()) {
             return penalised.with(

@@ -87,7 +87,7 @@ record ConsensusMethod(FederatedMethod method, MethodSettings settings, Study st
                                 .from(1, MOST)
                                 .usually("20"),
                         Parameter.flag("gradual", "penalties begin softly, for long chains of weak edges"),
-                        Parameter.positive("unit", "variance that counts as 1").usually("1"),
+                        SeriesModel.UNIT,
                         Parameter.flag("no-centring", "rows are taken as they are, not about the site's own mean"),
                         Parameter.text("preset", "the settings to start from")
                                 .usually("recommended")

@@ -40,9 +40,10 @@ import java.util.stream.Stream;
  * @param settings whose λ is the coordinator's λ₁
  * @param ridge λ₂
  * @param seed of the common start
+ * @param deviation what rows are divided by: the root of the variance that counts as 1
  * @param study what sites are asked
  */
-record MlpMethod(MlpShape shape, MethodSettings settings, double ridge, long seed, Study study)
+record MlpMethod(MlpShape shape, MethodSettings settings, double ridge, long seed, double deviation, Study study)
         implements ConsensusRounds {
 
     /** m of the papers. */
@@ -71,7 +72,8 @@ record MlpMethod(MlpShape shape, MethodSettings settings, double ridge, long see
                             .usually("that of the preset"),
                     Parameter.positive("ridge", "weight of the squares of all weights")
                             .usually("0.01"),
-                    SeriesModel.Preset.PARAMETER)
+                    SeriesModel.Preset.PARAMETER,
+                    SeriesModel.UNIT)
             .with(SeriesModel.PENALTIES)
             .with(
                     Parameter.positive("threshold", "smallest weight of an edge")
@@ -106,7 +108,13 @@ record MlpMethod(MlpShape shape, MethodSettings settings, double ridge, long see
             settings = settings.withCommunication(settings.communication().inSteps());
         }
         Study study = ConsensusRounds.study(FederatedMethod.FED_BNSL, terms, terms.schema(), shape.layout(), settings);
-        return new MlpMethod(shape, settings, parameters.positive("ridge"), parameters.count("seed"), study);
+        return new MlpMethod(
+                shape,
+                settings,
+                parameters.positive("ridge"),
+                parameters.count("seed"),
+                Math.sqrt(parameters.positive(SeriesModel.UNIT.name(), 1)),
+                study);
     }
 
     /**
@@ -152,8 +160,7 @@ record MlpMethod(MlpShape shape, MethodSettings settings, double ridge, long see
 
     @Override
     public String components() {
-        return new MlpSolver(shape, seed, settings.localIterations()).id() + " + "
-                + globalSolver().id();
+        return mlp().id() + " + " + globalSolver().id();
     }
 
     @Override
@@ -176,7 +183,11 @@ record MlpMethod(MlpShape shape, MethodSettings settings, double ridge, long see
 
     @Override
     public LocalSolver solver(SiteId site) {
-        return new MlpSolver(shape, seed, settings.localIterations());
+        return mlp();
+    }
+
+    private MlpSolver mlp() {
+        return new MlpSolver(shape, seed, settings.localIterations()).inUnitsOf(deviation);
     }
 
     @Override
@@ -185,7 +196,10 @@ record MlpMethod(MlpShape shape, MethodSettings settings, double ridge, long see
     }
 
     /** The same with what weights are, where there is a network. */
-    private static Ended noting(Ended end) {
+    private Ended noting(Ended end) {
+        String norms = deviation == 1
+                ? NORMS
+                : NORMS + ", of columns that were divided by " + Double.toString(deviation);
         return end.network().isEmpty()
                 ? end
                 : new Ended(
@@ -197,6 +211,6 @@ record MlpMethod(MlpShape shape, MethodSettings settings, double ridge, long see
                         end.evidence(),
                         end.participation(),
                         end.noise(),
-                        Stream.concat(end.notes().stream(), Stream.of(NORMS)).toList());
+                        Stream.concat(end.notes().stream(), Stream.of(norms)).toList());
     }
 }

@@ -50,6 +50,10 @@ record SeriesModel(SeriesDesign design, double lambdaRatio, double lagThreshold)
         }
     }
 
+    /** Of every method whose penalties are for noise variances near 1. */
+    static final Parameter UNIT =
+            Parameter.positive("unit", "variance that counts as 1").usually("1");
+
     /** Penalties of the first round and how they grow. */
     static final List<Parameter> PENALTIES = List.of(
             Parameter.positive("rho1", "penalty on cycles in the first round").usually("that of the preset"),
@@ -80,9 +84,7 @@ record SeriesModel(SeriesDesign design, double lambdaRatio, double lagThreshold)
                         Parameter.count("vote-rounds", "how many of the last rounds vote on edges; at most rounds")
                                 .from(1, MOST)
                                 .usually("1"),
-                        Parameter.positive("unit", "variance that counts as 1")
-                                .usually("1")
-                                .only(Parameter.Where.IN_PLANS),
+                        UNIT,
                         Parameter.flag("no-centring", "rows are taken as they are, not about the site's own mean"));
     }
 

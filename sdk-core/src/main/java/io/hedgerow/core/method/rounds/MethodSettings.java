@@ -9,6 +9,7 @@ import io.hedgerow.core.model.LossScaling;
 import io.hedgerow.core.study.CommunicationPolicy;
 import io.hedgerow.core.study.PenaltySchedule;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import java.util.function.Consumer;
 
 /**
@@ -49,6 +50,9 @@ public record MethodSettings(
      * A variance within a factor of this from 1 is near enough for settings that were chosen on noise of variance 1.
      */
     private static final double NEAR = 4;
+
+    /** Below this share of the lower quartile of variances a column is nearly constant, and says nothing of noise. */
+    private static final double HARDLY_VARIES = 1.0 / 16;
 
     public MethodSettings {
         Objects.requireNonNull(rho1, "rho1");
@@ -268,7 +272,7 @@ public record MethodSettings(
      * sites: for runs that are not private. A private run has to be given a number.
      *
      * @param pooled the rows of all sites
-     * @return the smallest variance of a column when that is far from 1, otherwise 1
+     * @return {@link #smallestVariance} when that is far from 1, otherwise 1
      */
     public static double unitOf(SufficientStatistics pooled) {
         double smallest = smallestVariance(pooled);
@@ -276,18 +280,21 @@ public record MethodSettings(
     }
 
     /**
-     * {@return the smallest variance, of columns that vary at all; 1 when none does}
+     * {@return the smallest variance, of columns that vary at all; the lower quartile of variances when the smallest is
+     * less than a sixteenth of it, as of a column that is nearly constant; 1 when no column varies}
      *
      * @param pooled the rows of all sites
      */
     public static double smallestVariance(SufficientStatistics pooled) {
-        double smallest = Double.POSITIVE_INFINITY;
-        for (int j = 0; j < pooled.variables(); j++) {
-            double variance = pooled.covariance(j, j);
-            if (variance > 0 && variance < smallest) {
-                smallest = variance;
-            }
+        double[] variances = IntStream.range(0, pooled.variables())
+                .mapToDouble(j -> pooled.covariance(j, j))
+                .filter(variance -> variance > 0)
+                .sorted()
+                .toArray();
+        if (variances.length == 0) {
+            return 1;
         }
-        return smallest < Double.POSITIVE_INFINITY ? smallest : 1;
+        double quartile = variances[variances.length / 4];
+        return variances[0] < HARDLY_VARIES * quartile ? quartile : variances[0];
     }
 }

@@ -28,7 +28,7 @@ final class MlpFixtures {
 
     static RowBlocks blocks(double[][] rows) {
         try (DataView view = OpenedMoments.ofRows(rows).open()) {
-            return RowBlocks.of(view, Centring.NONE);
+            return RowBlocks.of(view, Centring.NONE, 1);
         }
     }
 

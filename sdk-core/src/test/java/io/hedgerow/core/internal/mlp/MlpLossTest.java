@@ -94,7 +94,7 @@ class MlpLossTest {
         OpenedMoments moments = OpenedMoments.of(new double[][] {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}});
         try (DataView view = moments.open()) {
             IllegalArgumentException e =
-                    assertThrows(IllegalArgumentException.class, () -> RowBlocks.of(view, Centring.NONE));
+                    assertThrows(IllegalArgumentException.class, () -> RowBlocks.of(view, Centring.NONE, 1));
             assertEquals(true, e.getMessage().contains("known by their moments only"), e.getMessage());
         }
         assertThrows(IllegalArgumentException.class, () -> new MlpShape(3, 0));

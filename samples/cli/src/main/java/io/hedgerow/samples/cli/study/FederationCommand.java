@@ -4,11 +4,13 @@ package io.hedgerow.samples.cli.study;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.rows.PersonRows;
 import io.hedgerow.core.data.rows.RowPartition;
+import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.core.graph.TruthReader;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.Method;
+import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.method.nonprivate.SearchSettings;
-import io.hedgerow.core.method.rounds.FederatedMethod;
+import io.hedgerow.core.method.Agreement;
 import io.hedgerow.dp.site.BudgetRequest;
 import io.hedgerow.samples.cli.command.SubCommand;
 import io.hedgerow.samples.cli.study.options.StatusOptions;
@@ -289,15 +291,26 @@ public final class FederationCommand extends SubCommand {
                         "lacks.site-" + (p + 1), String.join(",", sites.lacks().get(p)));
             }
         }
-        if (FederatedMethod.isNamed(algorithm) && !parameters.containsKey("unit")) {
+        NamedMethod asked = new NamedMethod(algorithm, parameters, 1, Optional.empty());
+        if (privacy == null && asked.isWithoutUnit()) {
             List<String> warnings = new ArrayList<>();
-            double unit = UnitChoice.unasked(new OpenedStatistics(sites).pooled(), warnings);
+            double unit = UnitChoice.unasked(new OpenedStatistics(prepared(sites, asked)).pooled(), warnings);
             warnings.forEach(context::note);
             if (unit != 1) {
                 parameters.put("unit", Double.toString(unit));
             }
         }
         return sites;
+    }
+
+    /** The sites' rows as a method learns from them. */
+    private static Sites prepared(Sites sites, NamedMethod asked) {
+        Method method = asked.on(Agreement.inProcess(
+                "unit", sites.schema(), sites.all().size(), UploadProtection.insecurePlain()));
+        List<NamedSite> rows = sites.all().stream()
+                .map(site -> NamedSite.of(site.name(), method.prepared(site.rows())))
+                .toList();
+        return new Sites(rows.get(0).rows().schema(), rows);
     }
 
     /** Divides the rows or users of one file among sites at random, so that replacing one moves no other. */

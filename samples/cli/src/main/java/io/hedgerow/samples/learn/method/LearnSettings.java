@@ -48,6 +48,7 @@ public record LearnSettings(
         Map<SiteId, Set<String>> lacks) {
 
     private static final String LACKS = "lacks.NAME";
+    private static final String UNIT = "unit";
 
     /** Of sites that have all columns, and of rows that came about as they did. */
     public LearnSettings(
@@ -109,10 +110,24 @@ public record LearnSettings(
                 .orElseGet(() -> named.map(NamedMethod::rounds).orElse(0));
     }
 
-    /** The same run with other parameters of the method. */
-    public LearnSettings withMethod(MethodSettings other) {
+    /** Whether penalties are for noise variances near 1, so that a unit says what counts as that. */
+    public boolean hasUnit() {
+        return !algorithm.isPrivate() && !algorithm.isOfPlugin() && algorithm.takes(UNIT);
+    }
+
+    /** The same run where another variance counts as 1; of a baseline the rows have to be divided by its root. */
+    public LearnSettings inUnit(double variance) {
+        Optional<NamedMethod> said = variance == 1 ? named : named.map(of -> of.with(UNIT, Double.toString(variance)));
         return new LearnSettings(
-                algorithm, Optional.of(other), search, choosingLags, named, pairs, sharing, targets, lacks);
+                algorithm,
+                method.map(of -> of.withUnit(variance)),
+                search,
+                choosingLags,
+                said,
+                pairs,
+                sharing,
+                targets,
+                lacks);
     }
 
     /** Settings of a search, and what people did. */

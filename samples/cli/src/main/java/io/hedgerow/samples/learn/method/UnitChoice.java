@@ -94,15 +94,11 @@ public final class UnitChoice {
     }
 
     /**
-     * Settings in this unit.
+     * The variance of these rows that counts as 1.
      *
-     * @param warnings receives a line when the unit was changed without being asked for
+     * @param warnings receives a line when that is another than 1 without being asked for
      */
-    public MethodSettings apply(MethodSettings settings, SufficientStatistics pooled, List<String> warnings) {
-        return settings.withUnit(number(pooled, warnings));
-    }
-
-    private double number(SufficientStatistics pooled, List<String> warnings) {
+    public double number(SufficientStatistics pooled, List<String> warnings) {
         if (kind == Kind.GIVEN) {
             return given;
         }
@@ -112,9 +108,9 @@ public final class UnitChoice {
             if (unit != 1) {
                 warnings.add(String.format(
                         Locale.ROOT,
-                        "the smallest variance of a column is %.3g, while the settings are for a noise variance near 1:"
-                                + " losses are divided by it, as with --unit auto; give --unit 1 to leave them as they"
-                                + " are",
+                        "the smallest variance of a column is %.3g, but for nearly constant ones, while the settings are"
+                                + " for a noise variance near 1:"
+                                + " it counts as 1, as with --unit auto; give --unit 1 to leave rows as they are",
                         smallest));
             }
             return unit;

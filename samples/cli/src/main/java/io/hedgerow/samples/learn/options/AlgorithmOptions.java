@@ -307,7 +307,7 @@ public final class AlgorithmOptions {
         all.addAll(ofRounds.settings(algorithm().isGivenByNames()));
         all.addAll(knowledge.settings());
         if (!algorithm().isPrivate() || algorithm().isOfPlugin()) {
-            all.add(ofRounds.ofUnit()); // our private methods have it without a parameter
+            all.add(ofRounds.ofUnit(algorithm().isOfPlugin())); // our private methods have it without a parameter
         }
         return all;
     }

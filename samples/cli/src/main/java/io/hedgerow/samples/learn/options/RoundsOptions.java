@@ -105,8 +105,9 @@ final class RoundsOptions {
                 Setting.of("--vote-rounds", voteRounds, "vote-rounds"));
     }
 
-    Setting ofUnit() {
-        return Setting.of("--unit", unit, "unit");
+    /** The unit; whether it is a parameter as it was given, or {@link #unit} says what it is of these rows. */
+    Setting ofUnit(boolean asGiven) {
+        return new Setting("--unit", unit, asGiven ? unit : null, List.of("unit"));
     }
 
     private static String word(Preset preset) {
