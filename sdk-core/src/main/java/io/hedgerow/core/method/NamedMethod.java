@@ -141,9 +141,9 @@ public record NamedMethod(String name, Map<String, String> parameters, int round
     }
 
     /**
-     * {@return whether its penalties are for noise variances near 1, and neither parameter {@code unit} says what counts
-     * as that nor published settings ask for rows as they are: rows of every site may then be looked at, without any
-     * privacy, for {@link MethodSettings#unitOf}}
+     * {@return whether its penalties are for noise variances near 1, and neither parameter {@code unit} says what
+     * counts as that nor published settings ask for rows as they are: rows of every site may then be looked at, without
+     * any privacy, for {@link MethodSettings#unitOf}}
      */
     public boolean isWithoutUnit() {
         return promise.isEmpty()

@@ -197,9 +197,8 @@ record MlpMethod(MlpShape shape, MethodSettings settings, double ridge, long see
 
     /** The same with what weights are, where there is a network. */
     private Ended noting(Ended end) {
-        String norms = deviation == 1
-                ? NORMS
-                : NORMS + ", of columns that were divided by " + Double.toString(deviation);
+        String norms =
+                deviation == 1 ? NORMS : NORMS + ", of columns that were divided by " + Double.toString(deviation);
         return end.network().isEmpty()
                 ? end
                 : new Ended(

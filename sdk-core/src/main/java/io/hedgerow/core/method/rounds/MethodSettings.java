@@ -9,8 +9,8 @@ import io.hedgerow.core.model.LossScaling;
 import io.hedgerow.core.study.CommunicationPolicy;
 import io.hedgerow.core.study.PenaltySchedule;
 import java.util.Objects;
-import java.util.stream.IntStream;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /**
  * All parameters of a federated algorithm. Start from {@link FederatedMethod#recommended} or

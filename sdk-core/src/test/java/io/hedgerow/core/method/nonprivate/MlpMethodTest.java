@@ -103,7 +103,7 @@ class MlpMethodTest {
         "lambda, 0",
         "ridge, -1",
         "rho1-growth, 0.5",
-        "unit, 4",
+        "unit, 0",
         "preset, paper",
         "vote-rounds, 3",
         "seed, 0"

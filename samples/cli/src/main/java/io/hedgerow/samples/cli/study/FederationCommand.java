@@ -4,13 +4,13 @@ package io.hedgerow.samples.cli.study;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.rows.PersonRows;
 import io.hedgerow.core.data.rows.RowPartition;
-import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.core.graph.TruthReader;
 import io.hedgerow.core.internal.text.Words;
+import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;
+import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.core.method.nonprivate.SearchSettings;
-import io.hedgerow.core.method.Agreement;
 import io.hedgerow.dp.site.BudgetRequest;
 import io.hedgerow.samples.cli.command.SubCommand;
 import io.hedgerow.samples.cli.study.options.StatusOptions;
@@ -305,8 +305,8 @@ public final class FederationCommand extends SubCommand {
 
     /** The sites' rows as a method learns from them. */
     private static Sites prepared(Sites sites, NamedMethod asked) {
-        Method method = asked.on(Agreement.inProcess(
-                "unit", sites.schema(), sites.all().size(), UploadProtection.insecurePlain()));
+        Method method = asked.on(
+                Agreement.inProcess("unit", sites.schema(), sites.all().size(), UploadProtection.insecurePlain()));
         List<NamedSite> rows = sites.all().stream()
                 .map(site -> NamedSite.of(site.name(), method.prepared(site.rows())))
                 .toList();
