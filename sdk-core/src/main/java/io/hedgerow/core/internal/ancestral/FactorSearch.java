@@ -51,6 +51,7 @@ final class FactorSearch {
     private final double price;
     private final EdgeRules rules;
     private final int d;
+    private final double mostWork;
     private final SearchRandom random = new SearchRandom(1);
     private final List<Scored> seen = new ArrayList<>();
     private final List<Scored> tops = new ArrayList<>();
@@ -62,11 +63,17 @@ final class FactorSearch {
 
     /** Searches from a graph without hidden causes, and again so many times. */
     FactorSearch(double[] s, double n, double price, EdgeRules rules, FactorDiagram start, int again) {
+        this(s, n, price, rules, start, again, MOST_WORK);
+    }
+
+    FactorSearch(
+            double[] s, double n, double price, EdgeRules rules, FactorDiagram start, int again, double mostWork) {
         this.s = s;
         this.n = n;
         this.price = price;
         this.rules = rules;
         this.d = start.variables;
+        this.mostWork = mostWork;
         this.best = all(restructured(fitted(start, STEPS)));
         climb();
         for (int k = 0; k < again; k++) {
@@ -93,7 +100,7 @@ final class FactorSearch {
     }
 
     private void climb() {
-        for (int k = 0; k < MOST_STEPS && work < MOST_WORK; k++) {
+        for (int k = 0; k < MOST_STEPS && work < mostWork; k++) {
             if (!better(FactorMoves.cliques(s, rules, best.diagram()), TRIED)
                     && !better(FactorMoves.others(s, rules, best.diagram()), TRIED)) {
                 break;
@@ -105,7 +112,7 @@ final class FactorSearch {
     /** Tries more moves at the best: what comes close is seen. */
     private void look() {
         for (int k = 0;
-                k < MOST_LOOKS && work < MOST_WORK && better(FactorMoves.others(s, rules, best.diagram()), LOOKED);
+                k < MOST_LOOKS && work < mostWork && better(FactorMoves.others(s, rules, best.diagram()), LOOKED);
                 k++) {
             climb();
         }
@@ -239,7 +246,7 @@ final class FactorSearch {
     /** Removes, and above the floor adds, single coefficients while that raises the score. */
     private Scored changed(Scored start, double floor) {
         Scored now = start;
-        for (int change = 0; change < MOST_CHANGES; change++) {
+        for (int change = 0; change < MOST_CHANGES && work < mostWork; change++) {
             FactorDiagram diagram = now.diagram();
             FactorFit fit = fit(diagram, STEPS);
             now = new Scored(diagram, fit.logLikelihood() - price * diagram.size());

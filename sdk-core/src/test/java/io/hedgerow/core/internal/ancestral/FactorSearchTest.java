@@ -160,6 +160,19 @@ class FactorSearchTest {
         assertEquals(3, search.tops().size());
     }
 
+    /** Every climb still ends somewhere, but looks no further once the work is done. */
+    @Test
+    void search_thatHasDoneItsWork_looksNoFurther() {
+        FactorSearch whole = new FactorSearch(four(), ROWS, PRICE, EdgeRules.none(8), everything(), 2);
+        FactorSearch none = new FactorSearch(four(), ROWS, PRICE, EdgeRules.none(8), everything(), 2, 1);
+        FactorSearch some = new FactorSearch(four(), ROWS, PRICE, EdgeRules.none(8), everything(), 2, 2e7);
+        assertEquals(1, none.seen().size(), "the end alone");
+        assertTrue(some.seen().size() > 1 && some.seen().size() < whole.seen().size(), () -> "" + some.seen());
+        assertEquals(3, none.tops().size());
+        assertTrue(none.best().score() < some.best().score());
+        assertTrue(none.best().diagram().children.isEmpty());
+    }
+
     @Test
     void search_keepsWhatIsKnown() {
         EdgeRules required = new EdgeRules(8, (i, j) -> true, (i, j) -> i == 6 && j == 7);

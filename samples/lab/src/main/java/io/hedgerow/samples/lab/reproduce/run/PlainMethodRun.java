@@ -23,8 +23,8 @@ import java.util.Optional;
 /** Makes a method without a guarantee from settings, and runs it. */
 public final class PlainMethodRun {
 
-    private static final List<String> PARAMETERS =
-            List.of("preset", "lambda-w", "lambda-a", "threshold", "threshold-a", "mu", "participants", "no-centring");
+    private static final List<String> PARAMETERS = List.of(
+            "preset", "lambda-w", "lambda-a", "threshold", "threshold-a", "mu", "participants", "no-centring", "unit");
 
     private PlainMethodRun() {}
 
