@@ -51,49 +51,24 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Keys on a token, by SoftHSM where it is installed; the tests are skipped where it is not. */
 @Tag("slow")
 @Timeout(300)
-class KeysOnTokenTest {
+class KeysOnTokenTest extends OnTokenTest {
 
     private static final int DEADLINE = 120;
 
-    @TempDir
-    static Path tokens;
-
-    private static SoftHsm token;
-    private static Path pin;
-
-    @TempDir
-    Path temp;
-
-    @BeforeAll
-    static void makeToken() throws Exception {
-        token = SoftHsm.create(tokens);
-        pin = token.pin(SoftHsm.PIN);
-    }
-
     private IdentityDirectory directory(String name, String description) throws IOException {
-        IdentityDirectory directory = new IdentityDirectory(Files.createDirectories(temp.resolve(name)));
-        Files.writeString(directory.token(), description);
-        return directory;
+        return directory(name, IdentityDirectory::token, description);
     }
 
     private static IdentityException refused(IdentityDirectory directory, Reason reason, String... words) {
         TokenKey description = TokenKey.read(directory.token());
-        IdentityException thrown = assertThrows(IdentityException.class, description::load);
-        assertEquals(reason, thrown.reason(), thrown.getMessage());
-        for (String word : words) {
-            assertTrue(thrown.getMessage().contains(word), thrown::getMessage);
-        }
-        assertFalse(thrown.getMessage().contains(SoftHsm.PIN), thrown::getMessage);
-        return thrown;
+        return says(assertThrows(IdentityException.class, description::load), reason, words);
     }
 
     @Test

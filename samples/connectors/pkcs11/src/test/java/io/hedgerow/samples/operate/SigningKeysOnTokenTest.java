@@ -25,43 +25,24 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Signing keys on a token, by SoftHSM where it is installed; the tests are skipped where it is not. */
 @Tag("slow")
 @Timeout(300)
-class SigningKeysOnTokenTest {
+class SigningKeysOnTokenTest extends OnTokenTest {
 
     private static final int DEADLINE = 120;
     private static final byte[] MESSAGE = "some message".getBytes(StandardCharsets.US_ASCII);
-
-    @TempDir
-    static Path tokens;
-
-    private static SoftHsm token;
-    private static Path pin;
-
-    @TempDir
-    Path temp;
-
-    @BeforeAll
-    static void makeToken() throws Exception {
-        token = SoftHsm.create(tokens);
-        pin = token.pin(SoftHsm.PIN);
-    }
 
     private static Passphrase noPassphrase() {
         throw new AssertionError("a key on a token has no passphrase");
     }
 
     private IdentityDirectory directory(String name, String description) throws IOException {
-        IdentityDirectory directory = new IdentityDirectory(Files.createDirectories(temp.resolve(name)));
-        Files.writeString(directory.signingToken(), description);
-        return directory;
+        return directory(name, IdentityDirectory::signingToken, description);
     }
 
     private PublicSigningKey make(String label) throws IOException {
@@ -83,17 +64,8 @@ class SigningKeysOnTokenTest {
                 IdentityException.class,
                 () -> SigningKey.open(directory, SigningKeysOnTokenTest::noPassphrase)
                         .close());
-        return says(thrown, reason, words);
-    }
-
-    private static IdentityException says(IdentityException thrown, Reason reason, String... words) {
-        assertEquals(reason, thrown.reason(), thrown.getMessage());
         assertTrue(thrown.getMessage().contains("signing.token"), thrown::getMessage);
-        for (String word : words) {
-            assertTrue(thrown.getMessage().contains(word), thrown::getMessage);
-        }
-        assertFalse(thrown.getMessage().contains(SoftHsm.PIN), thrown::getMessage);
-        return thrown;
+        return says(thrown, reason, words);
     }
 
     private static Program request(IdentityDirectory directory) throws Exception {
