@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -297,9 +298,14 @@ public final class DataDiagnostics {
             found.add(new DataWarning(
                     Kind.SCALE,
                     List.of(names.get(smallest), names.get(largest)),
-                    "variances range from " + least + " (" + NumberToken.quote(names.get(smallest)) + ") to " + most
-                            + " (" + NumberToken.quote(names.get(largest))
-                            + "): one penalty treats them very differently; choose units of similar size"));
+                    String.format(
+                            Locale.ROOT,
+                            "variances range from %.3g (%s) to %.3g (%s): one penalty treats them very differently;"
+                                    + " choose units of similar size",
+                            least,
+                            NumberToken.quote(names.get(smallest)),
+                            most,
+                            NumberToken.quote(names.get(largest)))));
         }
     }
 

@@ -66,8 +66,7 @@ final class FactorSearch {
         this(s, n, price, rules, start, again, MOST_WORK);
     }
 
-    FactorSearch(
-            double[] s, double n, double price, EdgeRules rules, FactorDiagram start, int again, double mostWork) {
+    FactorSearch(double[] s, double n, double price, EdgeRules rules, FactorDiagram start, int again, double mostWork) {
         this.s = s;
         this.n = n;
         this.price = price;

@@ -50,7 +50,7 @@ record SeriesModel(SeriesDesign design, double lambdaRatio, double lagThreshold)
         }
     }
 
-    /** Of every method whose penalties are for noise variances near 1. */
+    /** Every method whose penalties are for noise variances near 1 declares it. */
     static final Parameter UNIT =
             Parameter.positive("unit", "variance that counts as 1").usually("1");
 
