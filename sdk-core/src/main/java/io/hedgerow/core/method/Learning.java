@@ -33,6 +33,8 @@ public final class Learning {
     static final Duration DEADLINE = Duration.ofHours(1);
 
     private final Choice choice;
+    private static final SiteAdmission OPEN = InsecureOpenSites::admit;
+
     private final UploadProtection uploads;
     private final SiteAdmission admission;
     private final RoundObserver observer;
@@ -118,7 +120,7 @@ public final class Learning {
     }
 
     private static Learning unwatched(Choice choice, UploadProtection uploads) {
-        return new Learning(choice, uploads, InsecureOpenSites::admit, (report, consensus) -> {}, null, false, null);
+        return new Learning(choice, uploads, OPEN, (report, consensus) -> {}, null, false, null);
     }
 
     /**
@@ -194,21 +196,26 @@ public final class Learning {
         return uploads;
     }
 
-    /** The run; a method says what the data of sites are that it learns from. */
-    private InProcessRun chosen(
-            VariableSchema schema, int sites, boolean ownUnits, Function<Method, List<SiteData>> data) {
+    private LearnedNetwork learned(
+            VariableSchema schema, int sites, boolean ownUnits, Function<Method, List<SiteData>> prepared)
+            throws InterruptedException {
         NamedMethod named = choice.named();
         if (named == null) {
             if (ownUnits) {
                 throw new IllegalArgumentException("normal scores are for a method that is named: what was"
                         + " agreed on says nothing of them; agree on it and give rows.inNormalScores()");
             }
-            return run(agreed().orElseThrow(), "", Map.of());
+            Method agreed = agreed().orElseThrow();
+            return run(agreed, "", Map.of()).on(prepared.apply(agreed));
         }
         NamedMethod asked = ownUnits ? named.inOwnUnits() : named;
         Agreement agreement = Agreement.inProcess("in-process", schema, sites, uploads);
-        NamedMethod used = asked.isWithoutUnit() ? asked.inUnitOf(data.apply(asked.on(agreement))) : asked;
-        return run(used.on(agreement).inOneProcess(), used.name(), used.parameters());
+        Method method = asked.on(agreement);
+        List<SiteData> data = prepared.apply(method);
+        // an admission is asked before any row is read, also for a unit
+        NamedMethod used = admission.equals(OPEN) ? asked.inUnitOf(data) : asked;
+        return run((used.equals(asked) ? method : used.on(agreement)).inOneProcess(), used.name(), used.parameters())
+                .on(data);
     }
 
     private InProcessRun run(Method method, String name, Map<String, String> settings) {
@@ -267,8 +274,7 @@ public final class Learning {
         Function<Method, List<SiteData>> prepared = method -> IntStream.range(0, sites.size())
                 .mapToObj(p -> prepared(method, names.get(p), rows.get(p), sites.get(p)))
                 .toList();
-        InProcessRun run = chosen(schema, sites.size(), normalScores, prepared);
-        return run.on(prepared.apply(run.method()));
+        return learned(schema, sites.size(), normalScores, prepared);
     }
 
     private static SiteData prepared(Method method, SiteId site, RowSource rows, SiteData data) {
@@ -294,8 +300,7 @@ public final class Learning {
             throw new IllegalArgumentException("normal scores must be taken of rows, were asked for of data that are"
                     + " already closed: call learn(rows)");
         }
-        return chosen(sites.get(0).schema(), sites.size(), false, method -> sites)
-                .on(sites);
+        return learned(sites.get(0).schema(), sites.size(), false, method -> sites);
     }
 
     private static void requireSome(List<SiteData> sites) {

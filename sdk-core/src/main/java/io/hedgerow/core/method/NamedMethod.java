@@ -130,28 +130,23 @@ public record NamedMethod(String name, Map<String, String> parameters, int round
     }
 
     /**
-     * {@return the same in a unit that suits the rows, where the method has one and none was said: a copy; the same
-     * when the unit is 1 or was said}
+     * {@return the same in a unit that suits the rows, where its penalties are for noise variances near 1: a copy; the
+     * same when the unit is 1, a unit was said, published settings ask for rows as they are, or the method has a
+     * guarantee or no unit; then no row is read}
      *
-     * @param sites whose rows are looked at, without any privacy
+     * @param sites data as the method wants them, {@linkplain Method#prepared prepared}; they are looked at without any
+     *     privacy
      */
     public NamedMethod inUnitOf(List<SiteData> sites) {
-        double unit = isWithoutUnit() ? MethodSettings.unitOf(InsecureOpenSites.pooled(sites)) : 1;
-        return unit == 1 ? this : with(UNIT, Double.toString(unit));
-    }
-
-    /**
-     * {@return whether its penalties are for noise variances near 1, and neither parameter {@code unit} says what
-     * counts as that nor published settings ask for rows as they are: rows of every site may then be looked at, without
-     * any privacy, for {@link MethodSettings#unitOf}}
-     */
-    public boolean isWithoutUnit() {
-        return promise.isEmpty()
+        boolean open = promise.isEmpty()
                 && !parameters.containsKey(UNIT)
                 && !"published".equals(parameters.get("preset"))
                 && MethodCatalogue.ofModules()
                         .descriptor(name)
+                        .filter(method -> !method.has(MethodTrait.PROMISE))
                         .flatMap(method -> method.parameter(UNIT))
                         .isPresent();
+        double unit = open ? MethodSettings.unitOf(InsecureOpenSites.pooled(sites)) : 1;
+        return unit == 1 ? this : with(UNIT, Double.toString(unit));
     }
 }

@@ -160,7 +160,11 @@ public final class LearnRun {
         }
         double variance = settings.hasUnit() ? unit.number(statistics.pooled(), warnings) : 1;
         LearnSettings used = settings.inUnit(variance);
-        List<SiteData> data = settings.algorithm().baseline().isPresent() ? inUnit(variance) : sites.data();
+        boolean divided = variance != 1 && settings.algorithm().baseline().isPresent();
+        List<SiteData> data = divided ? inUnit(variance) : sites.data();
+        if (divided) {
+            warnings.add("columns were divided by " + Math.sqrt(variance) + ", the root of the unit");
+        }
         long wall = System.nanoTime();
         long cpu = cpuNanos();
         Learned learned = used.learn(data, masks, truth, observer).marked(hiddenCauses);
@@ -218,12 +222,10 @@ public final class LearnRun {
     private List<SiteData> inUnit(double variance) {
         double[] unit = new double[sites.schema().size()];
         Arrays.fill(unit, Math.sqrt(variance));
-        return variance == 1
-                ? sites.data()
-                : sites.all().stream()
-                        .map(site -> NamedSite.of(site.name(), site.rows().inUnits(new double[unit.length], unit)))
-                        .map(NamedSite::data)
-                        .toList();
+        return sites.all().stream()
+                .map(site -> NamedSite.of(site.name(), site.rows().inUnits(new double[unit.length], unit)))
+                .map(NamedSite::data)
+                .toList();
     }
 
     private NamedNetwork shown(Learned learned) {

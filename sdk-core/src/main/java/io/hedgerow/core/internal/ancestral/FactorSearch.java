@@ -193,7 +193,7 @@ final class FactorSearch {
     private Scored ordered(FactorDiagram diagram, int[] order) {
         int f = diagram.children.size();
         int all = d + f;
-        double[] joint = new FactorFit(diagram, s, n, STEPS).expected();
+        double[] joint = fit(diagram, STEPS).expected();
         double[] odds = new double[all * all];
         for (int k = 0; k < all * all; k++) {
             int i = k / all;
@@ -245,11 +245,11 @@ final class FactorSearch {
     /** Removes, and above the floor adds, single coefficients while that raises the score. */
     private Scored changed(Scored start, double floor) {
         Scored now = start;
-        for (int change = 0; change < MOST_CHANGES && work < mostWork; change++) {
+        for (int change = 0; change < MOST_CHANGES; change++) {
             FactorDiagram diagram = now.diagram();
             FactorFit fit = fit(diagram, STEPS);
             now = new Scored(diagram, fit.logLikelihood() - price * diagram.size());
-            if (!fit.judges()) {
+            if (work > mostWork || !fit.judges()) {
                 return now;
             }
             Scored next = fewer(now, fit);

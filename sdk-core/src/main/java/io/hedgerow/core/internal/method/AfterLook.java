@@ -19,10 +19,11 @@ import java.util.Optional;
  * that sum again: behind masks they hold it to the input that they gave and to the sites over which it was opened, and
  * refuse any other, so that it tells nothing new.
  *
+ * @param method the name of the search's method
  * @param search on one sum
  * @param look the sum as it was named then
  */
-public record AfterLook(Method search, Method look) implements Method {
+public record AfterLook(String method, Method search, Method look) implements Method {
 
     /** The parameter of a plan. */
     public static final Parameter PARAMETER = Parameter.text(
@@ -33,10 +34,9 @@ public record AfterLook(Method search, Method look) implements Method {
     /**
      * Binds a search to the sum of a look.
      *
-     * @param method the name of the search's method
      * @throws IllegalArgumentException when the search takes other sums, or has the name of the look
      */
-    public static AfterLook of(String method, Method search, Method look) {
+    public AfterLook {
         Study own = search.study();
         Study before = look.study();
         if (own.name().equals(before.name())) {
@@ -53,7 +53,6 @@ public record AfterLook(Method search, Method look) implements Method {
                             + " out, or"
                             + " learn without a look, from another version of the data");
         }
-        return new AfterLook(search, look);
     }
 
     @Override

@@ -65,7 +65,7 @@ public final class NonPrivateMethods implements MethodProvider {
         Method search = gram(terms, parameters);
         return parameters
                 .text(AfterLook.PARAMETER.name())
-                .<Method>map(look -> AfterLook.of(terms.method(), search, ofOneSum(terms, look)))
+                .<Method>map(look -> new AfterLook(terms.method(), search, ofOneSum(terms, look)))
                 .orElse(search);
     }
 

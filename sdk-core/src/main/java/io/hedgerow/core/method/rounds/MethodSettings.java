@@ -10,7 +10,6 @@ import io.hedgerow.core.study.CommunicationPolicy;
 import io.hedgerow.core.study.PenaltySchedule;
 import java.util.Objects;
 import java.util.function.Consumer;
-import java.util.stream.IntStream;
 
 /**
  * All parameters of a federated algorithm. Start from {@link FederatedMethod#recommended} or
@@ -50,9 +49,6 @@ public record MethodSettings(
      * A variance within a factor of this from 1 is near enough for settings that were chosen on noise of variance 1.
      */
     private static final double NEAR = 4;
-
-    /** Below this share of the lower quartile of variances a column is nearly constant, and says nothing of noise. */
-    private static final double HARDLY_VARIES = 1.0 / 16;
 
     public MethodSettings {
         Objects.requireNonNull(rho1, "rho1");
@@ -280,21 +276,18 @@ public record MethodSettings(
     }
 
     /**
-     * {@return the smallest variance, of columns that vary at all; the lower quartile of variances when the smallest is
-     * less than a sixteenth of it, as of a column that is nearly constant; 1 when no column varies}
+     * {@return the smallest variance, of columns that vary at all; 1 when none does}
      *
      * @param pooled the rows of all sites
      */
     public static double smallestVariance(SufficientStatistics pooled) {
-        double[] variances = IntStream.range(0, pooled.variables())
-                .mapToDouble(j -> pooled.covariance(j, j))
-                .filter(variance -> variance > 0)
-                .sorted()
-                .toArray();
-        if (variances.length == 0) {
-            return 1;
+        double smallest = Double.POSITIVE_INFINITY;
+        for (int j = 0; j < pooled.variables(); j++) {
+            double variance = pooled.covariance(j, j);
+            if (variance > 0 && variance < smallest) {
+                smallest = variance;
+            }
         }
-        double quartile = variances[variances.length / 4];
-        return variances[0] < HARDLY_VARIES * quartile ? quartile : variances[0];
+        return smallest < Double.POSITIVE_INFINITY ? smallest : 1;
     }
 }

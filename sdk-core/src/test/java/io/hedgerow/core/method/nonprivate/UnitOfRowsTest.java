@@ -2,31 +2,24 @@
 package io.hedgerow.core.method.nonprivate;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.VariableSchema;
-import io.hedgerow.core.data.rows.InMemoryRows;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.method.InsecureOpenSites;
 import io.hedgerow.core.method.Learning;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.method.descriptor.MethodDescriptor;
 import io.hedgerow.core.method.descriptor.MethodTrait;
-import io.hedgerow.core.method.rounds.MethodSettings;
-import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.DatasetIdentity;
-import io.hedgerow.core.privacy.PrivacyPromise;
-import io.hedgerow.core.privacy.PrivacyUnit;
+import io.hedgerow.core.privacy.LedgerException;
 import io.hedgerow.core.simulation.FederationFixture;
 import io.hedgerow.core.simulation.SimulatedStudy;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -48,14 +41,14 @@ class UnitOfRowsTest {
                 .map(MethodDescriptor::name);
     }
 
-    private static boolean isOfSeries(String method) {
-        return method.endsWith("fdbnl");
+    private static boolean has(String method, MethodTrait trait) {
+        return Method.descriptors().stream().anyMatch(known -> known.name().equals(method) && known.has(trait));
     }
 
     /** The rows of every site; variables are in units of their own, what orders a series is not. */
     private static List<RowSource> rows(String method, double scale) {
         List<RowSource> rows;
-        if (isOfSeries(method)) {
+        if (has(method, MethodTrait.SERIES)) {
             rows = SeriesFixture.sites(SeriesFixture.model(4, 2), 3, 400);
         } else {
             SimulatedStudy study = FederationFixture.study(5, 5, 3, 200, 0, 3);
@@ -72,9 +65,9 @@ class UnitOfRowsTest {
     }
 
     private static NamedMethod named(String method) {
-        NamedMethod named = isOfSeries(method) ? SeriesFixture.named(method) : Method.named(method);
-        return (method.startsWith("notears") ? named.with("hidden", "2") : named)
-                .withRounds(method.startsWith("notears") ? 12 : 25);
+        NamedMethod named = has(method, MethodTrait.SERIES) ? SeriesFixture.named(method) : Method.named(method);
+        return (has(method, MethodTrait.NEURAL) ? named.with("hidden", "2") : named)
+                .withRounds(has(method, MethodTrait.NEURAL) ? 12 : 25);
     }
 
     @ParameterizedTest
@@ -98,36 +91,46 @@ class UnitOfRowsTest {
         return votes ? named(method).with("vote-rounds", "5") : named(method);
     }
 
-    /** Published settings are for rows as they are, and under a promise no row is looked at for a unit. */
+    /** Published settings are for rows as they are; under a guarantee, which may be added later, no row is read. */
     @Test
-    void publishedSettings_andPromises_chooseNoUnit() {
-        assertTrue(named("pfdbnl").isWithoutUnit());
-        assertTrue(named("pfdbnl").with("preset", "recommended").isWithoutUnit());
-        assertFalse(named("pfdbnl").with("preset", "published").isWithoutUnit());
-        assertFalse(named("pfdbnl").with("unit", "2").isWithoutUnit());
-        assertFalse(Method.named("gram").isWithoutUnit());
-        assertFalse(Method.named("dp-fed-sparse")
-                .promising(new PrivacyPromise(1, 1e-6, new PrivacyUnit.RecordUnit(), Adjacency.REPLACE_ONE))
-                .isWithoutUnit());
-    }
-
-    private static double smallest(double... deviations) {
-        Random random = new Random(1);
-        double[][] rows = new double[500][deviations.length];
-        for (double[] row : rows) {
-            Arrays.setAll(row, j -> deviations[j] * random.nextGaussian());
+    void publishedSettings_andPrivateMethods_chooseNoUnit() {
+        List<SiteData> small = List.of(
+                SiteData.of(new DatasetIdentity("a"), rows("fed-sparse", SMALL).get(0)));
+        NamedMethod open = Method.named("notears-mlp-admm");
+        assertNotEquals(open, open.inUnitOf(small));
+        NamedMethod recommended = open.with("preset", "recommended");
+        assertNotEquals(recommended, recommended.inUnitOf(small));
+        NamedMethod published = open.with("preset", "published");
+        assertEquals(published, published.inUnitOf(small));
+        assertEquals(open.with("unit", "2"), open.with("unit", "2").inUnitOf(small));
+        assertEquals(Method.named("gram"), Method.named("gram").inUnitOf(small));
+        for (MethodDescriptor known : Method.descriptors()) {
+            if (known.has(MethodTrait.PROMISE)) {
+                NamedMethod guarded = Method.named(known.name());
+                assertEquals(guarded, guarded.inUnitOf(small));
+            }
         }
-        RowSource source = InMemoryRows.of(VariableSchema.numbered(deviations.length), rows);
-        return MethodSettings.smallestVariance(
-                InsecureOpenSites.pooled(List.of(SiteData.of(new DatasetIdentity("a"), source))));
     }
 
+    /** An admission is asked before any row is read. */
     @Test
-    void aColumnThatHardlyVaries_saysNothingOfTheNoise() {
-        assertEquals(4, smallest(2, 3, 3, 5, 9), 1);
-        assertEquals(9, smallest(0.001, 3, 4, 5, 9), 2);
-        assertEquals(1, smallest(1, 3, 3, 5, 9), 0.2, "a root of a long chain is no such column");
-        assertEquals(1, smallest(0, 0), 0);
-        assertEquals(1e-6, smallest(0.001, 0, 0), 2e-7);
+    void anAdmission_isAskedBeforeAUnitIsChosen() {
+        RowSource unread = new RowSource() {
+            @Override
+            public VariableSchema schema() {
+                return VariableSchema.numbered(3);
+            }
+
+            @Override
+            public void forEachRow(RowConsumer consumer) {
+                throw new AssertionError("a row was read");
+            }
+        };
+        Learning refused = Learning.of(Method.named("fed-sparse")).admittedBy((method, sites) -> {
+            throw new LedgerException("no");
+        });
+        assertThrows(LedgerException.class, () -> refused.learn(List.of(unread, unread)));
+        assertThrows(
+                LedgerException.class, () -> refused.learnFrom(List.of(SiteData.of(new DatasetIdentity("a"), unread))));
     }
 }

@@ -20,7 +20,6 @@ import io.hedgerow.samples.learn.method.UnitChoice;
 import io.hedgerow.samples.learn.options.CentreWarning;
 import io.hedgerow.samples.learn.sites.DataOptions;
 import io.hedgerow.samples.learn.sites.NamedSite;
-import io.hedgerow.samples.learn.sites.OpenedStatistics;
 import io.hedgerow.samples.learn.sites.OrderOptions;
 import io.hedgerow.samples.learn.sites.Sites;
 import io.hedgerow.samples.operate.FederationRun;
@@ -34,7 +33,6 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -291,26 +289,27 @@ public final class FederationCommand extends SubCommand {
                         "lacks.site-" + (p + 1), String.join(",", sites.lacks().get(p)));
             }
         }
-        NamedMethod asked = new NamedMethod(algorithm, parameters, 1, Optional.empty());
-        if (privacy == null && asked.isWithoutUnit()) {
-            List<String> warnings = new ArrayList<>();
-            double unit = UnitChoice.unasked(new OpenedStatistics(prepared(sites, asked)).pooled(), warnings);
-            warnings.forEach(context::note);
-            if (unit != 1) {
-                parameters.put("unit", Double.toString(unit));
-            }
+        if (known.filter(method -> !method.isPrivate() && method.takes("unit")).isPresent()) {
+            inUnit(new NamedMethod(algorithm, parameters, rounds, Optional.empty()), sites)
+                    .ifPresent(unit -> {
+                        context.note(UnitChoice.note(Double.parseDouble(unit)));
+                        parameters.put("unit", unit);
+                    });
         }
         return sites;
     }
 
-    /** The sites' rows as a method learns from them. */
-    private static Sites prepared(Sites sites, NamedMethod asked) {
+    /** The unit that the rows of a study without a budget suggest, where none was given. */
+    private static Optional<String> inUnit(NamedMethod asked, Sites sites) {
         Method method = asked.on(
                 Agreement.inProcess("unit", sites.schema(), sites.all().size(), UploadProtection.insecurePlain()));
-        List<NamedSite> rows = sites.all().stream()
-                .map(site -> NamedSite.of(site.name(), method.prepared(site.rows())))
-                .toList();
-        return new Sites(rows.get(0).rows().schema(), rows);
+        NamedMethod used = asked.inUnitOf(sites.all().stream()
+                .map(site ->
+                        NamedSite.of(site.name(), method.prepared(site.rows())).data())
+                .toList());
+        return used.equals(asked)
+                ? Optional.empty()
+                : Optional.of(used.parameters().get("unit"));
     }
 
     /** Divides the rows or users of one file among sites at random, so that replacing one moves no other. */

@@ -83,17 +83,6 @@ public final class UnitChoice {
     }
 
     /**
-     * The unit of these rows with recommended settings when none is named, whether they are learned from in one process
-     * or over a wire.
-     *
-     * @param warnings receives a line when the unit is not 1
-     * @return the smallest variance of a column when that is far from 1, otherwise 1
-     */
-    public static double unasked(SufficientStatistics pooled, List<String> warnings) {
-        return of(null, Preset.RECOMMENDED).number(pooled, warnings);
-    }
-
-    /**
      * The variance of these rows that counts as 1.
      *
      * @param warnings receives a line when that is another than 1 without being asked for
@@ -102,19 +91,22 @@ public final class UnitChoice {
         if (kind == Kind.GIVEN) {
             return given;
         }
-        double smallest = MethodSettings.smallestVariance(pooled);
         if (kind == Kind.SMALLEST_VARIANCE_IF_FAR) {
             double unit = MethodSettings.unitOf(pooled);
             if (unit != 1) {
-                warnings.add(String.format(
-                        Locale.ROOT,
-                        "the smallest variance of a column is %.3g, but for nearly constant ones, while the settings are"
-                                + " for a noise variance near 1:"
-                                + " it counts as 1, as with --unit auto; give --unit 1 to leave rows as they are",
-                        smallest));
+                warnings.add(note(unit));
             }
             return unit;
         }
-        return smallest;
+        return MethodSettings.smallestVariance(pooled);
+    }
+
+    /** Says what counts as 1 where nothing was given. */
+    public static String note(double variance) {
+        return String.format(
+                Locale.ROOT,
+                "the smallest variance of a column is %.3g, while the settings are for a noise variance near 1: it"
+                        + " counts as 1, as with --unit auto; with unit 1 rows are taken as they are",
+                variance);
     }
 }
