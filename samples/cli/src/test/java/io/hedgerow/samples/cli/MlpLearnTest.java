@@ -2,6 +2,7 @@
 package io.hedgerow.samples.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -60,9 +61,14 @@ class MlpLearnTest {
     }
 
     private static JsonNode learn(String... more) throws IOException {
-        List<String> words = new ArrayList<>(
-                List.of("learn", "--data", data, "--sites", "3", "--hidden", "3", "--truth", truth, "--json"));
+        List<String> words = new ArrayList<>(List.of("learn", "--sites", "3", "--truth", truth, "--json"));
         words.addAll(List.of(more));
+        if (!words.contains("--data")) {
+            words.addAll(List.of("--data", data));
+        }
+        if (words.stream().anyMatch(word -> word.startsWith("notears-mlp"))) {
+            words.addAll(List.of("--hidden", "3"));
+        }
         return SiteFolder.json(Shell.real(), words.toArray(String[]::new));
     }
 
@@ -87,6 +93,31 @@ class MlpLearnTest {
         json.get("edges").forEach(edge -> assertTrue(edge.get("weight").asDouble() > 0, edge.toString()));
     }
 
+    /** Powers of two, so that nothing is rounded on the way. */
+    @ParameterizedTest
+    @ValueSource(strings = {"notears", "notears-mlp", "notears-mlp-admm"})
+    void everyUnit_givesTheSameNetwork(String algorithm) throws IOException {
+        List<String> edges = new ArrayList<>();
+        for (double scale : new double[] {1.0 / 32, 128}) {
+            List<double[]> rows = Files.readAllLines(Path.of(data)).stream()
+                    .skip(1)
+                    .map(line -> Arrays.stream(line.split(",", -1))
+                            .mapToDouble(cell -> Double.parseDouble(cell) * scale)
+                            .toArray())
+                    .toList();
+            String scaled = write("scaled.csv", "a,b,c,d", rows);
+            JsonNode json = learn("--data", scaled, "--algorithm", algorithm);
+            assertTrue(json.get("warnings").toString().contains("while the settings are for a noise variance near 1"));
+            edges.add(json.get("edges").toString());
+            assertFalse(learn("--data", scaled, "--algorithm", algorithm, "--unit", "1")
+                    .get("edges")
+                    .toString()
+                    .equals(edges.get(0)));
+        }
+        assertEquals(edges.get(0), edges.get(1));
+        assertTrue(edges.get(0).contains("weight"));
+    }
+
     @Test
     void preset_andMasks_reachTheRounds() throws IOException {
         JsonNode paper = learn("--algorithm", "notears-mlp-admm", "--rounds", "20", "--preset", "paper");
@@ -103,7 +134,8 @@ class MlpLearnTest {
             value = {
                 "--algorithm gram --hidden 5|--hidden does not apply to --algorithm gram, only to notears-mlp-admm",
                 "--algorithm notears-mlp --hidden 0|--hidden must be a whole number from 1 to 100, was 0",
-                "--algorithm notears-mlp-admm --unit 4|--unit does not apply",
+                "--algorithm notears-mlp-admm --unit 0|--unit must be auto, or a finite number > 0",
+                "--algorithm gram --unit 4|--unit does not apply to --algorithm gram",
                 "--algorithm notears-mlp-admm --vote-rounds 4|--vote-rounds does not apply",
                 "--algorithm notears-mlp-admm --preset paper-sachs|must be recommended or paper",
                 "--algorithm notears-mlp-admm --preset paper --centring local-mean|takes rows as they are",

@@ -163,7 +163,10 @@ class InProcessAndWireTest {
             method = method.with("orient", "non-gaussian");
         }
         LearnedNetwork inProcess = Learning.of(method, uploads(masked)).learn(rows());
-        NamedMethod agreed = method.inUnitOf(data(rows()));
+        Method prepares =
+                method.on(Agreement.inProcess("prepares", rows().get(0).schema(), rows().size(), uploads(masked)));
+        NamedMethod agreed =
+                method.inUnitOf(data(rows().stream().map(prepares::prepared).toList()));
         CoordinatorNode.Finished wire = LocalHub.wholeStudy(study(agreed, Optional.empty(), masked));
         assertEquals(
                 StudyState.ROUNDS_COMPLETED, wire.ended().state(), wire.ended().reason());
