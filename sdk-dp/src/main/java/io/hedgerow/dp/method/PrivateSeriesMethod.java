@@ -154,9 +154,8 @@ record PrivateSeriesMethod(
         if (unit.isPresent() && !(unit.get() instanceof PrivacyUnit.PersonUnit)) {
             throw new IllegalArgumentException(
                     "algorithm " + UserSeriesDesign.NAME + " protects users, each of whom is a realisation:"
-                            + " the plan's privacy.unit must be {person: COLUMN} with the column of the"
-                            + " realisation, was"
-                            + " record");
+                            + " the plan's privacy.unit must be {person: COLUMN} with the column of the realisation,"
+                            + " was record");
         }
         Optional<String> realisation = parameters.text("realisation");
         Optional<String> key = unit.map(person -> ((PrivacyUnit.PersonUnit) person).keyColumn());

@@ -113,8 +113,7 @@ public record EffectAnswer(
     public static EffectAnswer of(String source, Optional<NetworkPart> learned, Question question) {
         NetworkPart part = learned.orElseThrow(() -> new DataException(source
                 + ": must be a result.json, whose search had moments and a posterior, is a network alone: give the"
-                + " result"
-                + " of learn or of a study"));
+                + " result of learn or of a study"));
         TotalEffects effects = part.effects().orElseThrow(() -> new DataException(source + ": " + reason(part)));
         OptionalInt from = place(question.of(), part);
         OptionalInt to = place(question.on(), part);
@@ -178,10 +177,9 @@ public record EffectAnswer(
         }
         return part.categories().isPresent()
                 ? "the network has numbers and categories together, of which effects are not computed"
-                : "it has no effects: it is of an earlier release, of more than 150 variables, of sites of which"
-                        + " some lack"
-                        + " columns or had variables set or changed, or its edges were directed by noises, which no"
-                        + " posterior weighs: learn again with " + Algorithm.USUAL + " and without these";
+                : "it has no effects: it is of an earlier release, of more than 150 variables, of sites of which some"
+                        + " lack columns or had variables set or changed, or its edges were directed by noises, which"
+                        + " no posterior weighs: learn again with " + Algorithm.USUAL + " and without these";
     }
 
     static String number(double value) {

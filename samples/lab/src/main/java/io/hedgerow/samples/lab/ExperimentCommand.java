@@ -82,8 +82,7 @@ public final class ExperimentCommand extends SubCommand {
             paramLabel = "LIST",
             description =
                     "structure, nonlinear, personal, interventions, private, effects, grid: one data set per seed;"
-                            + " default"
-                            + " ${DEFAULT-VALUE}.")
+                            + " default ${DEFAULT-VALUE}.")
     private String seeds = "101-110";
 
     @Option(

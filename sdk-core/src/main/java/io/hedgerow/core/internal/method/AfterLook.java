@@ -50,8 +50,7 @@ public record AfterLook(String method, Method search, Method look) implements Me
             throw new IllegalArgumentException(
                     "parameter after-look of " + method + " must be without orient, interventions,"
                             + " columns that sites lack and categories, whose sums a look does not take: leave them"
-                            + " out, or"
-                            + " learn without a look, from another version of the data");
+                            + " out, or learn without a look, from another version of the data");
         }
     }
 

@@ -66,8 +66,7 @@ public final class LearnCommand extends SubCommand {
             paramLabel = "HOW",
             description = "What each site makes of its columns first. {TRANSFORMS}. Default none, but"
                     + " normal-scores for {USED:usual}, hill-climbing and order-mcmc without a privacy budget where"
-                    + " more"
-                    + " than half of the columns are skewed amounts or counts, which a note says.")
+                    + " more than half of the columns are skewed amounts or counts, which a note says.")
     private @Nullable Transform transform;
 
     @Mixin
@@ -164,9 +163,9 @@ public final class LearnCommand extends SubCommand {
         if (algorithm.algorithm().isLook()) {
             throw new IllegalArgumentException(
                     "--algorithm " + algorithm.algorithm().name()
-                            + " looks at columns of sites that see no rows of each other, and learns no network:"
-                            + " give the files"
-                            + " to hedgerow inspect, or name the algorithm in a plan or to hedgerow federation");
+                            + " looks at columns of sites that see no rows of each other, and learns no network: give"
+                            + " the files to hedgerow inspect, or name the algorithm in a plan or to hedgerow"
+                            + " federation");
         }
         if (personalise) {
             requirePersonal();

@@ -69,9 +69,8 @@ public final class PlanCommand extends SubCommand {
             split = ",",
             paramLabel = "NAME",
             description = "Private algorithms to plan for; default {USED:under-budget},{USED:in-rounds-under-budget}."
-                    + " {PRIVATE-WITH:curves} is for relations that are curves, {PRIVATE-WITH:series} for series,"
-                    + " of which --rows"
-                    + " users have one each.")
+                    + " {PRIVATE-WITH:curves} is for relations that are curves, {PRIVATE-WITH:series} for series, of"
+                    + " which --rows users have one each.")
     private List<Algorithm> algorithms = new ArrayList<>();
 
     @Option(names = "--rounds", paramLabel = "T", description = "Number of rounds, of algorithms that have rounds.")

@@ -52,9 +52,8 @@ import picocli.CommandLine.Option;
             "",
             "Everything that separate organisations would make for themselves goes to --out: an authority, keys, a "
                     + "signed plan, rules and policies, and for every site its rows, ledger and egress log. When the "
-                    + "study has ended,"
-                    + " ledgers and logs are verified. Stopped before, by Ctrl-C or SIGTERM, it ends its processes; "
-                    + "--resume goes on where they were."
+                    + "study has ended, ledgers and logs are verified. Stopped before, by Ctrl-C or SIGTERM, it ends"
+                    + " its processes; --resume goes on where they were."
         })
 public final class FederationCommand extends SubCommand {
     /** The most rounds of a release, one with a private mean. */

@@ -38,8 +38,7 @@ import picocli.CommandLine.Option;
             "",
             "Each site is its own process, with a certificate, rules, a policy and a ledger. The study is "
                     + "{USED:under-budget} with secure aggregation and epsilon 4. A page shows it until Ctrl-C; its"
-                    + " address "
-                    + "is printed. The list of files goes to README.md, with three commands to try next."
+                    + " address is printed. The list of files goes to README.md, with three commands to try next."
         })
 public final class QuickstartCommand extends SubCommand {
 

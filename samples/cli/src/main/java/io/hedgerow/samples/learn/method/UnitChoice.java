@@ -75,9 +75,8 @@ public final class UnitChoice {
     public double publicNumber() {
         if (kind == Kind.SMALLEST_VARIANCE) {
             throw new IllegalArgumentException(
-                    "--unit auto is computed from the rows, which a private run must not do: give a number, such as "
-                            + "a noise"
-                            + " variance known beforehand");
+                    "--unit auto is computed from the rows, which a private run must not do: give a number, such as a"
+                            + " noise variance known beforehand");
         }
         return given;
     }

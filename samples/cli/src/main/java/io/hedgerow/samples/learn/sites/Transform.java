@@ -135,8 +135,7 @@ public enum Transform {
             throw new IllegalArgumentException(
                     option() + " cannot be combined with --interventions: it gives every site"
                             + " a scale of its own, on which no variable follows from its causes as at other sites;"
-                            + " take"
-                            + " logarithms of skewed columns in the files");
+                            + " take logarithms of skewed columns in the files");
         }
         return new LearnSettings(
                 settings.algorithm(),
