@@ -308,7 +308,7 @@ public final class FederationCommand extends SubCommand {
                 .toList());
         return used.equals(asked)
                 ? Optional.empty()
-                : Optional.of(used.parameters().get("unit"));
+                : Optional.ofNullable(used.parameters().get("unit"));
     }
 
     /** Divides the rows or users of one file among sites at random, so that replacing one moves no other. */
