@@ -30,6 +30,7 @@ import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -163,7 +164,8 @@ public final class LearnRun {
         boolean divided = variance != 1 && settings.algorithm().baseline().isPresent();
         List<SiteData> data = divided ? inUnit(variance) : sites.data();
         if (divided) {
-            warnings.add("columns were divided by " + Math.sqrt(variance) + ", the root of the unit");
+            warnings.add(String.format(
+                    Locale.ROOT, "columns were divided by %.3g, the root of the unit", Math.sqrt(variance)));
         }
         long wall = System.nanoTime();
         long cpu = cpuNanos();

@@ -30,6 +30,7 @@ import io.hedgerow.core.solver.LocalSolver;
 import io.hedgerow.core.study.PenaltySchedule;
 import io.hedgerow.core.study.Study;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
@@ -197,8 +198,9 @@ record MlpMethod(MlpShape shape, MethodSettings settings, double ridge, long see
 
     /** The same with what weights are, where there is a network. */
     private Ended noting(Ended end) {
-        String norms =
-                deviation == 1 ? NORMS : NORMS + ", of columns that were divided by " + Double.toString(deviation);
+        String norms = deviation == 1
+                ? NORMS
+                : String.format(Locale.ROOT, "%s, of columns that were divided by %.3g", NORMS, deviation);
         return end.network().isEmpty()
                 ? end
                 : new Ended(
