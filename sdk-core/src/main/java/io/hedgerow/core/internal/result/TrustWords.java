@@ -181,9 +181,13 @@ public final class TrustWords {
             return judged ? "; the columns agree with these curves" : "; whether these curves are right was not judged";
         }
         if (evidence.lags().isPresent()) {
-            return judged
-                    ? "; as far as series can show, the data agree with one linear network"
-                    : "; nothing shows whether the data agree with a linear network";
+            if (judged) {
+                return "; as far as series can show, the data agree with one linear network";
+            }
+            return evidence.pairs().directed().isPresent()
+                    ? "; nothing shows whether the data agree with a linear network"
+                    : "; there are no probabilities for so many columns and lags, and nothing shows whether the data"
+                            + " agree with a linear network: where rows are few, expect edges by chance";
         }
         boolean tables = evidence.categories().isPresent();
         String form = !tables ? "linear network" : hasNumbers() ? "network of tables and lines" : "network of tables";

@@ -9,6 +9,7 @@ import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.design.TimeSlices;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.result.TrustWords;
 import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.LearnedNetwork;
 import io.hedgerow.core.method.Learning;
@@ -160,6 +161,19 @@ class SeriesLearningTest {
         assertThrows(
                 IllegalArgumentException.class,
                 () -> Learning.of(METHOD.with("required", "x1->x2[t-1]")).learn(sites(model, 4, 100, 3)));
+    }
+
+    /** Above 150 columns a search has no probabilities, and with few rows nothing judges its network. */
+    @Test
+    void manyColumns_ofFewRows_areSaidToBeAGuess() throws InterruptedException {
+        double[] deviations = new double[76];
+        Arrays.fill(deviations, 1);
+        StructuralVar wide =
+                StructuralVar.random(new ErdosRenyi(76, 20, SMALL), 1, 20, SMALL, 1.1, deviations, Noise.GAUSSIAN, 1);
+        LearnedNetwork found = Learning.of(METHOD).learn(sites(wide, 3, 40, 1));
+        String summary = new TrustWords(found.named(), found.evidence().orElseThrow()).summary();
+        assertTrue(summary.contains("there are no probabilities for so many columns and lags"), summary);
+        assertTrue(summary.contains("expect edges by chance"), summary);
     }
 
     @Test
