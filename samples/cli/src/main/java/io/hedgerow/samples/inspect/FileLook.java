@@ -338,6 +338,7 @@ final class FileLook {
         Map<RowDependence.Order, List<RowDependence.Found>> by =
                 found.stream().collect(Collectors.groupingBy(RowDependence.Found::order));
         for (RowDependence.Order order : RowDependence.Order.values()) {
+            boolean series = order == RowDependence.Order.SERIES;
             List<RowDependence.Found> some = by.getOrDefault(order, List.of());
             if (!some.isEmpty()) {
                 RowDependence.Found most = some.stream()
@@ -346,10 +347,8 @@ final class FileLook {
                 List<String> names =
                         some.stream().map(RowDependence.Found::column).toList();
                 say(
-                        order == RowDependence.Order.SERIES ? Weight.WRONG : Weight.NOTE,
-                        order == RowDependence.Order.SERIES
-                                ? "series"
-                                : order == RowDependence.Order.STEPS ? "steps" : "sorted",
+                        series ? Weight.WRONG : Weight.NOTE,
+                        series ? "series" : order == RowDependence.Order.STEPS ? "steps" : "sorted",
                         names,
                         switch (order) {
                             case SERIES ->
@@ -360,12 +359,12 @@ final class FileLook {
                         most.column() + ": ranks of a row and the next one have the correlation "
                                 + Figures.of(most.correlation())
                                 + (most.steps().isEmpty() ? "" : ", changes after rows " + most.steps()),
-                        order == RowDependence.Order.SERIES
+                        series
                                 ? "rows count as independent ones: columns that drift look related, with far too much"
                                         + " certainty"
                                 : "rows of several sites, wards or years in one file count as one population; if the"
                                         + " order is that of time, rows may be a series",
-                        order == RowDependence.Order.SERIES
+                        series
                                 ? "in the order of time learn with --algorithm " + Algorithm.USUAL_OF_SERIES
                                         + ", --time and --realisation;"
                                         + " where rows of a batch or an individual stand together, take one of each"
