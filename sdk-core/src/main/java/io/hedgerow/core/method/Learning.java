@@ -135,7 +135,8 @@ public final class Learning {
     }
 
     /**
-     * {@return the same, with somebody who records what it costs}
+     * {@return the same, with somebody who records what it costs; a method whose unit was not said then takes 1, for no
+     * row is read to choose one}
      *
      * @param ledgers asked before anything is read
      */

@@ -108,7 +108,7 @@ public record CategoryMethod(
         int needed = CategoryRelease.rounds(columns);
         if (rounds < needed) {
             throw new IllegalArgumentException(
-                    method + " asks sites several times where there are categories, and needs" + " rounds >= " + needed
+                    method + " asks sites several times where there are categories, and needs rounds >= " + needed
                             + ", was " + rounds + ": write rounds: " + needed);
         }
         int sites = agreement.sites().size();

@@ -36,8 +36,7 @@ public final class AlgorithmOptions {
             completionCandidates = Algorithm.Names.class,
             paramLabel = "NAME",
             description = "What to run: ${COMPLETION-CANDIDATES}; default auto: {USED:usual} without --privacy,"
-                    + " {USED:usual-of-series} for"
-                    + " series.")
+                    + " {USED:usual-of-series} for series.")
     private @Nullable String algorithm;
 
     @Option(names = "--lambda", paramLabel = "X", description = "Weight of the sparsity penalty.")
