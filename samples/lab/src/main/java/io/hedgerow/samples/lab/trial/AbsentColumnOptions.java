@@ -19,9 +19,9 @@ public final class AbsentColumnOptions {
     @Option(
             names = "--absent-columns",
             paramLabel = "SHARE",
-            description =
-                    "structure with {METHODS-OF-PLANS:lacks.site}: the share of the columns that every site lacks,"
-                            + " drawn for each site so that every two columns are together at some site; default ${DEFAULT-VALUE}.")
+            description = "structure with {METHODS-OF-PLANS:lacks.site}: the share of the columns that every site"
+                    + " lacks, drawn for each site so that every two columns are together at some site;"
+                    + " default ${DEFAULT-VALUE}.")
     private double share = 0;
 
     public boolean isGiven() {
