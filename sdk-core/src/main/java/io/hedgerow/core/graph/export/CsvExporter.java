@@ -1,37 +1,50 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.graph.export;
 
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.design.TimeSlices;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.NetworkEdge;
 import io.hedgerow.core.graph.NetworkEdge.EdgeStatus;
+import io.hedgerow.core.internal.picture.ShownCurve;
 import io.hedgerow.core.internal.picture.ShownEdge;
 import io.hedgerow.core.internal.picture.ShownNetwork;
+import io.hedgerow.core.search.Evidence;
+import io.hedgerow.core.search.TotalEffects;
+import io.hedgerow.core.search.TotalEffects.Effect;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.stream.Collectors;
 
 /**
- * Writes the edges of the estimate as comma-separated values (RFC 4180, lines end with CR LF):
- * {@code from,to,directed,weight,adjacent,direction}. The last two are posterior probabilities: P(edge), and that of
- * the direction from → to given that there is an edge; empty where there are none. {@code directed} is false where the
- * reverse explains the data as well. Weights read back to the same bits. Truth and isolated variables are not written;
- * {@link io.hedgerow.core.graph.TruthReader} reads the file back.
- *
- * <p>Where causes may be hidden there is a last column {@code mark}, such as {@code o->} and {@code <->}; a pair
- * without an edge in the network that predicts has an empty weight.
- *
- * <p>A dynamic network has {@code from,to,lag,directed,weight,probability}: variables without their time, {@code lag}
- * the steps from cause to effect, 0 within a step, and {@code probability} the posterior probability of the edge:
- * P(edge), times that of the direction within a step, both as they are shown; empty where there is none. Shares of a
- * vote are no probabilities and stand in no column.
- *
- * <p>Names are written as they are: a name that begins with {@code =} is a formula to a spreadsheet.
+ * Comma-separated values (RFC 4180, lines end with CR LF) of what is known of a network: its edges, their curves, or
+ * its total effects.
  */
-final class CsvExporter implements GraphExporter {
+record CsvExporter(Part part) implements GraphExporter {
 
     private static final String STATIC = "from,to,directed,weight,adjacent,direction";
     private static final String DYNAMIC = "from,to,lag,directed,weight,probability";
+
+    /** Writes what it is about. */
+    @FunctionalInterface
+    interface Part {
+        void write(NamedNetwork network, Appendable out) throws IOException;
+    }
+
+    static CsvExporter edges() {
+        return new CsvExporter(CsvExporter::writeEdges);
+    }
+
+    static CsvExporter curves(List<Evidence.Curve> curves) {
+        List<Evidence.Curve> all = List.copyOf(curves);
+        return new CsvExporter((network, out) -> writeCurves(network, all, out));
+    }
+
+    static CsvExporter effects(TotalEffects effects) {
+        return new CsvExporter((network, out) -> writeEffects(network, effects, out));
+    }
 
     @Override
     public String fileExtension() {
@@ -40,6 +53,27 @@ final class CsvExporter implements GraphExporter {
 
     @Override
     public void write(NamedNetwork network, Appendable out) throws IOException {
+        part.write(network, out);
+    }
+
+    /**
+     * Writes the edges of the estimate as comma-separated values (RFC 4180, lines end with CR LF):
+     * {@code from,to,directed,weight,adjacent,direction}. The last two are posterior probabilities: P(edge), and that
+     * of the direction from → to given that there is an edge; empty where there are none. {@code directed} is false
+     * where the reverse explains the data as well. Weights read back to the same bits. Truth and isolated variables are
+     * not written; {@link io.hedgerow.core.graph.TruthReader} reads the file back.
+     *
+     * <p>Where causes may be hidden there is a last column {@code mark}, such as {@code o->} and {@code <->}; a pair
+     * without an edge in the network that predicts has an empty weight.
+     *
+     * <p>A dynamic network has {@code from,to,lag,directed,weight,probability}: variables without their time,
+     * {@code lag} the steps from cause to effect, 0 within a step, and {@code probability} the posterior probability of
+     * the edge: P(edge), times that of the direction within a step, both as they are shown; empty where there is none.
+     * Shares of a vote are no probabilities and stand in no column.
+     *
+     * <p>Names are written as they are: a name that begins with {@code =} is a formula to a spreadsheet.
+     */
+    private static void writeEdges(NamedNetwork network, Appendable out) throws IOException {
         ShownNetwork shown = ShownNetwork.of(network);
         boolean dynamic = shown.isDynamic();
         out.append(dynamic ? DYNAMIC : STATIC)
@@ -80,5 +114,76 @@ final class CsvExporter implements GraphExporter {
         boolean plain = text.chars().noneMatch(c -> c == ',' || c == '"' || c == '\r' || c == '\n')
                 && text.strip().equals(text);
         return plain ? text : '"' + text.replace("\"", "\"\"") + '"';
+    }
+
+    /**
+     * Writes the curves of a network's edges as comma-separated values (RFC 4180, lines end with CR LF), a line for
+     * each point: {@code from,to,cause,effect,deviation}; of a dynamic network
+     * {@code from,to,lag,cause,effect,deviation}. {@link Evidence.Point} explains the numbers; they read back to the
+     * same bits.
+     */
+    private static void writeCurves(NamedNetwork network, List<Evidence.Curve> curves, Appendable out)
+            throws IOException {
+        boolean dynamic = ShownNetwork.of(network).isDynamic();
+        out.append(dynamic ? "from,to,lag," : "from,to,").append("cause,effect,deviation\r\n");
+        for (ShownCurve shown : ShownCurve.of(network, curves)) {
+            ShownEdge edge = shown.edge();
+            String ends = cell(network.name(edge.from())) + ',' + cell(shown.effect());
+            String start = dynamic ? ends + ',' + edge.lag() : ends;
+            for (Evidence.Point point : shown.curve().points()) {
+                out.append(start).append(',').append(Double.toString(point.cause()));
+                out.append(',').append(Double.toString(point.effect()));
+                out.append(',').append(Double.toString(point.deviation())).append("\r\n");
+            }
+        }
+    }
+
+    /**
+     * Writes total effects as comma-separated values (RFC 4180, lines end with CR LF), a line for each:
+     * {@code from,to,probability,median,lower,upper,identified,least_size,adjustment,rests_on}; after {@code to} there
+     * is {@code steps} of series, and {@code level,reference,outcome} of categories. Names in one cell are parted by a
+     * semicolon. Numbers read back to the same bits.
+     */
+    private static void writeEffects(NamedNetwork network, TotalEffects effects, Appendable out) throws IOException {
+        VariableSchema names = network.slices().map(TimeSlices::variables).orElseGet(network::schema);
+        boolean series = network.slices().isPresent();
+        boolean levels =
+                effects.pairs().stream().anyMatch(effect -> effect.levels().isPresent());
+        out.append("from,to,");
+        out.append(series ? "steps," : "").append(levels ? "level,reference,outcome," : "");
+        out.append("probability,median,lower,upper,identified,least_size,adjustment,rests_on\r\n");
+        for (Effect effect : effects.pairs()) {
+            cell(names.names().get(effect.from()), out);
+            cell(names.names().get(effect.to()), out);
+            if (series) {
+                out.append(Integer.toString(effect.steps())).append(',');
+            }
+            if (effect.levels().isPresent()) {
+                TotalEffects.Contrast contrast = effect.levels().get();
+                cell(names.levels(effect.from()).get(contrast.level()), out);
+                cell(names.levels(effect.from()).get(contrast.reference()), out);
+                cell(names.levels(effect.to()).get(contrast.outcome()), out);
+            }
+            for (double number : new double[] {effect.probability(), effect.median(), effect.lower(), effect.upper()}) {
+                out.append(Double.toString(number)).append(',');
+            }
+            out.append(effect.possible().isEmpty() ? "" : Boolean.toString(effect.identified()))
+                    .append(',');
+            out.append(effect.possible().isEmpty() ? "" : Double.toString(effect.leastSize()))
+                    .append(',');
+            cell(effect.adjustment().stream().map(names.names()::get).collect(Collectors.joining("; ")), out);
+            out.append(cell(effect.restsOn().stream()
+                            .map(link -> names.names().get(link.from())
+                                    + ' '
+                                    + link.mark()
+                                    + ' '
+                                    + names.names().get(link.to()))
+                            .collect(Collectors.joining("; "))))
+                    .append("\r\n");
+        }
+    }
+
+    private static void cell(String text, Appendable out) throws IOException {
+        out.append(cell(text)).append(',');
     }
 }

@@ -47,7 +47,7 @@ public interface GraphExporter {
 
     /** {@return an exporter of edges as comma-separated values} */
     static GraphExporter csv() {
-        return new CsvExporter();
+        return CsvExporter.edges();
     }
 
     /**
@@ -56,7 +56,7 @@ public interface GraphExporter {
      * @param curves of edges; those of no edge of the written network are left out
      */
     static GraphExporter curvesCsv(List<Evidence.Curve> curves) {
-        return new CurveCsvExporter(List.copyOf(curves));
+        return CsvExporter.curves(curves);
     }
 
     /**
@@ -65,7 +65,7 @@ public interface GraphExporter {
      * @param curves of edges, each with a point; those of no edge of the written network are left out
      */
     static GraphExporter curvesSvg(List<Evidence.Curve> curves) {
-        return new CurveSvgExporter(List.copyOf(curves));
+        return SvgExporter.curves(curves);
     }
 
     /**
@@ -74,7 +74,7 @@ public interface GraphExporter {
      * @param effects of a network over the variables that are written
      */
     static GraphExporter effectsCsv(TotalEffects effects) {
-        return new EffectCsvExporter(effects);
+        return CsvExporter.effects(effects);
     }
 
     /**
@@ -83,7 +83,7 @@ public interface GraphExporter {
      * @param effects of a network over the variables that are written
      */
     static GraphExporter effectsSvg(TotalEffects effects) {
-        return new EffectSvgExporter(effects);
+        return SvgExporter.effects(effects);
     }
 
     /** {@return an exporter of the DOT language of Graphviz} */
@@ -103,7 +103,7 @@ public interface GraphExporter {
 
     /** {@return an exporter of a picture} */
     static GraphExporter svg() {
-        return new SvgExporter();
+        return SvgExporter.edges();
     }
 
     /** {@return an exporter of lines for a terminal that shows Unicode} */

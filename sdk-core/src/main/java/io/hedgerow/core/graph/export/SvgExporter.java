@@ -5,38 +5,52 @@ import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.internal.picture.Drawing;
 import io.hedgerow.core.internal.picture.EdgeWords;
 import io.hedgerow.core.internal.picture.Numbers;
+import io.hedgerow.core.internal.picture.ShownCurve;
 import io.hedgerow.core.internal.picture.ShownNetwork;
 import io.hedgerow.core.internal.picture.TextWidth;
 import io.hedgerow.core.internal.picture.layout.LagLabels;
 import io.hedgerow.core.internal.picture.layout.NetworkLayout;
 import io.hedgerow.core.internal.picture.layout.SliceLayout;
+import io.hedgerow.core.internal.picture.svg.CurveLegend;
+import io.hedgerow.core.internal.picture.svg.CurvePanel;
+import io.hedgerow.core.internal.picture.svg.EffectRows;
 import io.hedgerow.core.internal.picture.svg.Svg;
 import io.hedgerow.core.internal.picture.svg.SvgBoxes;
 import io.hedgerow.core.internal.picture.svg.SvgLegend;
 import io.hedgerow.core.internal.picture.svg.SvgLines;
 import io.hedgerow.core.internal.picture.svg.SvgText;
+import io.hedgerow.core.search.Evidence;
+import io.hedgerow.core.search.TotalEffects;
 import java.io.IOException;
 import java.util.List;
 
-/**
- * Draws a network as a picture that can stand in a page or in print ({@link Svg}): causes above effects. Width of an
- * edge: |weight|. Hollow arrowhead: negative weight. Colour: the sign, or beside a truth whether the edge is correct,
- * reversed, extra or missing (dashed grey). An edge drawn upwards closes a cycle with the others and is dashed. An edge
- * without arrowhead has no identified direction.
- *
- * <p>Layered layout after Sugiyama, Tagawa and Toda 1981. Meant for up to 50 variables, usable to about 200; the whole
- * text of names and weights is in tooltips. Deterministic.
- *
- * <p>A dynamic network of up to 30 variables is drawn in time slices ({@link SliceLayout}): the past at the left with
- * only the variables that have an effect, the present at the right. A larger one is drawn as others are, a node for
- * each variable, lagged edges dashed and labelled with their lag, and a variable's own past as a mark in its box, a
- * disk with the lag, hollow where the weight is negative.
- */
-final class SvgExporter implements GraphExporter {
+/** Self-contained SVG pictures of what is known of a network: its edges, their curves, or its total effects. */
+record SvgExporter(Part part) implements GraphExporter {
 
     private static final double MARGIN = 28;
     private static final int LONGEST_TITLE = 120;
     private static final int MOST_IN_SLICES = 30;
+    private static final double GAP = 28;
+    private static final int MOST_COLUMNS = 5;
+
+    /** Writes what it is about. */
+    @FunctionalInterface
+    interface Part {
+        void write(NamedNetwork network, Appendable out) throws IOException;
+    }
+
+    static SvgExporter edges() {
+        return new SvgExporter(SvgExporter::writeEdges);
+    }
+
+    static SvgExporter curves(List<Evidence.Curve> curves) {
+        List<Evidence.Curve> all = List.copyOf(curves);
+        return new SvgExporter((network, out) -> writeCurves(network, all, out));
+    }
+
+    static SvgExporter effects(TotalEffects effects) {
+        return new SvgExporter((network, out) -> writeEffects(network, effects, out));
+    }
 
     @Override
     public String fileExtension() {
@@ -45,6 +59,24 @@ final class SvgExporter implements GraphExporter {
 
     @Override
     public void write(NamedNetwork network, Appendable out) throws IOException {
+        part.write(network, out);
+    }
+
+    /**
+     * Draws a network as a picture that can stand in a page or in print ({@link Svg}): causes above effects. Width of
+     * an edge: |weight|. Hollow arrowhead: negative weight. Colour: the sign, or beside a truth whether the edge is
+     * correct, reversed, extra or missing (dashed grey). An edge drawn upwards closes a cycle with the others and is
+     * dashed. An edge without arrowhead has no identified direction.
+     *
+     * <p>Layered layout after Sugiyama, Tagawa and Toda 1981. Meant for up to 50 variables, usable to about 200; the
+     * whole text of names and weights is in tooltips. Deterministic.
+     *
+     * <p>A dynamic network of up to 30 variables is drawn in time slices ({@link SliceLayout}): the past at the left
+     * with only the variables that have an effect, the present at the right. A larger one is drawn as others are, a
+     * node for each variable, lagged edges dashed and labelled with their lag, and a variable's own past as a mark in
+     * its box, a disk with the lag, hollow where the weight is negative.
+     */
+    private static void writeEdges(NamedNetwork network, Appendable out) throws IOException {
         String title = network.title().orElse("Bayesian network");
         String heading = SvgText.shortened(title, LONGEST_TITLE);
         double least = Math.max(420, TextWidth.ems(heading) * 19);
@@ -82,5 +114,54 @@ final class SvgExporter implements GraphExporter {
             String attributes = "font-size=\"" + Numbers.of(label.size()) + "\" text-anchor=\"middle\"";
             svg.text(label.x(), label.y(), attributes, label.text());
         }
+    }
+
+    /**
+     * Draws the curves of a network's edges as a self-contained SVG picture of small panels, one for each edge, those
+     * of one effect beside each other and on one scale. Black and grey on white; every difference is one of shape.
+     * Meant for up to 60 edges. Deterministic.
+     */
+    private static void writeCurves(NamedNetwork network, List<Evidence.Curve> curves, Appendable out)
+            throws IOException {
+        List<ShownCurve> shown = ShownCurve.of(network, curves);
+        List<CurvePanel> panels = shown.stream()
+                .map(ShownCurve::effect)
+                .distinct()
+                .flatMap(effect ->
+                        CurvePanel.ofEffect(shown.stream()
+                                        .filter(curve -> curve.effect().equals(effect))
+                                        .toList())
+                                .stream())
+                .toList();
+        double gutter =
+                12 + panels.stream().mapToDouble(CurvePanel::gutter).max().orElse(0);
+        int columns = (int) Math.max(1, Math.min(MOST_COLUMNS, Math.ceil(Math.sqrt(panels.size()))));
+        int lines = (panels.size() + columns - 1) / columns;
+        double column = gutter + CurvePanel.WIDTH + GAP;
+        double line = CurvePanel.HEAD + CurvePanel.HEIGHT + CurvePanel.FOOT;
+        CurveLegend legend = new CurveLegend(shown);
+        double top = MARGIN + 38 + legend.height() + 14;
+        double width = Math.max(CurveLegend.width(), columns * column - GAP) + 2 * MARGIN;
+        String title = network.title().orElse("Bayesian network") + ": curves";
+        String description = "How each effect depends on each of its causes, one panel for each edge";
+        Svg svg = new Svg(width, top + lines * line + MARGIN, title, description);
+        svg.text(MARGIN, MARGIN + 18, Svg.HEADING, SvgText.fitting(title, width / 19));
+        legend.write(MARGIN, MARGIN + 38, svg);
+        for (int p = 0; p < panels.size(); p++) {
+            int above = p / columns;
+            double x = MARGIN + gutter + (p - above * columns) * column;
+            double y = top + CurvePanel.HEAD + above * line;
+            svg.add("<g transform=\"translate({} {})\">\n", x, y);
+            panels.get(p).write(svg);
+            svg.add("</g>\n");
+        }
+        out.append(svg.end());
+    }
+
+    /**
+     * Draws the likeliest and strongest total effects as a forest plot, a self-contained SVG picture. Deterministic.
+     */
+    private static void writeEffects(NamedNetwork network, TotalEffects effects, Appendable out) throws IOException {
+        out.append(EffectRows.of(network, effects).picture(network.title().orElse("Bayesian network")));
     }
 }

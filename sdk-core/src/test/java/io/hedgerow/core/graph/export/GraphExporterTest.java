@@ -113,7 +113,7 @@ class GraphExporterTest {
         assertEquals(
                 "from,to,directed,weight,adjacent,direction\r\n\"a,b\",\"say \"\"x\"\"\",true,1.0,,\r\n"
                         + "p44/42,\" padded\",true,1.0,,\r\n",
-                new CsvExporter().text(NamedNetwork.of(schema, w)));
+                GraphExporter.csv().text(NamedNetwork.of(schema, w)));
     }
 
     @Test
@@ -121,8 +121,8 @@ class GraphExporterTest {
         WeightMatrix w = Graphs.of(2, new int[] {0, 1});
         NamedNetwork network = NamedNetwork.of(VariableSchema.of("a", "b"), WeightMatrix.empty(2));
         String header = "from,to,directed,weight,adjacent,direction\r\n";
-        assertEquals(header, new CsvExporter().text(network.withTruth(w)));
-        assertEquals(header + "a,b,false,1.0,0.75,0.5\r\n", new CsvExporter().text(undirected()));
+        assertEquals(header, GraphExporter.csv().text(network.withTruth(w)));
+        assertEquals(header + "a,b,false,1.0,0.75,0.5\r\n", GraphExporter.csv().text(undirected()));
     }
 
     /** a — b, joined with probability 0.75, either way. */
@@ -144,7 +144,7 @@ class GraphExporterTest {
         assertTrue(new DotExporter().text(network).contains("adjacent=0.75, direction=0.5"));
         assertTrue(new DotExporter().text(network).contains("dir=none"));
         assertTrue(TextPicture.ascii().text(network).contains("a .. b     1.000  joined 0.75  direction 0.50"));
-        String svg = new SvgExporter().text(network);
+        String svg = GraphExporter.svg().text(network);
         assertTrue(svg.contains("direction not identified"));
         // the legend has two arrows, for signs and widths, and the undirected edge has none
         assertEquals(3, svg.split(" Z\" fill", -1).length, svg);

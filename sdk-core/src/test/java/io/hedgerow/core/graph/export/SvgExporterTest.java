@@ -17,7 +17,7 @@ import org.w3c.dom.Element;
 class SvgExporterTest {
 
     private static String svg(NamedNetwork network) {
-        return new SvgExporter().text(network);
+        return GraphExporter.svg().text(network);
     }
 
     @Test
