@@ -30,7 +30,7 @@ public interface GraphGenerator {
      * @param weights distribution of the weights
      */
     static GraphGenerator scaleFree(int variables, int edgesPerVariable, WeightRange weights) {
-        return new ScaleFree(variables, edgesPerVariable, ScaleFree.Hubs.CAUSES, weights);
+        return new ScaleFree(variables, edgesPerVariable, weights);
     }
 
     /**

@@ -8,36 +8,22 @@ import io.hedgerow.core.simulation.GraphGenerator.WeightRange;
 /**
  * Random directed acyclic graphs with hubs (Barabási and Albert 1999): variables arrive one after another, and each
  * connects to m distinct earlier ones (all of them while there are fewer), chosen one by one with probability
- * proportional to 1 + the number of edges they have. All edges point along the order of arrival, or all against it;
- * names are then permuted uniformly.
+ * proportional to 1 + the number of edges they have. All edges point along the order of arrival: few causes with many
+ * effects, and at most m parents each. Names are then permuted uniformly.
  *
  * <p>The number of edges is m d − m (m + 1) / 2 for m &lt; d.
  *
  * @param variables d; at least 1
  * @param edgesPerVariable m; at least 1
- * @param hubs which way the edges point
  * @param weights distribution of the weights
  */
-record ScaleFree(int variables, int edgesPerVariable, Hubs hubs, WeightRange weights) implements GraphGenerator {
-
-    /** The role of the early, well-connected variables. */
-    enum Hubs {
-        /** Edges point from earlier to later: few causes with many effects; a variable has at most m parents. */
-        CAUSES,
-        /** Edges point from later to earlier, as in the generator of NOTEARS: hubs have many parents. */
-        EFFECTS
-    }
+record ScaleFree(int variables, int edgesPerVariable, WeightRange weights) implements GraphGenerator {
 
     ScaleFree {
         OrderedPairs.count(variables);
         if (edgesPerVariable < 1) {
             throw new IllegalArgumentException("edgesPerVariable must be >= 1, was " + edgesPerVariable);
         }
-    }
-
-    /** With weights in ±[0.5, 2] and hubs that are causes. */
-    ScaleFree(int variables, int edgesPerVariable) {
-        this(variables, edgesPerVariable, Hubs.CAUSES, WeightRange.STANDARD);
     }
 
     @Override
@@ -53,7 +39,7 @@ record ScaleFree(int variables, int edgesPerVariable, Hubs hubs, WeightRange wei
             int wanted = Math.min(edgesPerVariable, newcomer);
             for (int edge = 0; edge < wanted; edge++) {
                 int other = tickets[random.nextInt(before)];
-                while (!add(chosen, other, newcomer)) {
+                while (!chosen.add(other, newcomer)) {
                     other = tickets[random.nextInt(before)];
                 }
                 tickets[count++] = other;
@@ -61,21 +47,6 @@ record ScaleFree(int variables, int edgesPerVariable, Hubs hubs, WeightRange wei
             }
             tickets[count++] = newcomer;
         }
-        return chosen.toGraph(hubs == Hubs.CAUSES ? names : reversed(names), weights, random);
-    }
-
-    /** Positions count from the end when edges point against the order of arrival. */
-    private boolean add(OrderedPairs chosen, int earlier, int later) {
-        return hubs == Hubs.CAUSES
-                ? chosen.add(earlier, later)
-                : chosen.add(variables - 1 - later, variables - 1 - earlier);
-    }
-
-    private static int[] reversed(int[] names) {
-        int[] backwards = new int[names.length];
-        for (int i = 0; i < names.length; i++) {
-            backwards[i] = names[names.length - 1 - i];
-        }
-        return backwards;
+        return chosen.toGraph(names, weights, random);
     }
 }

@@ -3,7 +3,6 @@ package io.hedgerow.dp.accounting;
 
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.dp.internal.accounting.Require;
-import io.hedgerow.dp.internal.accounting.ScaledEvent;
 import java.util.Objects;
 
 /**
@@ -50,7 +49,7 @@ public final class Calibration {
         double scale = first;
         Bracket bracket = new Bracket(slope(budget, scale * scale * rho));
         for (int trial = 0; trial < MOST_TRIALS; trial++) {
-            MechanismEvent event = ScaledEvent.of(template, scale);
+            MechanismEvent event = scaled(template, scale);
             double epsilon = accountant.epsilon(event, budget.delta());
             double excess = StrictMath.log(Math.max(epsilon, Double.MIN_NORMAL)) - target;
             if (epsilon <= budget.epsilon()) {
@@ -74,6 +73,27 @@ public final class Calibration {
                     + " at delta " + budget.delta() + ": allow more of either, or plan fewer rounds");
         }
         return bracket.best[0];
+    }
+
+    /** The event with every loss multiplied by a factor. */
+    private static MechanismEvent scaled(MechanismEvent event, double factor) {
+        if (event instanceof MechanismEvent.Gaussian gaussian) {
+            return new MechanismEvent.Gaussian(gaussian.mu() * factor, gaussian.count());
+        }
+        if (event instanceof MechanismEvent.Selection selection) {
+            return new MechanismEvent.Selection(selection.boundedRange() * factor, selection.count());
+        }
+        if (event instanceof MechanismEvent.Laplace laplace) {
+            return new MechanismEvent.Laplace(laplace.scale() / factor, laplace.count());
+        }
+        if (event instanceof MechanismEvent.PureDp pure) {
+            return new MechanismEvent.PureDp(pure.epsilon() * factor, pure.count());
+        }
+        if (event instanceof MechanismEvent.Sequence sequence) {
+            return new MechanismEvent.Sequence(
+                    sequence.steps().stream().map(step -> scaled(step, factor)).toList());
+        }
+        throw new IllegalArgumentException("event must have a privacy guarantee in every part, was " + event);
     }
 
     private static double start(PrivacyBudget budget, double rho) {

@@ -159,11 +159,6 @@ public final class FormatOptions {
         }
     }
 
-    /** Whether categories are asked for. */
-    boolean namesCategories() {
-        return hasMappings() || !categories.isEmpty();
-    }
-
     /** Whether files say what columns mean, so that files may have their columns in orders of their own. */
     boolean hasMappings() {
         return !mappings.isEmpty();

@@ -6,6 +6,7 @@ import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.federation.UpdateProtector;
 import io.hedgerow.core.model.LossScaling;
 import io.hedgerow.core.privacy.MechanismEvent;
+import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.core.privacy.PrivacyGate;
 import io.hedgerow.core.privacy.Reservation;
 import io.hedgerow.core.protocol.Task;
@@ -37,7 +38,7 @@ record SiteComputation(
 
     private LocalSolution solveOnData(Task task) {
         MechanismEvent event = solver.plan(task);
-        SecretRowCount.require(study, event);
+        requireSecretRowCount(event);
         FixedCohort.require(study, event, protector);
         progress.computing(task.round(), event);
         Reservation reservation = gate.reserve(study.name(), task.round(), event);
@@ -46,6 +47,20 @@ record SiteComputation(
                     ? study.lossScaling().weight(view.statistics().rows(), study.totalRows(), study.sites())
                     : weightPerSite();
             return solver.solve(problem(task, weight), view);
+        }
+    }
+
+    /**
+     * Refuses losses scaled per record: the number of rows would be in every coefficient of the update, which no event
+     * charges.
+     *
+     * @throws PolicyRefusedException when the study does so and the computation has a guarantee to keep
+     */
+    private void requireSecretRowCount(MechanismEvent event) {
+        if (study.lossScaling() == LossScaling.PER_RECORD && !event.containsNonPrivate()) {
+            throw new PolicyRefusedException("study " + study.name()
+                    + " scales losses per record, which tells a site's exact number of rows outside of any budget: "
+                    + "a private study needs LossScaling.PER_SITE");
         }
     }
 
