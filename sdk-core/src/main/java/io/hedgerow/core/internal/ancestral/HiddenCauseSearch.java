@@ -40,6 +40,14 @@ public final class HiddenCauseSearch {
     /** Nats by which hidden causes of several must explain more than two-headed edges. */
     private static final double BETTER = 0.1;
 
+    /**
+     * Rows for each variable below which nothing is claimed, as no other misfit is: chance makes hidden causes, too.
+     */
+    private static final int ENOUGH = 2;
+
+    /** Beyond this a search takes minutes. */
+    private static final int MOST_VARIABLES = 150;
+
     /** How often the search for hidden causes of several begins. */
     private static final int CLIMBS = 4;
 
@@ -64,6 +72,9 @@ public final class HiddenCauseSearch {
         PathDiagram start = diagram(best);
         int edges = start.edgeCount();
         double share = (edges + 1) / (d * (d - 1) / 2.0 + 2);
+        if (rows < ENOUGH * d || d > MOST_VARIABLES) {
+            return unclaimed(start, drawn);
+        }
         DiagramScore score = new DiagramScore(d, correlation, rows, share);
         DiagramClimb climb = new DiagramClimb(score, correlation, rows, rules, start).withoutHidden();
         double without = score.of(climb.diagram());
@@ -71,11 +82,7 @@ public final class HiddenCauseSearch {
         // not a number where columns determine each other, which claims nothing
         boolean claimed = score.of(found) - without >= CLAIMED + Math.log(found.edgeCount() + 1);
         if (!claimed) {
-            AncestralGraph graph = marks(start);
-            List<AncestralGraph> graphs =
-                    drawn.stream().map(other -> marks(diagram(other))).toList();
-            Optional<WeightMatrix> shares = graphs.isEmpty() ? Optional.empty() : Optional.of(shares(graph, graphs));
-            return new Found(AncestralMarks.of(d, graph::end, graph::isVisible, shares, 0), Optional.empty());
+            return unclaimed(start, drawn);
         }
         FactorSearch factors =
                 new FactorSearch(correlation, rows, score.price(), rules, FactorDiagram.of(start), CLIMBS - 1);
@@ -89,6 +96,14 @@ public final class HiddenCauseSearch {
         }
         DiagramProfile profile = new DiagramProfile(score, correlation, rows, rules, found, considered(drawn));
         return claimed(profile.marks(), profile::fallOfEnd, profile::joining, score.of(profile.best()) - without);
+    }
+
+    private Found unclaimed(PathDiagram start, List<WeightMatrix> drawn) {
+        AncestralGraph graph = marks(start);
+        List<AncestralGraph> graphs =
+                drawn.stream().map(other -> marks(diagram(other))).toList();
+        Optional<WeightMatrix> shares = graphs.isEmpty() ? Optional.empty() : Optional.of(shares(graph, graphs));
+        return new Found(AncestralMarks.of(d, graph::end, graph::isVisible, shares, 0), Optional.empty());
     }
 
     private PathDiagram diagram(WeightMatrix graph) {

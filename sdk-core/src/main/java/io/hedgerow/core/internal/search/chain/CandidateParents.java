@@ -21,10 +21,16 @@ import org.ejml.dense.row.CommonOps_DDRM;
  */
 final class CandidateParents {
 
+    private static final int MANY = 150;
+
     private CandidateParents() {}
 
-    static int limit(int variables) {
-        return variables <= 30 ? 12 : 14;
+    /** K; of many explained variables fewer, so that tables take no more memory than those of 10 times fewer. */
+    private static int limit(EdgeKnowledge knowledge) {
+        if (knowledge.targets().length > MANY) {
+            return 10;
+        }
+        return knowledge.variables() <= 30 ? 12 : 14;
     }
 
     /** [d][≤ limit]. */
@@ -79,7 +85,7 @@ final class CandidateParents {
                 .boxed()
                 .sorted(Comparator.comparingInt((Integer i) -> rank[i]).thenComparingInt(i -> i))
                 .mapToInt(Integer::intValue)
-                .limit(limit(d))
+                .limit(limit(knowledge))
                 .toArray();
     }
 

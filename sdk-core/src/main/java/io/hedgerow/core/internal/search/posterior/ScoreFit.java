@@ -22,6 +22,7 @@ import io.hedgerow.core.internal.search.score.HyperParameters;
 import io.hedgerow.core.internal.search.score.SubsetScores;
 import io.hedgerow.core.search.NoiseAssumption;
 import java.util.Arrays;
+import org.apache.commons.math3.util.CombinatoricsUtils;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -186,7 +187,11 @@ final class ScoreFit {
         return late;
     }
 
-    /** −2 ln likelihood and the price of its parameters: smaller is better. */
+    /**
+     * The extended Bayesian information criterion with γ = 1 (Chen and Chen 2008): −2 ln likelihood, the price of its
+     * parameters, and 2 ln C(P, E) for which E of P pairs have an edge. Without the last term a graph of many edges
+     * that few rows made by chance decides which assumption is taken. Smaller is better.
+     */
     double bic() {
         double sum = 0;
         double logs = 0;
@@ -196,9 +201,17 @@ final class ScoreFit {
         }
         int t = targets.length;
         double price = Math.log(rows);
-        return assumption == NoiseAssumption.EQUAL
-                ? rows * t * Math.log(sum / t) + best.edgeCount() * price
-                : rows * logs + (best.edgeCount() + t - 1) * price;
+        double choices = 2 * CombinatoricsUtils.binomialCoefficientLog(pairs(), best.edgeCount());
+        return choices
+                + (assumption == NoiseAssumption.EQUAL
+                        ? rows * t * Math.log(sum / t) + best.edgeCount() * price
+                        : rows * logs + (best.edgeCount() + t - 1) * price);
+    }
+
+    /** P, of two targets or of a target and a variable that is a parent only. */
+    private int pairs() {
+        int t = targets.length;
+        return t * (t - 1) / 2 + t * (d - t);
     }
 
     ParentSets best() {

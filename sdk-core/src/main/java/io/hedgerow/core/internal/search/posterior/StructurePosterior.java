@@ -28,7 +28,7 @@ import java.util.OptionalInt;
  *     graph of its class is as likely, whatever its directions
  * @param edges [d, d] the posterior probability of i → j; an edge whose direction is not identified has about half of
  *     its probability in each; empty when no chains were run
- * @param drawn graphs of the posterior, an edge being 1; none when no chains were run
+ * @param drawn graphs of the posterior, an edge being 1; none when no chains were run, and of series
  * @param wide many graphs of it where weak edges are likelier, for total effects; not to be changed
  * @param marks the directions that remain when causes may be hidden; empty until {@link #lookedForHiddenCauses}
  * @param trapped the number of four chains that stayed where the posterior is low, and are not counted; with more than

@@ -34,15 +34,16 @@ import java.util.stream.Stream;
  *
  * <p>Deterministic for a seed. Immutable and thread-safe. Not private: run it on moments that may be seen. Cost:
  * measured at d = 20, 44, 64 and 107 with 30, 66, 102 and 150 edges about 0.3, 0.8, 2 and 3 s of one processor; memory
- * 48 d · 2^K bytes at most, with K = 12 up to 30 variables and 14 above.
+ * 48 t · 2^K bytes at most for t explained variables, with K = 12 up to 30 variables, 14 above, and 10 where t is above
+ * 150.
  */
 public final class StructureSearch {
 
     /** The least n_eff: dependent rows still have some information about single columns. */
     public static final double LEAST_ROWS = 1.5;
 
-    /** Beyond this a posterior takes minutes. */
-    private static final int MOST_WITH_CHAINS = 150;
+    /** Variables that are explained; beyond this a posterior takes minutes. */
+    private static final int MOST_WITH_CHAINS = 300;
 
     private final EdgeKnowledge knowledge;
     private final Optional<NoiseAssumption> assumption;
@@ -64,12 +65,12 @@ public final class StructureSearch {
     }
 
     /**
-     * A search without prior knowledge that chooses the assumption on the noises; for more than
-     * {@value #MOST_WITH_CHAINS} variables it gives no probabilities. The seed only decides where it looks.
+     * A search without prior knowledge that chooses the assumption on the noises; where more than
+     * {@value #MOST_WITH_CHAINS} variables are explained, lags of series not counted, it gives no probabilities. The
+     * seed only decides where it looks.
      */
     public static StructureSearch of(int variables, long seed) {
-        return new StructureSearch(
-                EdgeKnowledge.none(variables), Optional.empty(), seed, variables <= MOST_WITH_CHAINS, GraphScore.BGE);
+        return new StructureSearch(EdgeKnowledge.none(variables), Optional.empty(), seed, true, GraphScore.BGE);
     }
 
     /** The same search with required and forbidden edges, which every graph respects. */
@@ -151,7 +152,7 @@ public final class StructureSearch {
     }
 
     private StructurePosterior posterior(ScoreFit fit, NoiseAssumption assumed, double margin, FamilyMoments moments) {
-        if (!chains) {
+        if (!chains || knowledge.targets().length > MOST_WITH_CHAINS) {
             return new StructurePosterior(
                     assumed,
                     margin,
@@ -169,7 +170,10 @@ public final class StructureSearch {
                 margin,
                 ParentFit.weights(moments, sampled.best()),
                 Optional.of(sampled.edges()),
-                sampled.drawn().stream().map(ParentSets::marks).toList(),
+                // only marks for hidden causes need them, and those of series have none
+                knowledge.targets().length < knowledge.variables()
+                        ? List.of()
+                        : sampled.drawn().stream().map(ParentSets::marks).toList(),
                 sampled.wide(),
                 Optional.empty(),
                 sampled.trapped(),

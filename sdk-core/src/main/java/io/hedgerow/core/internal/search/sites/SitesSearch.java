@@ -33,8 +33,10 @@ public final class SitesSearch {
 
     public Found search(WithinSites given) {
         WithinSites moments = completed(given.inCommonScale());
-        double rows = moments.effectiveRows(search);
         double[] covariance = moments.covariance();
+        double all = moments.effectiveRows(search);
+        DiffuseDependence diffuse = DiffuseDependence.of(search, covariance, all);
+        double rows = diffuse.rows(all);
         StructurePosterior found = search.search(covariance, rows);
         // what a network without hidden causes lets expect says nothing of them
         StructurePosterior posterior =
@@ -42,6 +44,9 @@ public final class SitesSearch {
         WeightMatrix network = posterior.network();
         ModelFit fit = new ModelFit(moments, search.knowledge().targets().length, network);
         Set<Misfit> flags = fit.flags();
+        if (diffuse.isSeen()) {
+            flags.add(Misfit.UNEXPLAINED);
+        }
         if (posterior.claimsHiddenCauses()) {
             flags.add(Misfit.HIDDEN_CAUSE);
         }
@@ -60,7 +65,8 @@ public final class SitesSearch {
                 moments.scaleFactors(search.knowledge().targets().length),
                 flags,
                 columns(moments));
-        Evidence evidence = posterior.evidence(search.knowledge(), trust, fit.equations(network));
+        Evidence evidence =
+                diffuse.open(posterior.evidence(search.knowledge(), trust, fit.equations(network)), network);
         if (given.groups().isEmpty()) { // of filled-in covariances no regression has that many rows
             evidence = evidence.with(new NetworkEffects(search.knowledge(), covariance, rows, posterior).find());
         }

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.internal.search.sites;
+
+import io.hedgerow.core.graph.EquivalenceClass;
+import io.hedgerow.core.graph.PairProbabilities;
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
+import io.hedgerow.core.internal.search.graph.ParentSets;
+import io.hedgerow.core.internal.search.posterior.StructureSearch;
+import io.hedgerow.core.internal.search.regression.TargetRegression;
+import io.hedgerow.core.search.Evidence;
+import java.util.Arrays;
+import java.util.Optional;
+
+/**
+ * By how much pairs of a series without an edge depend on each other more than by chance: λ, the median over these
+ * pairs of what one more parent would gain, over the median of χ² with one degree of freedom (genomic control: Devlin
+ * and Roeder 1999). Most pairs have no edge, so their median is a matter of chance where steps are independent given
+ * the lags and the model holds. Steps that depend on each other beyond the lags, and causes that act a little on many
+ * variables, raise all gains; then rows are worth 1 / λ of their number.
+ *
+ * <p>Symbols: j an explained variable with parents A; i a lag, or a variable before j in an order of the network, that
+ * is no parent of j; r residual variances; n degrees of freedom:
+ *
+ * <pre>χ²_ij = (n − |A| − 1) ln(r_A / r_{A ∪ i}),   λ = median / 0.4549</pre>
+ *
+ * <p>A network that was sought with too many rows has the largest gains as edges, which lowers λ. So it is sought again
+ * with n / λ rows until λ no longer grows. Not private: it needs exact moments.
+ */
+final class DiffuseDependence {
+
+    /** The median of χ² with one degree of freedom. */
+    private static final double MEDIAN = 0.4549364231195724;
+    /** The deviation of the median of m such values, times √m, in units of the median. */
+    private static final double SPREAD = 2.333;
+    /** What a normal value exceeds once in a thousand times. */
+    private static final double SURELY = 3.09;
+
+    private static final int ROUNDS = 4;
+    /** A smaller growth changes nothing that can be seen. */
+    private static final double GROWTH = 1.05;
+
+    private final EdgeKnowledge known;
+    private final double[] covariance;
+    private final double lambda;
+
+    private DiffuseDependence(EdgeKnowledge known, double[] covariance, double lambda) {
+        this.known = known;
+        this.covariance = covariance;
+        this.lambda = lambda;
+    }
+
+    /** Looks at the pairs of networks that a search finds by climbing; λ is 1 for rows that are no series. */
+    static DiffuseDependence of(StructureSearch search, double[] covariance, double rows) {
+        DiffuseDependence seen = new DiffuseDependence(search.knowledge(), covariance, 1);
+        if (search.knowledge().targets().length == search.knowledge().variables()) {
+            return seen;
+        }
+        for (int round = 0; round < ROUNDS; round++) {
+            double next = seen.of(
+                    search.climbing().search(covariance, seen.rows(rows)).network(), rows);
+            if (next <= seen.lambda * GROWTH) {
+                break;
+            }
+            seen = new DiffuseDependence(search.knowledge(), covariance, next);
+        }
+        return seen;
+    }
+
+    /** Whether λ is more than chance. */
+    boolean isSeen() {
+        return lambda > 1;
+    }
+
+    /** As many as so many rows are worth. */
+    double rows(double rows) {
+        return Math.max(rows / lambda, StructureSearch.LEAST_ROWS);
+    }
+
+    /** λ of a network; 1 where chance exceeds it once in a thousand studies. */
+    private double of(WeightMatrix network, double rows) {
+        int d = known.variables();
+        ParentSets parents = ParentSets.of(network, d - 1);
+        boolean[] before = new boolean[d];
+        Arrays.fill(before, true);
+        for (int j : known.targets()) {
+            before[j] = false;
+        }
+        double[] gains = new double[known.targets().length * d];
+        int pairs = 0;
+        for (int j : parents.topologicalOrder()) {
+            if (before[j]) {
+                continue; // a lag
+            }
+            TargetRegression regression = new TargetRegression(d, covariance, j, parents.count(j));
+            for (int p = 0; p < parents.count(j); p++) {
+                regression.add(parents.parent(j, p));
+            }
+            double free = rows - parents.count(j) - 1;
+            for (int i = 0; i < d && free > 1; i++) {
+                if (before[i] && known.allows(i, j) && parents.positionOf(j, i) < 0 && regression.usable(i)) {
+                    double left = regression.residualVarianceWith(i);
+                    gains[pairs++] = left > 0 ? free * Math.log(regression.residualVariance() / left) : 0;
+                }
+            }
+            before[j] = true;
+        }
+        if (pairs == 0) {
+            return 1;
+        }
+        Arrays.sort(gains, 0, pairs);
+        double seen = gains[pairs / 2] / MEDIAN;
+        return seen > 1 + SPREAD * SURELY / Math.sqrt(pairs) ? seen : 1;
+    }
+
+    /**
+     * The evidence without directions within a step, where there is diffuse dependence and variables affect others over
+     * steps: what happens between two steps then acts on both of a pair, which looks like an edge within the step, and
+     * no direction of it is identified. Directions that are known beforehand stay.
+     */
+    Evidence open(Evidence evidence, WeightMatrix network) {
+        PairProbabilities pairs = evidence.pairs();
+        if (!isSeen() || !reachesOthers(pairs.shown(network))) {
+            return evidence;
+        }
+        int d = known.variables();
+        double[] marks = new double[d * d];
+        for (int j : known.targets()) {
+            for (int i = 0; i < d; i++) {
+                if (network.hasEdge(i, j)) {
+                    marks[i * d + j] = 1;
+                    marks[j * d + i] = known.allows(j, i) ? 1 : marks[j * d + i];
+                }
+            }
+        }
+        return evidence.with(
+                new PairProbabilities(
+                        Optional.of(EquivalenceClass.ofMarks(WeightMatrix.ofRows(d, marks))),
+                        pairs.directed(),
+                        pairs.cap(),
+                        pairs.noiseRatios(),
+                        pairs.marks()),
+                evidence.equations());
+    }
+
+    /** Whether a lag of one variable is a parent of another. */
+    private boolean reachesOthers(WeightMatrix network) {
+        int t = known.targets().length;
+        for (int i = t; i < known.variables(); i++) {
+            for (int j = 0; j < t; j++) {
+                if (i % t != j && network.hasEdge(i, j)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+}
