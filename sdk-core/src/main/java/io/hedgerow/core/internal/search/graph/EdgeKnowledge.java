@@ -155,6 +155,17 @@ public final class EdgeKnowledge {
         return new EdgeKnowledge(variables, none, required, targets);
     }
 
+    /** Adds that no variable that is explained is a parent of another, but where that is required. */
+    public EdgeKnowledge parentsOnlyAsParents() {
+        boolean[] none = forbidden.clone();
+        for (int i : targets) {
+            for (int j : targets) {
+                none[i * variables + j] |= i != j && !requires(i, j);
+            }
+        }
+        return new EdgeKnowledge(variables, none, required, targets);
+    }
+
     /**
      * The largest lag of a required edge, where columns are a series' d variables and their lags; 0 when there is none.
      */

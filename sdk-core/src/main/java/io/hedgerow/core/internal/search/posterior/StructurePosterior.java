@@ -94,6 +94,11 @@ public record StructurePosterior(
         return marks.map(AncestralMarks::claimHiddenCauses).orElse(false);
     }
 
+    /** The edges of the network that are likelier there than not; all where there are no probabilities. */
+    public WeightMatrix shown() {
+        return new PairProbabilities(Optional.empty(), edges, 1).shown(network);
+    }
+
     /**
      * The result for people, without probabilities when the chains did not agree.
      *

@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.search.sites;
 
-import io.hedgerow.core.graph.EquivalenceClass;
-import io.hedgerow.core.graph.PairProbabilities;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import io.hedgerow.core.internal.search.graph.ParentSets;
 import io.hedgerow.core.internal.search.posterior.StructureSearch;
 import io.hedgerow.core.internal.search.regression.TargetRegression;
-import io.hedgerow.core.search.Evidence;
 import java.util.Arrays;
 import java.util.Optional;
 
@@ -114,33 +111,17 @@ final class DiffuseDependence {
     }
 
     /**
-     * The evidence without directions within a step, where there is diffuse dependence and variables affect others over
-     * steps: what happens between two steps then acts on both of a pair, which looks like an edge within the step, and
-     * no direction of it is identified. Directions that are known beforehand stay.
+     * The search without edges within a step that are not required, where there is diffuse dependence and variables
+     * affect others over steps. What happens between two steps then acts on both of a pair, which looks like an edge
+     * within the step and is none; a search of lags alone lets the noises of a step depend on each other as they do.
+     *
+     * @param found the network of the search with all edges, as it would be shown
+     * @return empty where edges within a step can be told
      */
-    Evidence open(Evidence evidence, WeightMatrix network) {
-        PairProbabilities pairs = evidence.pairs();
-        if (!isSeen() || !reachesOthers(pairs.shown(network))) {
-            return evidence;
-        }
-        int d = known.variables();
-        double[] marks = new double[d * d];
-        for (int j : known.targets()) {
-            for (int i = 0; i < d; i++) {
-                if (network.hasEdge(i, j)) {
-                    marks[i * d + j] = 1;
-                    marks[j * d + i] = known.allows(j, i) ? 1 : marks[j * d + i];
-                }
-            }
-        }
-        return evidence.with(
-                new PairProbabilities(
-                        Optional.of(EquivalenceClass.ofMarks(WeightMatrix.ofRows(d, marks))),
-                        pairs.directed(),
-                        pairs.cap(),
-                        pairs.noiseRatios(),
-                        pairs.marks()),
-                evidence.equations());
+    Optional<StructureSearch> acrossSteps(StructureSearch search, WeightMatrix found) {
+        return isSeen() && reachesOthers(found)
+                ? Optional.of(search.knowing(known.parentsOnlyAsParents()))
+                : Optional.empty();
     }
 
     /** Whether a lag of one variable is a parent of another. */

@@ -34,10 +34,13 @@ public final class SitesSearch {
     public Found search(WithinSites given) {
         WithinSites moments = completed(given.inCommonScale());
         double[] covariance = moments.covariance();
-        double all = moments.effectiveRows(search);
-        DiffuseDependence diffuse = DiffuseDependence.of(search, covariance, all);
-        double rows = diffuse.rows(all);
-        StructurePosterior found = search.search(covariance, rows);
+        double most = moments.effectiveRows(search);
+        DiffuseDependence diffuse = DiffuseDependence.of(search, covariance, most);
+        double rows = diffuse.rows(most);
+        StructurePosterior all = search.search(covariance, rows);
+        StructurePosterior found = diffuse.acrossSteps(search, all.shown())
+                .map(lags -> lags.search(covariance, rows))
+                .orElse(all);
         // what a network without hidden causes lets expect says nothing of them
         StructurePosterior posterior =
                 given.groups().isPresent() ? found : found.lookedForHiddenCauses(search.knowledge(), covariance, rows);
@@ -65,8 +68,7 @@ public final class SitesSearch {
                 moments.scaleFactors(search.knowledge().targets().length),
                 flags,
                 columns(moments));
-        Evidence evidence =
-                diffuse.open(posterior.evidence(search.knowledge(), trust, fit.equations(network)), network);
+        Evidence evidence = posterior.evidence(search.knowledge(), trust, fit.equations(network));
         if (given.groups().isEmpty()) { // of filled-in covariances no regression has that many rows
             evidence = evidence.with(new NetworkEffects(search.knowledge(), covariance, rows, posterior).find());
         }
