@@ -59,7 +59,7 @@ public final class NoiseDirections {
                 before.pairs().marks());
         List<Evidence.Equation> equations =
                 before.equations().isEmpty() ? before.equations() : SitesSearch.equations(moments, network);
-        return new SitesSearch.Found(network, before.with(pairs, equations).with(Optional.empty()));
+        return new SitesSearch.Found(network, before.with(pairs, equations).with(Optional.empty()), false);
     }
 
     private static WeightMatrix ratios(WeightMatrix network, ClassOrientation noise) {

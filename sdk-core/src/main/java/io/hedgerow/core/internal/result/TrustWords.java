@@ -109,13 +109,18 @@ public final class TrustWords {
     public String rows() {
         String words = Words.count(trust.rows(), "row") + " count as " + Math.round(trust.effectiveRows());
         if (trust.effectiveRows() < NEARLY_ALL * trust.rows()) {
+            boolean dependent = evidence.lags().isPresent()
+                    && !evidence.equations().isEmpty() // a release has none
+                    && trust.flags().contains(Misfit.UNEXPLAINED);
             boolean release = trust.siteDisagreement().isEmpty() && judgedRelease();
             words += trust.siteDisagreement().orElse(0) > 1
                     ? String.format(
                             Locale.ROOT,
                             ", for sites differ %.2g times as much as by chance",
                             trust.siteDisagreement().orElse(0))
-                    : release ? ", for the private release hides the rest" : "";
+                    : dependent
+                            ? ", for pairs without an edge depend on each other more than by chance"
+                            : release ? ", for the private release hides the rest" : "";
         }
         return words
                 + trust.columns().map(this::fewest).orElse("")
@@ -192,9 +197,12 @@ public final class TrustWords {
         boolean tables = evidence.categories().isPresent();
         String form = !tables ? "linear network" : hasNumbers() ? "network of tables and lines" : "network of tables";
         if (!judged) {
+            boolean guess = !tables && evidence.pairs().directed().isEmpty();
             return tables
                     ? "; nothing shows whether the data agree with a " + form
-                    : "; the rows are too few to tell whether they agree with a " + form;
+                    : (guess ? "; there are no probabilities, and" : ";")
+                            + " the rows are too few to tell whether they agree with a " + form
+                            + (guess ? ": expect edges by chance" : "");
         }
         // counts have no tails, and of noisy ones nothing is judged
         return judgedRelease() && !tables

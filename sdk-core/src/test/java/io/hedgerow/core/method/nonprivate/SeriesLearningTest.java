@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.design.TimeSlices;
+import io.hedgerow.core.graph.PairProbabilities;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.result.TrustWords;
 import io.hedgerow.core.method.Agreement;
@@ -18,6 +19,7 @@ import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.search.NoiseAssumption;
+import io.hedgerow.core.search.Trust;
 import io.hedgerow.core.simulation.ErdosRenyi;
 import io.hedgerow.core.simulation.GraphGenerator.WeightRange;
 import io.hedgerow.core.simulation.Noise;
@@ -25,6 +27,7 @@ import io.hedgerow.core.simulation.StructuralVar;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -163,15 +166,36 @@ class SeriesLearningTest {
                 () -> Learning.of(METHOD.with("required", "x1->x2[t-1]")).learn(sites(model, 4, 100, 3)));
     }
 
-    /** Above 150 columns a search has no probabilities, and with few rows nothing judges its network. */
+    /** Lags are looked up and not explained: they do not count where a search is too large for probabilities. */
     @Test
-    void manyColumns_ofFewRows_areSaidToBeAGuess() throws InterruptedException {
-        double[] deviations = new double[76];
+    void manyColumns_haveProbabilities_andFewRowsFewWrongEdges() throws InterruptedException {
+        int d = 76;
+        double[] deviations = new double[d];
         Arrays.fill(deviations, 1);
         StructuralVar wide =
-                StructuralVar.random(new ErdosRenyi(76, 20, SMALL), 1, 20, SMALL, 1.1, deviations, Noise.GAUSSIAN, 1);
+                StructuralVar.random(new ErdosRenyi(d, 20, SMALL), 1, 20, SMALL, 1.1, deviations, Noise.GAUSSIAN, 1);
         LearnedNetwork found = Learning.of(METHOD).learn(sites(wide, 3, 40, 1));
-        String summary = new TrustWords(found.named(), found.evidence().orElseThrow()).summary();
+        PairProbabilities pairs = found.evidence().orElseThrow().pairs();
+        WeightMatrix shown = pairs.shown(found.network());
+        int right = 0;
+        for (int i = 0; i < 2 * d; i++) {
+            for (int j = 0; j < d; j++) {
+                right += shown.hasEdge(i, j) && wide.network().hasEdge(i, j) ? 1 : 0;
+            }
+        }
+        assertTrue(pairs.directed().isPresent());
+        assertTrue(right >= 0.9 * shown.edgeCount(), right + " of " + shown.edgeCount());
+        assertTrue(right >= 20, right + " right");
+    }
+
+    /** Without probabilities, and with rows that judge nothing, a network is a guess, and is said to be one. */
+    @Test
+    void networksWithoutProbabilities_ofFewRows_areSaidToBeAGuess() throws InterruptedException {
+        LearnedNetwork found = Learning.of(METHOD).learn(sites(model(1, 1, 1), 2, 9, 1));
+        Evidence evidence = found.evidence().orElseThrow();
+        Evidence without = evidence.with(
+                new PairProbabilities(Optional.empty(), Optional.empty(), Trust.MOST_UNLESS_IT_FITS), List.of());
+        String summary = new TrustWords(found.named(), without).summary();
         assertTrue(summary.contains("there are no probabilities for so many columns and lags"), summary);
         assertTrue(summary.contains("expect edges by chance"), summary);
     }

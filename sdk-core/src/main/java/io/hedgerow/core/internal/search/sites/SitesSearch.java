@@ -28,8 +28,12 @@ public final class SitesSearch {
         this.search = search;
     }
 
-    /** The result, with the evidence of the moments for it. */
-    public record Found(WeightMatrix network, Evidence evidence) {}
+    /**
+     * The result, with the evidence of the moments for it.
+     *
+     * @param acrossSteps whether edges within a step of a series were left out, see {@link DiffuseDependence}
+     */
+    public record Found(WeightMatrix network, Evidence evidence, boolean acrossSteps) {}
 
     public Found search(WithinSites given) {
         WithinSites moments = completed(given.inCommonScale());
@@ -38,9 +42,9 @@ public final class SitesSearch {
         DiffuseDependence diffuse = DiffuseDependence.of(search, covariance, most);
         double rows = diffuse.rows(most);
         StructurePosterior all = search.search(covariance, rows);
-        StructurePosterior found = diffuse.acrossSteps(search, all.shown())
-                .map(lags -> lags.search(covariance, rows))
-                .orElse(all);
+        Optional<StructureSearch> lagged = diffuse.acrossSteps(search, all.shown());
+        StructurePosterior found =
+                lagged.map(lags -> lags.search(covariance, rows)).orElse(all);
         // what a network without hidden causes lets expect says nothing of them
         StructurePosterior posterior =
                 given.groups().isPresent() ? found : found.lookedForHiddenCauses(search.knowledge(), covariance, rows);
@@ -72,7 +76,7 @@ public final class SitesSearch {
         if (given.groups().isEmpty()) { // of filled-in covariances no regression has that many rows
             evidence = evidence.with(new NetworkEffects(search.knowledge(), covariance, rows, posterior).find());
         }
-        return new Found(network, UnexplainedPairs.in(moments, network, evidence));
+        return new Found(network, UnexplainedPairs.in(moments, network, evidence), lagged.isPresent());
     }
 
     /** With the covariances of columns that some sites lack, as the best network lets expect them. */
