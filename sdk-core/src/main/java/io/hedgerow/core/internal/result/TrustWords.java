@@ -109,10 +109,9 @@ public final class TrustWords {
     public String rows() {
         String words = Words.count(trust.rows(), "row") + " count as " + Math.round(trust.effectiveRows());
         if (trust.effectiveRows() < NEARLY_ALL * trust.rows()) {
-            boolean dependent = evidence.lags().isPresent()
-                    && !evidence.equations().isEmpty() // a release has none
-                    && trust.flags().contains(Misfit.UNEXPLAINED);
-            boolean release = trust.siteDisagreement().isEmpty() && judgedRelease();
+            boolean release = evidence.pairs().cautious();
+            boolean dependent =
+                    !release && evidence.lags().isPresent() && trust.flags().contains(Misfit.UNEXPLAINED);
             words += trust.siteDisagreement().orElse(0) > 1
                     ? String.format(
                             Locale.ROOT,

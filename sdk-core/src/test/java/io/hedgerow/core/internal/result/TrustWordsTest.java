@@ -172,7 +172,15 @@ class TrustWordsTest {
                 rows(trust(800, OptionalDouble.of(2.2), Set.of())));
         Trust release =
                 Trust.behindNoise(NoiseAssumption.UNEQUAL, 0, 1770, 210, OptionalDouble.of(1), 2, 0, 0, Set.of());
-        assertTrue(rows(release).startsWith("1770 rows count as 210, for the private release hides the rest;"));
+        assertTrue(words(evidence(release).beingCautious())
+                .rows()
+                .startsWith("1770 rows count as 210, for the private release hides the rest;"));
+        assertTrue(rows(release).startsWith("1770 rows count as 210; pairs"), "counts of few rows are no release");
+        Evidence series = evidence(trust(800, OptionalDouble.empty(), Set.of(Misfit.UNEXPLAINED)));
+        assertTrue(words(series.lookingBack(1))
+                .rows()
+                .startsWith(
+                        "1770 rows count as 800, for pairs without an edge depend on each other more than by chance;"));
     }
 
     private static String rows(Trust trust) {
