@@ -177,7 +177,7 @@ public record EffectAnswer(
         }
         return part.categories().isPresent()
                 ? "the network has numbers and categories together, of which effects are not computed"
-                : "it has no effects: it is of an earlier release, of more than 150 variables, of sites of which some"
+                : "it has no effects: it is of an earlier release, of more than 300 variables, of sites of which some"
                         + " lack columns or had variables set or changed, or its edges were directed by noises, which"
                         + " no posterior weighs: learn again with " + Algorithm.USUAL + " and without these";
     }
