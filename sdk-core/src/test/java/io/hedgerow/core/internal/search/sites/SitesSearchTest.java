@@ -22,7 +22,6 @@ import io.hedgerow.core.simulation.ErdosRenyi;
 import io.hedgerow.core.simulation.LinearSem;
 import io.hedgerow.core.simulation.Noise;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.Random;
@@ -334,71 +333,6 @@ class SitesSearchTest {
             }
         }
         assertEquals(List.of(), claimed);
-    }
-
-    /** [x_t | x_{t−1}] of d variables that depend on their own past, some on that of others, and on hidden inputs. */
-    private static double[][] series(int d, int inputs, double strength, long seed) {
-        Random random = new Random(seed);
-        double[][] loading = new double[d][inputs];
-        for (double[] row : loading) {
-            for (int k = 0; k < inputs; k++) {
-                row[k] = strength * random.nextGaussian();
-            }
-        }
-        double[][] rows = new double[300][2 * d];
-        double[] before = new double[d];
-        double[] input = new double[inputs];
-        for (double[] row : rows) {
-            for (int k = 0; k < inputs; k++) {
-                input[k] = 0.7 * input[k] + random.nextGaussian();
-            }
-            for (int j = 0; j < d; j++) {
-                row[j] = 0.5 * before[j] + (j % 3 == 0 ? 0.4 * before[(j + 1) % d] : 0) + random.nextGaussian();
-                for (int k = 0; k < inputs; k++) {
-                    row[j] += loading[j][k] * input[k];
-                }
-                row[d + j] = before[j];
-            }
-            before = Arrays.copyOf(row, d);
-        }
-        return rows;
-    }
-
-    private static SitesSearch.Found searchSeries(double[][] rows) {
-        int d = rows[0].length / 2;
-        StructureSearch search = StructureSearch.of(2 * d, 1)
-                .knowing(EdgeKnowledge.none(2 * d).parentsOnlyFrom(d))
-                .climbing();
-        return new SitesSearch(search)
-                .search(SummedRows.of(List.<double[][]>of(rows)).ofSeries());
-    }
-
-    @Test
-    void steps_countInFull_whereOneNetworkMadeThem() {
-        for (long seed = 1; seed <= 5; seed++) {
-            SitesSearch.Found found = searchSeries(series(20, 0, 0, seed));
-            Trust trust = found.evidence().trust();
-            assertTrue(trust.effectiveRows() > 290, trust.effectiveRows() + " rows");
-            assertFalse(trust.flags().contains(Misfit.UNEXPLAINED));
-            assertFalse(found.acrossSteps());
-        }
-    }
-
-    /** Inputs that no column is act on all a little: no edge is their work, and within a step none can be told. */
-    @Test
-    void steps_countLess_andJoinNothingWithin_whereHiddenInputsActOnAll() {
-        int d = 20;
-        SitesSearch.Found found = searchSeries(series(d, 4, 0.3, 1));
-        Trust trust = found.evidence().trust();
-        assertTrue(trust.effectiveRows() < 220, trust.effectiveRows() + " rows");
-        assertTrue(trust.flags().contains(Misfit.UNEXPLAINED));
-        assertTrue(found.acrossSteps());
-        for (int j = 0; j < d; j++) {
-            for (int i = 0; i < d; i++) {
-                assertFalse(found.network().hasEdge(i, j));
-            }
-            assertTrue(found.network().hasEdge(d + j, j), "its own past");
-        }
     }
 
     @Test
