@@ -68,6 +68,22 @@ final class FactorDiagram {
         return i != j && children.stream().anyMatch(of -> of[i] && of[j]);
     }
 
+    /** Whether four variables are joined in pairs, which takes six edges, and a hidden cause four coefficients. */
+    boolean joinsFour() {
+        for (int a = 0; a < variables; a++) {
+            for (int b = a + 1; b < variables; b++) {
+                for (int c = b + 1; joined(a, b) && c < variables; c++) {
+                    for (int e = c + 1; joined(a, c) && joined(b, c) && e < variables; e++) {
+                        if (joined(a, e) && joined(b, e) && joined(c, e)) {
+                            return true;
+                        }
+                    }
+                }
+            }
+        }
+        return false;
+    }
+
     void set(int i, int j, boolean causes) {
         edges[i * variables + j] = causes;
         weights[i * variables + j] = causes ? weights[i * variables + j] : 0;

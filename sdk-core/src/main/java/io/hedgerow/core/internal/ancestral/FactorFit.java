@@ -15,7 +15,9 @@ final class FactorFit {
 
     /** Nats that a step must promise. */
     private static final double SETTLED = 0.02;
-    /** The least variance of a noise of its own, as a share of the variable's. */
+    /**
+     * The least variance of a noise of its own, as a share of the variable's, or half of what all others leave of it.
+     */
     private static final double LEAST_OWN = 1e-3;
 
     /** A gain that is smaller with all else fixed is not looked at. */
@@ -43,6 +45,7 @@ final class FactorFit {
     final int[] from;
 
     private final int p;
+    private final double[] least;
     private final double[] w;
     private final double[] m;
     private final double[] wrw;
@@ -52,7 +55,6 @@ final class FactorFit {
     private double[][] lm = new double[0][];
     /** λ W λ' of two hidden causes. */
     private double[][] both = new double[0][];
-
     /** The inverse of the information. */
     private double[] inverse = new double[0];
 
@@ -85,6 +87,7 @@ final class FactorFit {
             }
         }
         this.p = at;
+        this.least = SmallCholesky.conditionalVariances(s, d, PIVOT);
         this.kind = Arrays.copyOf(kinds, p);
         this.into = Arrays.copyOf(intos, p);
         this.from = Arrays.copyOf(froms, p);
@@ -92,6 +95,7 @@ final class FactorFit {
         this.m = new double[d * d];
         this.wrw = new double[d * d];
         for (int j = 0; j < d; j++) {
+            least[j] = Math.min(LEAST_OWN * s[j * (d + 1)], least[j] / 2);
             diagram.own[j] = diagram.own[j] > 0 ? diagram.own[j] : s[j * (d + 1)] / 2;
         }
         climb(steps);
@@ -172,7 +176,7 @@ final class FactorFit {
         for (int a = 0; a < p; a++) {
             if (kind[a] == OWN) {
                 double log = before[a] + Math.max(-1, Math.min(1, moved[a]));
-                diagram.own[into[a]] = Math.max(Math.exp(log), LEAST_OWN * s[into[a] * (d + 1)]);
+                diagram.own[into[a]] = Math.max(Math.exp(log), least[into[a]]);
             } else if (kind[a] == EDGE) {
                 diagram.weights[from[a] * d + into[a]] = before[a] + moved[a];
             } else {
@@ -198,7 +202,7 @@ final class FactorFit {
         for (int c = 0; c < d; c++) {
             logs += 2 * Math.log(omega[c * d + c]);
         }
-        invert(omega, d, w);
+        SmallCholesky.invert(omega, d, w);
         double[] es = s.clone(); // (I − B)ᵀ S
         for (int a = 0; a < p; a++) {
             if (kind[a] == EDGE) {
@@ -320,17 +324,8 @@ final class FactorFit {
             return false;
         }
         inverse = new double[p * p];
-        invert(factor, p, inverse);
+        SmallCholesky.invert(factor, p, inverse);
         return true;
-    }
-
-    private static void invert(double[] factor, int k, double[] inverse) {
-        for (int c = 0; c < k; c++) {
-            double[] unit = new double[k];
-            unit[c] = 1;
-            SmallCholesky.solve(factor, k, unit);
-            System.arraycopy(unit, 0, inverse, c * k, k);
-        }
     }
 
     /** Nats of likelihood that are lost without parameter a. */

@@ -37,12 +37,6 @@ final class FactorSearch {
     private static final int MOST_CHANGES = 80;
     private static final int MOST_ORDERS = 4;
     private static final int TAKEN = 2;
-    /**
-     * Of p³ for each step that a fit of p coefficients may take: some minutes. A search that has done as much looks no
-     * further.
-     */
-    private static final double MOST_WORK = 2e12;
-
     /** Nats below the best at which nothing is added to a diagram. */
     private static final double HOPELESS = 10;
 
@@ -61,11 +55,12 @@ final class FactorSearch {
     /** A fitted diagram, and its score. */
     record Scored(FactorDiagram diagram, double score) {}
 
-    /** Searches from a graph without hidden causes, and again so many times. */
-    FactorSearch(double[] s, double n, double price, EdgeRules rules, FactorDiagram start, int again) {
-        this(s, n, price, rules, start, again, MOST_WORK);
-    }
-
+    /**
+     * Searches from a graph without hidden causes, and again so many times.
+     *
+     * @param mostWork in p³ for each step that a fit of p coefficients may take: a search that has done as much looks
+     *     no further
+     */
     FactorSearch(double[] s, double n, double price, EdgeRules rules, FactorDiagram start, int again, double mostWork) {
         this.s = s;
         this.n = n;

@@ -12,13 +12,20 @@ import java.util.function.BiFunction;
 
 /**
  * Finds marks when causes may be hidden. From the best graph without hidden causes {@link DiagramClimb} looks for a
- * path diagram that explains the correlations better. Where it is better by 3 + ln(E + 1) nats, E being its edges,
- * hidden causes are claimed, for as many edges are as many chances. {@link FactorSearch} then looks for hidden causes
- * of several variables, whose coefficients are fewer than the two-headed edges between these; where they explain more,
- * marks are as {@link FactorMarks} is sure of them, and otherwise those of the diagram's separations as far as
- * {@link DiagramProfile} says that every diagram with another mark is worse by {@value #SURE} nats. So are adjacencies,
- * for a graph without hidden causes needs more edges. Where nothing is claimed marks are of the best graph and shares
- * of the graphs of the posterior.
+ * path diagram that explains the correlations better, and {@link FactorSearch} for hidden causes of several variables,
+ * whose coefficients are fewer than the edges between these; the latter where the former finds something or four
+ * variables are joined in pairs.
+ *
+ * <ul>
+ *   <li>Where either is better by {@value #SURE} nats and {@value #CHANCE} for each pair of edges that meet, hidden
+ *       causes are claimed. Where those of several variables explain more, marks are as {@link FactorMarks} is sure of
+ *       them, and otherwise those of the diagram's separations as far as {@link DiagramProfile} says that every diagram
+ *       with another mark is worse by {@value #SURE} nats. So are adjacencies, for a graph without hidden causes needs
+ *       more edges.
+ *   <li>Where it is better by {@value #SURE} nats that chance may give, nothing is claimed, but only marks that both
+ *       have are sure.
+ *   <li>Otherwise marks are of the best graph and shares of the graphs of the posterior.
+ * </ul>
  *
  * <p>Conditional independences are not tested one by one, as GFCI does (Ogarrio, Spirtes and Ramsey 2016): where two
  * paths nearly cancel, tests lose edges of networks without hidden causes and make two-headed ones, see
@@ -31,8 +38,11 @@ public final class HiddenCauseSearch {
     /** Nats after the price of edges: odds of 400 to 1. */
     static final double SURE = 6;
 
-    /** The part of the threshold for a claim with one edge. */
-    private static final double CLAIMED = 3;
+    /**
+     * Nats that a search gains by chance, at most, for each pair of edges that meet: where effects are weak, every part
+     * of a graph has alternatives, and their gains add up.
+     */
+    private static final double CHANCE = 0.03;
 
     /** Pairs that are adjacent in a smaller share of the posterior's graphs are not considered. */
     private static final double CONSIDERED = 0.02;
@@ -51,6 +61,11 @@ public final class HiddenCauseSearch {
     /** How often the search for hidden causes of several begins. */
     private static final int CLIMBS = 4;
 
+    /** Of the search for hidden causes of several: some minutes. */
+    private static final double MOST_WORK = 2e12;
+    /** The same where nothing yet speaks for hidden causes: some seconds. */
+    private static final double LITTLE_WORK = 5e10;
+
     private final int d;
     private final double[] correlation;
     private final double rows;
@@ -64,7 +79,10 @@ public final class HiddenCauseSearch {
         this.rules = rules;
     }
 
-    /** The result; {@code joined}, [d, d], symmetric, is P(edge) where hidden causes are claimed. */
+    /**
+     * The result; {@code joined}, [d, d], symmetric, is P(edge) where hidden causes are claimed, and its upper bound
+     * where they are not but may be.
+     */
     public record Found(AncestralMarks marks, Optional<WeightMatrix> joined) {}
 
     /** Searches from the best graph without hidden causes; {@code drawn} are graphs of the posterior, or none. */
@@ -79,27 +97,48 @@ public final class HiddenCauseSearch {
         DiagramClimb climb = new DiagramClimb(score, correlation, rows, rules, start).withoutHidden();
         double without = score.of(climb.diagram());
         PathDiagram found = climb.withHidden().diagram();
+        double twoHeaded = score.of(found) - without;
+        FactorDiagram graph = FactorDiagram.of(start);
         // not a number where columns determine each other, which claims nothing
-        boolean claimed = score.of(found) - without >= CLAIMED + Math.log(found.edgeCount() + 1);
-        if (!claimed) {
+        if (!(twoHeaded >= SURE) && !graph.joinsFour()) {
             return unclaimed(start, drawn);
         }
-        FactorSearch factors =
-                new FactorSearch(correlation, rows, score.price(), rules, FactorDiagram.of(start), CLIMBS - 1);
-        if (factors.best().score() > score.of(found) + BETTER) {
-            FactorMarks marks = new FactorMarks(factors, found, rules, SURE);
-            return claimed(
-                    marks.marks(),
-                    (i, j) -> marks.fallOfEnd(i, j, SURE),
-                    (i, j) -> marks.joining(i, j, SURE),
-                    factors.best().score() - without);
+        double work = twoHeaded >= SURE ? MOST_WORK : LITTLE_WORK;
+        FactorSearch factors = new FactorSearch(correlation, rows, score.price(), rules, graph, CLIMBS - 1, work);
+        double several = factors.best().score() - without;
+        double gain = Math.max(twoHeaded, several);
+        if (!(gain >= SURE)) {
+            return unclaimed(start, drawn);
         }
-        DiagramProfile profile = new DiagramProfile(score, correlation, rows, rules, found, considered(drawn));
-        return claimed(profile.marks(), profile::fallOfEnd, profile::joining, score.of(profile.best()) - without);
+        boolean claimed = gain >= SURE + CHANCE * meetings(start);
+        if (claimed && several <= twoHeaded + BETTER) {
+            DiagramProfile profile = new DiagramProfile(score, correlation, rows, rules, found, considered(drawn));
+            double most = score.of(profile.best()) - without;
+            return found(profile.marks(), profile::fallOfEnd, profile::joining, most);
+        }
+        FactorMarks marks = new FactorMarks(factors, claimed ? List.of(found) : List.of(found, start), rules, SURE);
+        return found(
+                marks.marks(),
+                (i, j) -> marks.fallOfEnd(i, j, SURE),
+                (i, j) -> marks.joining(i, j, SURE),
+                claimed ? several : 0);
     }
 
-    private Found unclaimed(PathDiagram start, List<WeightMatrix> drawn) {
-        AncestralGraph graph = marks(start);
+    /** The pairs of edges that have a variable in common. */
+    private int meetings(PathDiagram graph) {
+        int meetings = 0;
+        for (int i = 0; i < d; i++) {
+            int degree = 0;
+            for (int j = 0; j < d; j++) {
+                meetings += graph.joined(i, j) ? degree++ : 0;
+            }
+        }
+        return meetings;
+    }
+
+    /** Marks of the best graph, and shares of the graphs of the posterior. */
+    private Found unclaimed(PathDiagram best, List<WeightMatrix> drawn) {
+        AncestralGraph graph = marks(best);
         List<AncestralGraph> graphs =
                 drawn.stream().map(other -> marks(diagram(other))).toList();
         Optional<WeightMatrix> shares = graphs.isEmpty() ? Optional.empty() : Optional.of(shares(graph, graphs));
@@ -139,7 +178,7 @@ public final class HiddenCauseSearch {
     }
 
     /** Takes marks, by how many nats each is better than another, ln of the odds of adjacency, and the gain. */
-    private Found claimed(
+    private Found found(
             AncestralGraph best,
             BiFunction<Integer, Integer, Double> fallOfEnd,
             BiFunction<Integer, Integer, Double> joining,
@@ -217,15 +256,17 @@ public final class HiddenCauseSearch {
         private final List<Double> falls = new ArrayList<>();
         private final List<AncestralGraph> tops;
 
-        /** Takes the best diagram with two-headed edges, too, and the nats that make sure. */
-        FactorMarks(FactorSearch search, PathDiagram twoHeaded, EdgeRules rules, double sure) {
+        /** Takes other diagrams that must agree, too, and the nats that make sure. */
+        FactorMarks(FactorSearch search, List<PathDiagram> rivals, EdgeRules rules, double sure) {
             this.best = search.best().diagram();
             this.marks = Orientation.classOf(best.ancestral(), rules);
             this.tops =
                     search.tops().stream().map(top -> top.diagram().ancestral()).toList();
             search.tops().forEach(top -> add(top, 0, rules));
-            others.add(Orientation.classOf(AncestralGraph.of(twoHeaded), rules));
-            falls.add(0.0);
+            for (PathDiagram rival : rivals) {
+                others.add(Orientation.classOf(AncestralGraph.of(rival), rules));
+                falls.add(0.0);
+            }
             double height = search.best().score();
             for (Scored seen : search.seen()) {
                 if (seen.score() > height - sure) {

@@ -44,4 +44,32 @@ public final class SmallCholesky {
             }
         }
     }
+
+    /** Writes the inverse of a = L Lᵀ, [k, k] row by row, given its factor. */
+    public static void invert(double[] factor, int k, double[] inverse) {
+        for (int c = 0; c < k; c++) {
+            double[] unit = new double[k];
+            unit[c] = 1;
+            solve(factor, k, unit);
+            System.arraycopy(unit, 0, inverse, c * k, k);
+        }
+    }
+
+    /**
+     * What all other variables leave of the variance of each, 1 / (S⁻¹)_jj, [k]; the variances themselves where a pivot
+     * of S, [k, k], does not exceed the smallest.
+     */
+    public static double[] conditionalVariances(double[] s, int k, double smallestPivot) {
+        double[] factor = s.clone();
+        double[] inverse = new double[k * k];
+        boolean regular = factor(factor, k, smallestPivot);
+        if (regular) {
+            invert(factor, k, inverse);
+        }
+        double[] left = new double[k];
+        for (int j = 0; j < k; j++) {
+            left[j] = regular ? 1 / inverse[j * (k + 1)] : s[j * (k + 1)];
+        }
+        return left;
+    }
 }

@@ -5,12 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class FactorSearchTest {
 
     private static final double ROWS = 5000;
     private static final double PRICE = 5;
+    private static final double MUCH = 1e12;
 
     /** Exact correlations of x = Bᵀ x + Λ h + ε: row by row of weights and of loadings, own variances 1. */
     private static double[] exact(int d, double[][] weights, double[]... loadings) {
@@ -105,6 +107,24 @@ class FactorSearchTest {
         assertEquals(expected, new FactorFit(graph, c, ROWS, 50).logLikelihood() - 4 * price, 0.05);
     }
 
+    /** Effects may leave a variable next to no noise of its own: 1 / 2,500 and 1 / 6,250,000 of its variance. */
+    @Test
+    void fit_ofStrongEffects_isLeastSquares() {
+        double[][] weights = new double[3][3];
+        weights[0][1] = 50;
+        weights[1][2] = 50;
+        double[] c = exact(3, weights);
+        FactorDiagram graph = new FactorDiagram(3);
+        PathDiagram same = new PathDiagram(3);
+        for (int i = 0; i < 2; i++) {
+            graph.set(i, i + 1, true);
+            same.set(i, i + 1, PathDiagram.Edge.FORWARD);
+        }
+        double price = Math.log(ROWS) / 2 + Math.log(9);
+        double expected = new DiagramScore(3, c, ROWS, 0.1).of(same);
+        assertEquals(expected, new FactorFit(graph, c, ROWS, 100).logLikelihood() - 2 * price, 0.1);
+    }
+
     /** What one coefficient more or less does is predicted to second order; small effects leave little else. */
     @Test
     void predictions_areThoseOfFits() {
@@ -148,7 +168,7 @@ class FactorSearchTest {
 
     @Test
     void search_findsTheHiddenCauseOfFour_andTheEdgeBesideIt() {
-        FactorSearch search = new FactorSearch(four(), ROWS, PRICE, EdgeRules.none(8), everything(), 2);
+        FactorSearch search = new FactorSearch(four(), ROWS, PRICE, EdgeRules.none(8), everything(), 2, MUCH);
         FactorDiagram best = search.best().diagram();
         assertTrue(search.best().score()
                 > new FactorFit(truth(), four(), ROWS, 100).logLikelihood() - PRICE * truth().size() - 0.1);
@@ -163,7 +183,7 @@ class FactorSearchTest {
     /** Every climb still ends somewhere, but looks no further once the work is done. */
     @Test
     void search_thatHasDoneItsWork_looksNoFurther() {
-        FactorSearch whole = new FactorSearch(four(), ROWS, PRICE, EdgeRules.none(8), everything(), 2);
+        FactorSearch whole = new FactorSearch(four(), ROWS, PRICE, EdgeRules.none(8), everything(), 2, MUCH);
         FactorSearch none = new FactorSearch(four(), ROWS, PRICE, EdgeRules.none(8), everything(), 2, 1);
         FactorSearch some = new FactorSearch(four(), ROWS, PRICE, EdgeRules.none(8), everything(), 2, 2e7);
         assertEquals(1, none.seen().size(), "the end alone");
@@ -176,14 +196,14 @@ class FactorSearchTest {
     @Test
     void search_keepsWhatIsKnown() {
         EdgeRules required = new EdgeRules(8, (i, j) -> true, (i, j) -> i == 6 && j == 7);
-        FactorDiagram best = new FactorSearch(four(), ROWS, PRICE, required, everything(), 1)
+        FactorDiagram best = new FactorSearch(four(), ROWS, PRICE, required, everything(), 1, MUCH)
                 .best()
                 .diagram();
         assertTrue(best.causes(6, 7) && !best.share(6, 7));
         EdgeRules forbidden = new EdgeRules(8, (i, j) -> i != 4 || j != 5, (i, j) -> false);
         FactorDiagram start = everything();
         start.set(4, 5, false);
-        assertFalse(new FactorSearch(four(), ROWS, PRICE, forbidden, start, 1)
+        assertFalse(new FactorSearch(four(), ROWS, PRICE, forbidden, start, 1, MUCH)
                 .best()
                 .diagram()
                 .causes(4, 5));
@@ -192,7 +212,7 @@ class FactorSearchTest {
     /** A mark stands only where the best diagram of every climb has it, and all that come near. */
     @Test
     void marks_areThoseThatClimbsAndNearDiagramsShare() {
-        FactorSearch search = new FactorSearch(four(), ROWS, PRICE, EdgeRules.none(8), everything(), 2);
+        FactorSearch search = new FactorSearch(four(), ROWS, PRICE, EdgeRules.none(8), everything(), 2, MUCH);
         PathDiagram same = new PathDiagram(8);
         PathDiagram other = new PathDiagram(8);
         for (int i = 0; i < 4; i++) {
@@ -204,11 +224,15 @@ class FactorSearchTest {
             other.set(i, i + 4, PathDiagram.Edge.FORWARD);
         }
         other.set(0, 4, PathDiagram.Edge.BACKWARD);
-        HiddenCauseSearch.FactorMarks marks = new HiddenCauseSearch.FactorMarks(search, same, EdgeRules.none(8), 0.5);
+        HiddenCauseSearch.FactorMarks marks =
+                new HiddenCauseSearch.FactorMarks(search, List.of(same), EdgeRules.none(8), 0.5);
         assertTrue(marks.fallOfEnd(2, 6, 6) >= 6, "an arrowhead that all have");
         assertTrue(marks.joining(6, 7, 6) >= 6 && marks.joining(2, 7, 6) <= -6);
-        assertEquals(0, new HiddenCauseSearch.FactorMarks(search, other, EdgeRules.none(8), 0.5).fallOfEnd(0, 4, 6));
-        HiddenCauseSearch.FactorMarks all = new HiddenCauseSearch.FactorMarks(search, same, EdgeRules.none(8), 1e9);
+        assertEquals(
+                0,
+                new HiddenCauseSearch.FactorMarks(search, List.of(other), EdgeRules.none(8), 0.5).fallOfEnd(0, 4, 6));
+        HiddenCauseSearch.FactorMarks all =
+                new HiddenCauseSearch.FactorMarks(search, List.of(same), EdgeRules.none(8), 1e9);
         int open = 0;
         for (int k = 0; k < 64; k++) {
             boolean joined = all.marks().joined(k / 8, k % 8);

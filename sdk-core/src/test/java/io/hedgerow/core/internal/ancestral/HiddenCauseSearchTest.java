@@ -7,6 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.graph.AncestralMarks;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.search.climb.BestOrder;
+import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
+import io.hedgerow.core.internal.search.graph.ParentSets;
+import io.hedgerow.core.internal.search.score.BicScore;
+import io.hedgerow.core.internal.search.score.LocalScores;
 import java.util.List;
 import java.util.Random;
 import java.util.function.BiConsumer;
@@ -16,6 +21,9 @@ import org.junit.jupiter.api.Test;
 class HiddenCauseSearchTest {
 
     private static final int ROWS = 4000;
+
+    /** Of a dense graph of weak effects whose gain by chance is large. */
+    private static final long DENSE = 16;
 
     /** Correlations of rows that a drawing fills. */
     private static double[] correlation(int d, long seed, BiConsumer<Random, double[]> draw) {
@@ -142,6 +150,94 @@ class HiddenCauseSearchTest {
             }
         }
         assertTrue(said > 0, "no two are said to have a hidden cause");
+    }
+
+    /**
+     * Six two-headed edges are as many as the six edges of a graph without; one cause of four has four coefficients.
+     */
+    @Test
+    void hiddenCauseOfFour_thatTwoHeadedEdgesDoNotExplainBetter_isClaimed() {
+        double[] c = correlation(8, 8, (random, x) -> {
+            double hidden = random.nextGaussian();
+            for (int j = 0; j < 4; j++) {
+                x[j] = hidden + random.nextGaussian();
+            }
+            for (int j = 4; j < 8; j++) {
+                x[j] = random.nextGaussian();
+            }
+        });
+        WeightMatrix best = best(8, c);
+        assertTrue(twoHeaded(best, c) < 1, "two-headed edges explain more by " + twoHeaded(best, c));
+        AncestralMarks marks = new HiddenCauseSearch(c, ROWS, EdgeRules.none(8))
+                .look(best, List.of())
+                .marks();
+        assertTrue(marks.claimHiddenCauses() && marks.gain() > 6, "gain " + marks.gain());
+        assertEquals("o-o", marks.mark(0, 1));
+    }
+
+    /** Gains that chance gives in dense graphs of weak effects claim nothing, and no mark says more than both do. */
+    @Test
+    void gainOfChance_inADenseGraph_claimsNothing_andLeavesMarksOfBoth() {
+        double[] c = correlation(10, DENSE, (random, x) -> {
+            Random weights = new Random(DENSE);
+            for (int j = 0; j < 10; j++) {
+                x[j] = random.nextGaussian();
+                for (int i = 0; i < j; i++) {
+                    double weight = 0.05 + 0.2 * weights.nextDouble();
+                    x[j] += weights.nextInt(4) == 0 ? 0 : (weights.nextBoolean() ? weight : -weight) * x[i];
+                }
+            }
+        });
+        WeightMatrix best = best(10, c);
+        assertTrue(twoHeaded(best, c) > 7, "two-headed edges explain more by " + twoHeaded(best, c));
+        HiddenCauseSearch.Found found = new HiddenCauseSearch(c, ROWS, EdgeRules.none(10)).look(best, List.of(best));
+        assertFalse(found.marks().claimHiddenCauses());
+        assertTrue(found.joined().isPresent());
+        AncestralGraph without = Orientation.classOf(AncestralGraph.of(diagram(best)), EdgeRules.none(10));
+        int circles = 0;
+        for (int i = 0; i < 10; i++) {
+            for (int j = 0; j < 10; j++) {
+                AncestralMarks.End end = found.marks().end(i, j).orElse(AncestralMarks.End.CIRCLE);
+                assertTrue(end == AncestralMarks.End.CIRCLE || without.has(i, j, end), i + " and " + j);
+                circles += without.joined(i, j) && !without.has(i, j, end) ? 1 : 0;
+            }
+        }
+        assertTrue(circles > 0, "both have the same marks");
+    }
+
+    private static PathDiagram diagram(WeightMatrix graph) {
+        PathDiagram diagram = new PathDiagram(graph.variables());
+        for (int i = 0; i < graph.variables(); i++) {
+            for (int j = 0; j < graph.variables(); j++) {
+                if (graph.hasEdge(i, j)) {
+                    diagram.set(i, j, PathDiagram.Edge.FORWARD);
+                }
+            }
+        }
+        return diagram;
+    }
+
+    /** Nats by which two-headed edges are found to explain more than a graph without. */
+    private static double twoHeaded(WeightMatrix best, double[] c) {
+        int d = best.variables();
+        PathDiagram start = diagram(best);
+        DiagramScore score = new DiagramScore(d, c, ROWS, (start.edgeCount() + 1) / (d * (d - 1) / 2.0 + 2));
+        DiagramClimb climb = new DiagramClimb(score, c, ROWS, EdgeRules.none(d), start).withoutHidden();
+        double without = score.of(climb.diagram());
+        return score.of(climb.withHidden().diagram()) - without;
+    }
+
+    /** A graph of the best order. */
+    private static WeightMatrix best(int d, double[] c) {
+        LocalScores scores = new LocalScores(EdgeKnowledge.none(d), BicScore.of(d, c, ROWS), new double[d * d]);
+        ParentSets found = new BestOrder(scores).search(IntStream.range(0, d).toArray());
+        double[] marks = new double[d * d];
+        for (int j = 0; j < d; j++) {
+            for (int k = 0; k < found.count(j); k++) {
+                marks[found.parent(j, k) * d + j] = 1;
+            }
+        }
+        return WeightMatrix.ofRows(d, marks);
     }
 
     /** A required edge stays and is directed; 3 before 0, so that 0 cannot cause 3, leaves an arrowhead at 0. */

@@ -53,8 +53,8 @@ public record StructurePosterior(
 
     /**
      * The same with marks for hidden causes, see {@link HiddenCauseSearch}. Where it claims hidden causes, P(edge) is
-     * that of its networks, for a graph without hidden causes needs more edges. Without marks when no chains were run,
-     * and for columns that are parents only, as of a series.
+     * that of its networks, for a graph without hidden causes needs more edges; where there may be some, it is at most
+     * that. Without marks when no chains were run, and for columns that are parents only, as of a series.
      */
     public StructurePosterior lookedForHiddenCauses(EdgeKnowledge known, double[] covariance, double rows) {
         int d = network.variables();
@@ -68,7 +68,9 @@ public record StructurePosterior(
                 assumption,
                 margin,
                 network,
-                Optional.of(found.joined().map(this::joined).orElse(edges.get())),
+                Optional.of(found.joined()
+                        .map(joined -> joined(joined, found.marks().claimHiddenCauses()))
+                        .orElse(edges.get())),
                 drawn,
                 wide,
                 Optional.of(found.marks()),
@@ -77,7 +79,7 @@ public record StructurePosterior(
     }
 
     /** Keeps directions, and takes other probabilities of edges. */
-    private WeightMatrix joined(WeightMatrix joined) {
+    private WeightMatrix joined(WeightMatrix joined, boolean claimed) {
         int d = network.variables();
         WeightMatrix before = edges.orElseThrow();
         double[] directed = new double[d * d];
@@ -85,7 +87,8 @@ public record StructurePosterior(
             int i = k / d;
             int j = k % d;
             double sum = before.get(i, j) + before.get(j, i);
-            directed[k] = joined.get(i, j) * (sum > 0 ? before.get(i, j) / sum : 0.5);
+            double pair = claimed ? joined.get(i, j) : Math.min(joined.get(i, j), sum);
+            directed[k] = pair * (sum > 0 ? before.get(i, j) / sum : 0.5);
         }
         return WeightMatrix.ofRows(d, directed);
     }
