@@ -44,6 +44,12 @@ public final class HiddenCauseSearch {
      */
     private static final double CHANCE = 0.03;
 
+    /**
+     * Of the price of an edge, what one cause of four variables saves against six edges: where nothing else speaks for
+     * it, four variables that are all joined would do.
+     */
+    private static final double SAVED = 2;
+
     /** Pairs that are adjacent in a smaller share of the posterior's graphs are not considered. */
     private static final double CONSIDERED = 0.02;
 
@@ -56,7 +62,7 @@ public final class HiddenCauseSearch {
     private static final int ENOUGH = 2;
 
     /** Beyond this a search takes minutes. */
-    private static final int MOST_VARIABLES = 150;
+    public static final int MOST_VARIABLES = 150;
 
     /** How often the search for hidden causes of several begins. */
     private static final int CLIMBS = 4;
@@ -90,12 +96,13 @@ public final class HiddenCauseSearch {
         PathDiagram start = diagram(best);
         int edges = start.edgeCount();
         double share = (edges + 1) / (d * (d - 1) / 2.0 + 2);
-        if (rows < ENOUGH * d || d > MOST_VARIABLES) {
+        if (rows < ENOUGH * d) {
             return unclaimed(start, drawn);
         }
         DiagramScore score = new DiagramScore(d, correlation, rows, share);
         DiagramClimb climb = new DiagramClimb(score, correlation, rows, rules, start).withoutHidden();
-        double without = score.of(climb.diagram());
+        PathDiagram climbed = climb.diagram().copy();
+        double without = score.of(climbed);
         PathDiagram found = climb.withHidden().diagram();
         double twoHeaded = score.of(found) - without;
         FactorDiagram graph = FactorDiagram.of(start);
@@ -103,25 +110,24 @@ public final class HiddenCauseSearch {
         if (!(twoHeaded >= SURE) && !graph.joinsFour()) {
             return unclaimed(start, drawn);
         }
-        double work = twoHeaded >= SURE ? MOST_WORK : LITTLE_WORK;
+        double bound = SURE + CHANCE * meetings(start);
+        double work = twoHeaded >= bound ? MOST_WORK : LITTLE_WORK;
         FactorSearch factors = new FactorSearch(correlation, rows, score.price(), rules, graph, CLIMBS - 1, work);
         double several = factors.best().score() - without;
-        double gain = Math.max(twoHeaded, several);
-        if (!(gain >= SURE)) {
+        if (!(Math.max(twoHeaded, several) >= SURE)) {
             return unclaimed(start, drawn);
         }
-        boolean claimed = gain >= SURE + CHANCE * meetings(start);
-        if (claimed && several <= twoHeaded + BETTER) {
-            DiagramProfile profile = new DiagramProfile(score, correlation, rows, rules, found, considered(drawn));
-            double most = score.of(profile.best()) - without;
-            return found(profile.marks(), profile::fallOfEnd, profile::joining, most);
+        boolean claimed = twoHeaded >= bound || several >= bound + (twoHeaded >= SURE ? 0 : SAVED * score.price());
+        if (!claimed) {
+            return doubted(start, new FactorMarks(factors, graph, List.of(found, climbed), rules, SURE), drawn);
         }
-        FactorMarks marks = new FactorMarks(factors, claimed ? List.of(found) : List.of(found, start), rules, SURE);
-        return found(
-                marks.marks(),
-                (i, j) -> marks.fallOfEnd(i, j, SURE),
-                (i, j) -> marks.joining(i, j, SURE),
-                claimed ? several : 0);
+        if (several > twoHeaded + BETTER) {
+            FactorMarks marks = new FactorMarks(factors, factors.best().diagram(), List.of(found), rules, SURE);
+            return claimed(
+                    marks.marks(), (i, j) -> marks.fallOfEnd(i, j, SURE), (i, j) -> marks.joining(i, j, SURE), several);
+        }
+        DiagramProfile profile = new DiagramProfile(score, correlation, rows, rules, found, considered(drawn));
+        return claimed(profile.marks(), profile::fallOfEnd, profile::joining, score.of(profile.best()) - without);
     }
 
     /** The pairs of edges that have a variable in common. */
@@ -143,6 +149,39 @@ public final class HiddenCauseSearch {
                 drawn.stream().map(other -> marks(diagram(other))).toList();
         Optional<WeightMatrix> shares = graphs.isEmpty() ? Optional.empty() : Optional.of(shares(graph, graphs));
         return new Found(AncestralMarks.of(d, graph::end, graph::isVisible, shares, 0), Optional.empty());
+    }
+
+    /**
+     * Marks of the best graph that diagrams with hidden causes share, and circles for the others; as likely as the
+     * graphs of the posterior have them, too. Nothing is claimed.
+     */
+    private Found doubted(PathDiagram best, FactorMarks marks, List<WeightMatrix> drawn) {
+        Found without = unclaimed(best, drawn);
+        AncestralGraph sure = new AncestralGraph(d);
+        double[] joined = new double[d * d];
+        double[] shares = new double[d * d];
+        for (int i = 0; i < d; i++) {
+            for (int j = 0; j < d; j++) {
+                if (i == j) {
+                    continue;
+                }
+                joined[i * d + j] = probability(marks.joining(i, j, SURE));
+                if (marks.marks().joined(i, j)) {
+                    boolean stands = marks.fallOfEnd(i, j, SURE) >= SURE;
+                    sure.set(i, j, stands ? marks.marks().end(i, j).orElseThrow() : End.CIRCLE);
+                    shares[i * d + j] = without.marks().share(i, j).orElse(1.0);
+                }
+            }
+        }
+        AncestralMarks left = AncestralMarks.of(
+                d,
+                sure::end,
+                (i, j) -> sure.isDirected(i, j)
+                        && sure.isVisible(i, j)
+                        && without.marks().isVisible(i, j),
+                drawn.isEmpty() ? Optional.empty() : Optional.of(WeightMatrix.ofRows(d, shares)),
+                0);
+        return new Found(left, Optional.of(WeightMatrix.ofRows(d, joined)));
     }
 
     private PathDiagram diagram(WeightMatrix graph) {
@@ -178,7 +217,7 @@ public final class HiddenCauseSearch {
     }
 
     /** Takes marks, by how many nats each is better than another, ln of the odds of adjacency, and the gain. */
-    private Found found(
+    private Found claimed(
             AncestralGraph best,
             BiFunction<Integer, Integer, Double> fallOfEnd,
             BiFunction<Integer, Integer, Double> joining,
@@ -256,9 +295,9 @@ public final class HiddenCauseSearch {
         private final List<Double> falls = new ArrayList<>();
         private final List<AncestralGraph> tops;
 
-        /** Takes other diagrams that must agree, too, and the nats that make sure. */
-        FactorMarks(FactorSearch search, List<PathDiagram> rivals, EdgeRules rules, double sure) {
-            this.best = search.best().diagram();
+        /** Takes the diagram whose marks stand or fall, others that must agree, too, and the nats that make sure. */
+        FactorMarks(FactorSearch search, FactorDiagram best, List<PathDiagram> rivals, EdgeRules rules, double sure) {
+            this.best = best;
             this.marks = Orientation.classOf(best.ancestral(), rules);
             this.tops =
                     search.tops().stream().map(top -> top.diagram().ancestral()).toList();

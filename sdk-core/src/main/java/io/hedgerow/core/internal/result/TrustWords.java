@@ -105,21 +105,28 @@ public final class TrustWords {
                 .toList();
     }
 
+    /** Why fewer rows count. */
+    private String fewer() {
+        double differ = Math.max(1, trust.siteDisagreement().orElse(1));
+        List<String> why = new ArrayList<>();
+        if (differ * NEARLY_ALL > 1) {
+            why.add(String.format(Locale.ROOT, "sites differ %.2g times as much as by chance", differ));
+        }
+        boolean release = evidence.pairs().cautious();
+        if (release && why.isEmpty()) {
+            why.add("the private release hides the rest");
+        }
+        if (!release && evidence.lags().isPresent() && trust.effectiveRows() * differ < NEARLY_ALL * trust.rows()) {
+            why.add("pairs without an edge depend on each other more than by chance");
+        }
+        return why.isEmpty() ? "" : ", for " + String.join(", and ", why);
+    }
+
     /** How many rows count, why not all, and what could have been seen: one line. */
     public String rows() {
         String words = Words.count(trust.rows(), "row") + " count as " + Math.round(trust.effectiveRows());
         if (trust.effectiveRows() < NEARLY_ALL * trust.rows()) {
-            boolean release = evidence.pairs().cautious();
-            boolean dependent =
-                    !release && evidence.lags().isPresent() && trust.flags().contains(Misfit.UNEXPLAINED);
-            words += trust.siteDisagreement().orElse(0) > 1
-                    ? String.format(
-                            Locale.ROOT,
-                            ", for sites differ %.2g times as much as by chance",
-                            trust.siteDisagreement().orElse(0))
-                    : dependent
-                            ? ", for pairs without an edge depend on each other more than by chance"
-                            : release ? ", for the private release hides the rest" : "";
+            words += fewer();
         }
         return words
                 + trust.columns().map(this::fewest).orElse("")
@@ -190,7 +197,7 @@ public final class TrustWords {
             }
             return evidence.pairs().directed().isPresent()
                     ? "; nothing shows whether the data agree with a linear network"
-                    : "; there are no probabilities for so many columns and lags, and nothing shows whether the data"
+                    : "; there are no probabilities for so many columns, and nothing shows whether the data"
                             + " agree with a linear network: where rows are few, expect edges by chance";
         }
         boolean tables = evidence.categories().isPresent();

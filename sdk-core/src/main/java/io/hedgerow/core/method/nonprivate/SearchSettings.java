@@ -257,10 +257,9 @@ public record SearchSettings(
         List<String> notes = new ArrayList<>(ParentLimit.OF_SCORES.notes(columns, found.network()));
         notes.addAll(constantSomewhere(slices.variables(), moments));
         if (found.acrossSteps()) {
-            notes.add(
-                    "edges within a step are left out, but for required ones: pairs without an edge depend on each other"
-                            + " more than by chance, and variables affect others over steps, so what happens between two steps"
-                            + " would look like edges within one; shorter steps would show more");
+            notes.add("edges within a step are left out, but for required ones: pairs without an edge depend on each"
+                    + " other more than by chance, and variables affect others over steps, so what happens between two"
+                    + " steps would look like edges within one; shorter steps would show more");
         }
         return new Searched(strong, found.evidence().lookingBack(lags), notes);
     }

@@ -20,15 +20,18 @@ import java.util.Optional;
  */
 public record PairScores(TimeSlices slices, WeightMatrix stacked) {
 
-    /** Of more columns averaged regressions rank better: the past alone, and no price of a pair that others explain. */
+    /**
+     * Of more columns, lags included, averaged regressions rank better: the past alone, and no price of a pair that
+     * others explain.
+     */
     private static final int MOST_BY_POSTERIOR = 150;
 
     /** What pairs are ranked by. */
     public enum Kind {
         /**
-         * The posterior probability of the edge. Of more than {@value #MOST_BY_POSTERIOR} columns, or without
-         * probabilities, the posterior mean of each variable's regression on the step before; of methods that estimate
-         * weights only, their sizes.
+         * The posterior probability of the edge. Of more than {@value #MOST_BY_POSTERIOR} columns with their lags, or
+         * without probabilities, the posterior mean of each variable's regression on the step before; of methods that
+         * estimate weights only, their sizes.
          */
         POSTERIOR,
         /** Ridge regression on the step before, stronger for causes of much: for expression data of many variables. */

@@ -54,11 +54,12 @@ public record StructurePosterior(
     /**
      * The same with marks for hidden causes, see {@link HiddenCauseSearch}. Where it claims hidden causes, P(edge) is
      * that of its networks, for a graph without hidden causes needs more edges; where there may be some, it is at most
-     * that. Without marks when no chains were run, and for columns that are parents only, as of a series.
+     * that. Without marks when no chains were run, of more than {@value HiddenCauseSearch#MOST_VARIABLES} variables,
+     * and of series.
      */
     public StructurePosterior lookedForHiddenCauses(EdgeKnowledge known, double[] covariance, double rows) {
         int d = network.variables();
-        if (edges.isEmpty() || known.targets().length < d) {
+        if (edges.isEmpty() || known.targets().length < d || d > HiddenCauseSearch.MOST_VARIABLES) {
             return this;
         }
         HiddenCauseSearch.Found found = new HiddenCauseSearch(

@@ -33,6 +33,14 @@ final class DiffuseDependence {
     /** What a normal value exceeds once in a thousand times. */
     private static final double SURELY = 3.09;
 
+    /**
+     * Fewer pairs, as of 25 variables with one lag, are not judged: true edges that were missed are too many of them,
+     * and what they gain depends on each other too much.
+     */
+    private static final int ENOUGH = 1000;
+    /** Gains of one variable, of candidates that depend on each other, count as a quarter of their number. */
+    private static final double ALIKE = 4;
+
     private static final int ROUNDS = 4;
     /** A smaller growth changes nothing that can be seen. */
     private static final double GROWTH = 1.05;
@@ -97,17 +105,19 @@ final class DiffuseDependence {
             for (int i = 0; i < d && free > 1; i++) {
                 if (before[i] && known.allows(i, j) && parents.positionOf(j, i) < 0 && regression.usable(i)) {
                     double left = regression.residualVarianceWith(i);
-                    gains[pairs++] = left > 0 ? free * Math.log(regression.residualVariance() / left) : 0;
+                    // the median of ν ln(1 + t² / ν) is above that of χ² by a part of 1 / 2ν
+                    gains[pairs++] =
+                            left > 0 ? free * Math.log(regression.residualVariance() / left) / (1 + 0.5 / free) : 0;
                 }
             }
             before[j] = true;
         }
-        if (pairs == 0) {
+        if (pairs < ENOUGH) {
             return 1;
         }
         Arrays.sort(gains, 0, pairs);
         double seen = gains[pairs / 2] / MEDIAN;
-        return seen > 1 + SPREAD * SURELY / Math.sqrt(pairs) ? seen : 1;
+        return seen > 1 + SPREAD * SURELY / Math.sqrt(pairs / ALIKE) ? seen : 1;
     }
 
     /**
