@@ -95,34 +95,29 @@ class FactorSearchTest {
 
     @Test
     void fit_withoutHiddenCauses_isLeastSquares() {
-        double[] c = four();
-        FactorDiagram graph = new FactorDiagram(8);
-        PathDiagram same = new PathDiagram(8);
-        for (int i = 0; i < 4; i++) {
-            graph.set(i, i + 4, true);
-            same.set(i, i + 4, PathDiagram.Edge.FORWARD);
-        }
-        double price = Math.log(ROWS) / 2 + Math.log(9);
-        double expected = new DiagramScore(8, c, ROWS, 0.1).of(same);
-        assertEquals(expected, new FactorFit(graph, c, ROWS, 50).logLikelihood() - 4 * price, 0.05);
+        assertLeastSquares(8, four(), 4, 13, 22, 31);
     }
 
     /** Effects may leave a variable next to no noise of its own: 1 / 2,500 and 1 / 6,250,000 of its variance. */
     @Test
     void fit_ofStrongEffects_isLeastSquares() {
-        double[][] weights = new double[3][3];
+        double[][] weights = weights(3, 1, 5);
         weights[0][1] = 50;
         weights[1][2] = 50;
-        double[] c = exact(3, weights);
-        FactorDiagram graph = new FactorDiagram(3);
-        PathDiagram same = new PathDiagram(3);
-        for (int i = 0; i < 2; i++) {
-            graph.set(i, i + 1, true);
-            same.set(i, i + 1, PathDiagram.Edge.FORWARD);
+        assertLeastSquares(3, exact(3, weights), 1, 5);
+    }
+
+    /** Takes edges i → j as i · d + j. */
+    private static void assertLeastSquares(int d, double[] c, int... edges) {
+        FactorDiagram graph = new FactorDiagram(d);
+        PathDiagram same = new PathDiagram(d);
+        for (int edge : edges) {
+            graph.set(edge / d, edge % d, true);
+            same.set(edge / d, edge % d, PathDiagram.Edge.FORWARD);
         }
         double price = Math.log(ROWS) / 2 + Math.log(9);
-        double expected = new DiagramScore(3, c, ROWS, 0.1).of(same);
-        assertEquals(expected, new FactorFit(graph, c, ROWS, 100).logLikelihood() - 2 * price, 0.1);
+        double expected = new DiagramScore(d, c, ROWS, 0.1).of(same);
+        assertEquals(expected, new FactorFit(graph, c, ROWS, 100).logLikelihood() - edges.length * price, 0.1);
     }
 
     /** What one coefficient more or less does is predicted to second order; small effects leave little else. */
