@@ -22,38 +22,24 @@ import java.util.stream.Collectors;
  * Comma-separated values (RFC 4180, lines end with CR LF) of what is known of a network: its edges, their curves, or
  * its total effects.
  */
-record CsvExporter(Part part) implements GraphExporter {
+final class CsvExporter {
 
     private static final String STATIC = "from,to,directed,weight,adjacent,direction";
     private static final String DYNAMIC = "from,to,lag,directed,weight,probability";
 
-    /** Writes what it is about. */
-    @FunctionalInterface
-    interface Part {
-        void write(NamedNetwork network, Appendable out) throws IOException;
+    private CsvExporter() {}
+
+    static GraphExporter edges() {
+        return new PartExporter("csv", CsvExporter::writeEdges);
     }
 
-    static CsvExporter edges() {
-        return new CsvExporter(CsvExporter::writeEdges);
-    }
-
-    static CsvExporter curves(List<Evidence.Curve> curves) {
+    static GraphExporter curves(List<Evidence.Curve> curves) {
         List<Evidence.Curve> all = List.copyOf(curves);
-        return new CsvExporter((network, out) -> writeCurves(network, all, out));
+        return new PartExporter("csv", (network, out) -> writeCurves(network, all, out));
     }
 
-    static CsvExporter effects(TotalEffects effects) {
-        return new CsvExporter((network, out) -> writeEffects(network, effects, out));
-    }
-
-    @Override
-    public String fileExtension() {
-        return "csv";
-    }
-
-    @Override
-    public void write(NamedNetwork network, Appendable out) throws IOException {
-        part.write(network, out);
+    static GraphExporter effects(TotalEffects effects) {
+        return new PartExporter("csv", (network, out) -> writeEffects(network, effects, out));
     }
 
     /**

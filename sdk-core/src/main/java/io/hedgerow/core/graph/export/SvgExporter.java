@@ -25,7 +25,7 @@ import java.io.IOException;
 import java.util.List;
 
 /** Self-contained SVG pictures of what is known of a network: its edges, their curves, or its total effects. */
-record SvgExporter(Part part) implements GraphExporter {
+final class SvgExporter {
 
     private static final double MARGIN = 28;
     private static final int LONGEST_TITLE = 120;
@@ -33,33 +33,19 @@ record SvgExporter(Part part) implements GraphExporter {
     private static final double GAP = 28;
     private static final int MOST_COLUMNS = 5;
 
-    /** Writes what it is about. */
-    @FunctionalInterface
-    interface Part {
-        void write(NamedNetwork network, Appendable out) throws IOException;
+    private SvgExporter() {}
+
+    static GraphExporter edges() {
+        return new PartExporter("svg", SvgExporter::writeEdges);
     }
 
-    static SvgExporter edges() {
-        return new SvgExporter(SvgExporter::writeEdges);
-    }
-
-    static SvgExporter curves(List<Evidence.Curve> curves) {
+    static GraphExporter curves(List<Evidence.Curve> curves) {
         List<Evidence.Curve> all = List.copyOf(curves);
-        return new SvgExporter((network, out) -> writeCurves(network, all, out));
+        return new PartExporter("svg", (network, out) -> writeCurves(network, all, out));
     }
 
-    static SvgExporter effects(TotalEffects effects) {
-        return new SvgExporter((network, out) -> writeEffects(network, effects, out));
-    }
-
-    @Override
-    public String fileExtension() {
-        return "svg";
-    }
-
-    @Override
-    public void write(NamedNetwork network, Appendable out) throws IOException {
-        part.write(network, out);
+    static GraphExporter effects(TotalEffects effects) {
+        return new PartExporter("svg", (network, out) -> writeEffects(network, effects, out));
     }
 
     /**
