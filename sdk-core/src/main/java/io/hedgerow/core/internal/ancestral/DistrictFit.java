@@ -2,7 +2,6 @@
 package io.hedgerow.core.internal.ancestral;
 
 import io.hedgerow.core.internal.linalg.SmallCholesky;
-import java.util.Arrays;
 
 /**
  * The largest likelihood of one district's normal equations x_D = B x + ε, Cov ε = Ω, by residual iterative conditional
@@ -140,13 +139,7 @@ final class DistrictFit {
             return new double[0];
         }
         double[] inverse = new double[k * k];
-        double[] unit = new double[k];
-        for (int c = 0; c < k; c++) {
-            Arrays.fill(unit, 0);
-            unit[c] = 1;
-            SmallCholesky.solve(factor, k, unit);
-            System.arraycopy(unit, 0, inverse, c * k, k);
-        }
+        SmallCholesky.invert(factor, k, inverse);
         return inverse;
     }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.linalg;
 
+import java.util.Arrays;
+
 /** Cholesky factorisation of systems of a few dozen unknowns: k³/3 operations on one flat array, row by row. */
 public final class SmallCholesky {
 
@@ -47,8 +49,9 @@ public final class SmallCholesky {
 
     /** Writes the inverse of a = L Lᵀ, [k, k] row by row, given its factor. */
     public static void invert(double[] factor, int k, double[] inverse) {
+        double[] unit = new double[k];
         for (int c = 0; c < k; c++) {
-            double[] unit = new double[k];
+            Arrays.fill(unit, 0);
             unit[c] = 1;
             solve(factor, k, unit);
             System.arraycopy(unit, 0, inverse, c * k, k);

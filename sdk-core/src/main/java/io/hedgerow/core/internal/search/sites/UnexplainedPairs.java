@@ -9,7 +9,6 @@ import io.hedgerow.core.internal.search.regression.MomentMatrix;
 import io.hedgerow.core.internal.search.regression.TargetRegression;
 import io.hedgerow.core.internal.search.sums.WithinSites;
 import io.hedgerow.core.search.Evidence;
-import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.apache.commons.math3.distribution.NormalDistribution;
 
@@ -104,13 +103,7 @@ final class UnexplainedPairs {
         if (!SmallCholesky.factor(factor, d, PIVOT)) {
             return false;
         }
-        double[] column = new double[d];
-        for (int j = 0; j < d; j++) {
-            Arrays.fill(column, 0);
-            column[j] = 1;
-            SmallCholesky.solve(factor, d, column);
-            System.arraycopy(column, 0, inverse, j * d, d);
-        }
+        SmallCholesky.invert(factor, d, inverse);
         return true;
     }
 
