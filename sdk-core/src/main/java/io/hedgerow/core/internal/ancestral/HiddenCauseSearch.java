@@ -18,10 +18,11 @@ import java.util.function.BiFunction;
  *
  * <ul>
  *   <li>Where either is better by {@value #SURE} nats and {@value #CHANCE} for each pair of edges that meet, hidden
- *       causes are claimed. Where those of several variables explain more, marks are as {@link FactorMarks} is sure of
- *       them, and otherwise those of the diagram's separations as far as {@link DiagramProfile} says that every diagram
- *       with another mark is worse by {@value #SURE} nats. So are adjacencies, for a graph without hidden causes needs
- *       more edges.
+ *       causes are claimed; where path diagrams alone are better by less than {@value #SURE}, only with two prices of
+ *       an edge more. Where those of several variables explain more, marks are as {@link FactorMarks} is sure of them,
+ *       and otherwise those of the diagram's separations as far as {@link DiagramProfile} says that every diagram with
+ *       another mark is worse by {@value #SURE} nats. So are adjacencies, for a graph without hidden causes needs more
+ *       edges.
  *   <li>Where it is better by {@value #SURE} nats that chance may give, nothing is claimed, but only marks that both
  *       have are sure.
  *   <li>Otherwise marks are of the best graph and shares of the graphs of the posterior.
@@ -94,11 +95,10 @@ public final class HiddenCauseSearch {
     /** Searches from the best graph without hidden causes; {@code drawn} are graphs of the posterior, or none. */
     public Found look(WeightMatrix best, List<WeightMatrix> drawn) {
         PathDiagram start = diagram(best);
-        int edges = start.edgeCount();
-        double share = (edges + 1) / (d * (d - 1) / 2.0 + 2);
         if (rows < ENOUGH * d) {
             return unclaimed(start, drawn);
         }
+        double share = (start.edgeCount() + 1) / (d * (d - 1) / 2.0 + 2);
         DiagramScore score = new DiagramScore(d, correlation, rows, share);
         DiagramClimb climb = new DiagramClimb(score, correlation, rows, rules, start).withoutHidden();
         PathDiagram climbed = climb.diagram().copy();

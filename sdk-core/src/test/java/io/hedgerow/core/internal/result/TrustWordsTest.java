@@ -181,6 +181,12 @@ class TrustWordsTest {
                 .rows()
                 .startsWith(
                         "1770 rows count as 800, for pairs without an edge depend on each other more than by chance;"));
+        Evidence both = evidence(trust(300, OptionalDouble.of(2.2), Set.of(Misfit.UNEXPLAINED)));
+        assertTrue(words(both.lookingBack(1))
+                .rows()
+                .startsWith(
+                        "1770 rows count as 300, for sites differ 2.2 times as much as by chance, and pairs without an"
+                                + " edge depend on each other more than by chance;"));
     }
 
     private static String rows(Trust trust) {

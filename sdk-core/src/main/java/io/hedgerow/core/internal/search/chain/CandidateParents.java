@@ -25,7 +25,7 @@ final class CandidateParents {
 
     private CandidateParents() {}
 
-    /** K; of many explained variables fewer, so that tables take no more memory than those of 10 times fewer. */
+    /** K; fewer of many explained variables, for each has a table of 2^K. */
     private static int limit(EdgeKnowledge knowledge) {
         if (knowledge.targets().length > MANY) {
             return 10;
