@@ -119,6 +119,21 @@ public final class AncestralMarks {
     }
 
     /**
+     * The same without some pairs, such as those whose edges are too weak to be kept.
+     *
+     * @param leftOut for i and j whether they are left out; the same for j and i
+     * @return of the other pairs
+     */
+    public AncestralMarks without(BiPredicate<Integer, Integer> leftOut) {
+        return of(
+                variables,
+                (i, j) -> end(i, j).filter(end -> !leftOut.test(i, j)),
+                (i, j) -> isVisible(i, j) && !leftOut.test(i, j),
+                shares,
+                gain);
+    }
+
+    /**
      * {@return whether a text is the mark of an edge, such as {@code o->}}
      *
      * @param text of a file

@@ -2,6 +2,7 @@
 package io.hedgerow.core.internal.ancestral;
 
 import io.hedgerow.core.graph.AncestralMarks.End;
+import io.hedgerow.core.graph.WeightMatrix;
 import java.util.Arrays;
 import java.util.Optional;
 
@@ -50,6 +51,26 @@ final class AncestralGraph {
                 if (joined || (hidden && induced(parents, siblings, causes, i, j))) {
                     graph.set(i, j, causes[j * d + i] ? End.TAIL : End.ARROW);
                     graph.set(j, i, causes[i * d + j] ? End.TAIL : End.ARROW);
+                }
+            }
+        }
+        return graph;
+    }
+
+    /**
+     * The same with the lags of a network, which are its variables after those of this graph: each leads into those
+     * that it has an edge to, and lags are not joined, which changes nothing for the others.
+     */
+    AncestralGraph afterLags(WeightMatrix network) {
+        AncestralGraph graph = new AncestralGraph(network.variables());
+        for (int k = 0; k < variables * variables; k++) {
+            graph.ends[k / variables * graph.variables + k % variables] = ends[k];
+        }
+        for (int lag = variables; lag < graph.variables; lag++) {
+            for (int j = 0; j < variables; j++) {
+                if (network.hasEdge(lag, j)) {
+                    graph.set(lag, j, End.ARROW);
+                    graph.set(j, lag, End.TAIL);
                 }
             }
         }

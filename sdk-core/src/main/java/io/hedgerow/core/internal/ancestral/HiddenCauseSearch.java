@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
+import java.util.function.BiPredicate;
 
 /**
  * Finds marks when causes may be hidden. From the best graph without hidden causes {@link DiagramClimb} looks for a
@@ -78,7 +79,7 @@ public final class HiddenCauseSearch {
     private final double rows;
     private final EdgeRules rules;
 
-    /** Takes correlations C, [d, d] row by row, positive definite, of n_eff rows. */
+    /** Takes correlations C, [d, d] row by row, positive definite, of n_eff rows, and rules of all graphs' variables. */
     public HiddenCauseSearch(double[] correlation, double rows, EdgeRules rules) {
         this.d = (int) Math.round(Math.sqrt(correlation.length));
         this.correlation = correlation;
@@ -92,11 +93,15 @@ public final class HiddenCauseSearch {
      */
     public record Found(AncestralMarks marks, Optional<WeightMatrix> joined) {}
 
-    /** Searches from the best graph without hidden causes; {@code drawn} are graphs of the posterior, or none. */
+    /**
+     * Searches from the best graph without hidden causes; {@code drawn} are graphs of the posterior, or none. Variables
+     * of graphs beyond d are lags, given which the correlations are. Time puts the arrowhead of an edge from a lag, and
+     * nothing says whether a cause over steps is hidden, so its other end is a circle.
+     */
     public Found look(WeightMatrix best, List<WeightMatrix> drawn) {
         PathDiagram start = diagram(best);
         if (rows < ENOUGH * d) {
-            return unclaimed(start, drawn);
+            return unclaimed(best, drawn);
         }
         double share = (start.edgeCount() + 1) / (d * (d - 1) / 2.0 + 2);
         DiagramScore score = new DiagramScore(d, correlation, rows, share);
@@ -108,26 +113,27 @@ public final class HiddenCauseSearch {
         FactorDiagram graph = FactorDiagram.of(start);
         // not a number where columns determine each other, which claims nothing
         if (!(twoHeaded >= SURE) && !graph.joinsFour()) {
-            return unclaimed(start, drawn);
+            return unclaimed(best, drawn);
         }
         double bound = SURE + CHANCE * meetings(start);
         double work = twoHeaded >= bound ? MOST_WORK : LITTLE_WORK;
         FactorSearch factors = new FactorSearch(correlation, rows, score.price(), rules, graph, CLIMBS - 1, work);
         double several = factors.best().score() - without;
         if (!(Math.max(twoHeaded, several) >= SURE)) {
-            return unclaimed(start, drawn);
+            return unclaimed(best, drawn);
         }
         boolean claimed = twoHeaded >= bound || several >= bound + (twoHeaded >= SURE ? 0 : SAVED * score.price());
         if (!claimed) {
-            return doubted(start, new FactorMarks(factors, graph, List.of(found, climbed), rules, SURE), drawn);
+            return doubted(best, new FactorMarks(factors, graph, List.of(found, climbed), rules, SURE), drawn);
         }
         if (several > twoHeaded + BETTER) {
             FactorMarks marks = new FactorMarks(factors, factors.best().diagram(), List.of(found), rules, SURE);
             return claimed(
+                    best,
                     marks.marks(), (i, j) -> marks.fallOfEnd(i, j, SURE), (i, j) -> marks.joining(i, j, SURE), several);
         }
         DiagramProfile profile = new DiagramProfile(score, correlation, rows, rules, found, considered(drawn));
-        return claimed(profile.marks(), profile::fallOfEnd, profile::joining, score.of(profile.best()) - without);
+        return claimed(best, profile.marks(), profile::fallOfEnd, profile::joining, score.of(profile.best()) - without);
     }
 
     /** The pairs of edges that have a variable in common. */
@@ -143,19 +149,51 @@ public final class HiddenCauseSearch {
     }
 
     /** Marks of the best graph, and shares of the graphs of the posterior. */
-    private Found unclaimed(PathDiagram best, List<WeightMatrix> drawn) {
+    private Found unclaimed(WeightMatrix best, List<WeightMatrix> drawn) {
         AncestralGraph graph = marks(best);
-        List<AncestralGraph> graphs =
-                drawn.stream().map(other -> marks(diagram(other))).toList();
-        Optional<WeightMatrix> shares = graphs.isEmpty() ? Optional.empty() : Optional.of(shares(graph, graphs));
-        return new Found(AncestralMarks.of(d, graph::end, graph::isVisible, shares, 0), Optional.empty());
+        List<AncestralGraph> graphs = drawn.stream().map(this::marks).toList();
+        double[] shares = drawn.isEmpty() ? new double[0] : shares(graph, graphs);
+        return new Found(marks(best, graph, graph::isVisible, shares, 0), Optional.empty());
+    }
+
+    /** Marks of pairs, with edges from lags; shares, [d, d] row by row, or none. */
+    private AncestralMarks marks(
+            WeightMatrix best,
+            AncestralGraph graph,
+            BiPredicate<Integer, Integer> visible,
+            double[] shares,
+            double gain) {
+        int all = best.variables();
+        double[] widened = new double[all * all];
+        for (int k = 0; k < all * all && shares.length > 0; k++) {
+            int i = k / all;
+            int j = k % all;
+            boolean within = i < d && j < d;
+            widened[k] = within ? shares[i * d + j] : best.hasEdge(i, j) || best.hasEdge(j, i) ? 1 : 0;
+        }
+        return AncestralMarks.of(
+                all,
+                (i, j) -> i < d && j < d ? graph.end(i, j) : endOfLagged(best, i, j),
+                (i, j) -> i < d && j < d && visible.test(i, j),
+                shares.length == 0 ? Optional.empty() : Optional.of(WeightMatrix.ofRows(all, widened)),
+                gain);
+    }
+
+    /** Between a lag and another variable the mark at j. */
+    private Optional<End> endOfLagged(WeightMatrix best, int i, int j) {
+        if (best.hasEdge(i, j)) {
+            return Optional.of(End.ARROW);
+        }
+        return best.hasEdge(j, i)
+                ? Optional.of(rules.requires(j, i) ? End.TAIL : End.CIRCLE)
+                : Optional.empty();
     }
 
     /**
      * Marks of the best graph that diagrams with hidden causes share, and circles for the others; as likely as the
      * graphs of the posterior have them, too. Nothing is claimed.
      */
-    private Found doubted(PathDiagram best, FactorMarks marks, List<WeightMatrix> drawn) {
+    private Found doubted(WeightMatrix best, FactorMarks marks, List<WeightMatrix> drawn) {
         Found without = unclaimed(best, drawn);
         AncestralGraph sure = new AncestralGraph(d);
         double[] joined = new double[d * d];
@@ -173,13 +211,13 @@ public final class HiddenCauseSearch {
                 }
             }
         }
-        AncestralMarks left = AncestralMarks.of(
-                d,
-                sure::end,
+        AncestralMarks left = marks(
+                best,
+                sure,
                 (i, j) -> sure.isDirected(i, j)
                         && sure.isVisible(i, j)
                         && without.marks().isVisible(i, j),
-                drawn.isEmpty() ? Optional.empty() : Optional.of(WeightMatrix.ofRows(d, shares)),
+                drawn.isEmpty() ? new double[0] : shares,
                 0);
         return new Found(left, Optional.of(WeightMatrix.ofRows(d, joined)));
     }
@@ -196,8 +234,8 @@ public final class HiddenCauseSearch {
         return diagram;
     }
 
-    private AncestralGraph marks(PathDiagram diagram) {
-        return Orientation.classOf(AncestralGraph.of(diagram), rules);
+    private AncestralGraph marks(WeightMatrix graph) {
+        return Orientation.classOf(AncestralGraph.of(diagram(graph)).afterLags(graph), rules);
     }
 
     /** Pairs that are adjacent in more than a few of the posterior's graphs. */
@@ -218,6 +256,7 @@ public final class HiddenCauseSearch {
 
     /** Takes marks, by how many nats each is better than another, ln of the odds of adjacency, and the gain. */
     private Found claimed(
+            WeightMatrix without,
             AncestralGraph best,
             BiFunction<Integer, Integer, Double> fallOfEnd,
             BiFunction<Integer, Integer, Double> joining,
@@ -240,12 +279,8 @@ public final class HiddenCauseSearch {
                 }
             }
         }
-        AncestralMarks marks = AncestralMarks.of(
-                d,
-                sure::end,
-                (i, j) -> sure.isDirected(i, j) && best.isVisible(i, j),
-                Optional.of(WeightMatrix.ofRows(d, shares)),
-                gain);
+        AncestralMarks marks =
+                marks(without, sure, (i, j) -> sure.isDirected(i, j) && best.isVisible(i, j), shares, gain);
         return new Found(marks, Optional.of(WeightMatrix.ofRows(d, joined)));
     }
 
@@ -257,7 +292,7 @@ public final class HiddenCauseSearch {
      * [d, d]: the share, among the graphs with an edge between two variables, that agrees with its arrowheads and
      * tails.
      */
-    private WeightMatrix shares(AncestralGraph graph, List<AncestralGraph> graphs) {
+    private double[] shares(AncestralGraph graph, List<AncestralGraph> graphs) {
         double[] shares = new double[d * d];
         for (int k = 0; k < d * d; k++) {
             int i = k / d;
@@ -272,7 +307,7 @@ public final class HiddenCauseSearch {
             }
             shares[k] = joining == 0 ? 0 : (double) agreeing / joining;
         }
-        return WeightMatrix.ofRows(d, shares);
+        return shares;
     }
 
     private static boolean agrees(AncestralGraph graph, AncestralGraph other, int i, int j) {

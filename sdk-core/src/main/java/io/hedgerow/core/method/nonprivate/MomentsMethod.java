@@ -136,6 +136,7 @@ record MomentsMethod(
                             "personal",
                             SearchSettings.Sharing.words(),
                             "every site also gets a network of its own, by what sites tell each other"))
+            .markingHiddenCauses()
             .knowingEdges();
 
     /**
@@ -207,9 +208,13 @@ record MomentsMethod(
         Agreement agreement = over(terms.agreement(), series.slices().stacked());
         boolean told = parameters.flag(TELLS_SITES.name());
         Optional<SearchSettings.Sharing> own = SearchSettings.Sharing.of(parameters);
+        if (own.isPresent() && parameters.hiddenCauses()) {
+            throw new IllegalArgumentException("parameter hidden-causes of dynamic-gram cannot be combined with"
+                    + " personal, for networks of sites' own have no marks: leave one of them out");
+        }
         return own.isPresent()
                 ? OwnNetworksMethod.of(agreement, settings, series, own.get(), terms.rounds())
-                : ofSeries(agreement, settings, series, told);
+                : ofSeries(agreement, settings, series, told, parameters.hiddenCauses());
     }
 
     /** The policy of one sum over all sites: over some it would be another statistic, also where sites are lost. */
@@ -238,9 +243,9 @@ record MomentsMethod(
     }
 
     static MomentsMethod ofSeries(
-            Agreement agreement, SearchSettings settings, SeriesDesign series, boolean tellsSites) {
+            Agreement agreement, SearchSettings settings, SeriesDesign series, boolean tellsSites, boolean marked) {
         Study study = of(agreement, settings, Rule.SEARCH, 1, tellsSites).study;
-        return new MomentsMethod(study, settings, Rule.SEARCH, Optional.of(series), tellsSites, false);
+        return new MomentsMethod(study, settings, Rule.SEARCH, Optional.of(series), tellsSites, marked);
     }
 
     /** The rounds are an upper limit; one is enough where sites are not asked again. */

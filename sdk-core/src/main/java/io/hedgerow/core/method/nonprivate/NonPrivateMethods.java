@@ -247,7 +247,7 @@ public final class NonPrivateMethods implements MethodProvider {
      * @throws IllegalArgumentException when the columns are no others
      */
     public static Method series(Agreement agreement, SearchSettings settings, boolean choosing) {
-        return MomentsMethod.ofSeries(agreement, settings, stacked(agreement, choosing), false);
+        return MomentsMethod.ofSeries(agreement, settings, stacked(agreement, choosing), false, false);
     }
 
     /**

@@ -49,7 +49,7 @@ class HiddenCausesTest {
 
     @Test
     void otherMethods_refuseIt() {
-        for (String name : List.of("direct-lingam", "dynamic-gram", "feature-gram", "fed-sparse", "fed-bnsl")) {
+        for (String name : List.of("direct-lingam", "feature-gram", "fed-sparse", "fed-bnsl")) {
             NamedMethod method = Method.named(name).with("hidden-causes", "true");
             String message = assertThrows(IllegalArgumentException.class, () -> learn(method))
                     .getMessage();
@@ -59,5 +59,10 @@ class HiddenCausesTest {
         assertTrue(assertThrows(IllegalArgumentException.class, () -> learn(both))
                 .getMessage()
                 .contains("only where no cause is hidden"));
+        NamedMethod own =
+                Method.named("dynamic-gram").with("hidden-causes", "true").with("personal", "auto");
+        assertTrue(assertThrows(IllegalArgumentException.class, () -> learn(own))
+                .getMessage()
+                .contains("cannot be combined with personal"));
     }
 }

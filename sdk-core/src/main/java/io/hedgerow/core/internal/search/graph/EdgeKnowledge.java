@@ -181,6 +181,17 @@ public final class EdgeKnowledge {
         return targets;
     }
 
+    /** The variables that are parents only and may be parents, such as the lags that are needed. */
+    public int[] usedAsParentsOnly() {
+        boolean[] target = new boolean[variables];
+        for (int j : targets) {
+            target[j] = true;
+        }
+        return IntStream.range(0, variables)
+                .filter(i -> !target[i] && Arrays.stream(targets).anyMatch(j -> allows(i, j)))
+                .toArray();
+    }
+
     /** Whether the only knowledge is which variables are parents only. */
     public boolean saysOnlyTargets() {
         boolean[] target = new boolean[variables];

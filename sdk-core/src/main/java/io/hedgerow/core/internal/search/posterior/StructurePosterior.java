@@ -28,7 +28,7 @@ import java.util.OptionalInt;
  *     graph of its class is as likely, whatever its directions
  * @param edges [d, d] the posterior probability of i → j; an edge whose direction is not identified has about half of
  *     its probability in each; empty when no chains were run
- * @param drawn graphs of the posterior, an edge being 1; none when no chains were run, and of series
+ * @param drawn graphs of the posterior, an edge being 1; none when no chains were run, and of series of many columns
  * @param wide many graphs of it where weak edges are likelier, for total effects; not to be changed
  * @param marks the directions that remain when causes may be hidden; empty until {@link #lookedForHiddenCauses}
  * @param trapped the number of four chains that stayed where the posterior is low, and are not counted; with more than
@@ -54,16 +54,24 @@ public record StructurePosterior(
     /**
      * The same with marks for hidden causes, see {@link HiddenCauseSearch}. Where it claims hidden causes, P(edge) is
      * that of its networks, for a graph without hidden causes needs more edges; where there may be some, it is at most
-     * that. Without marks when no chains were run, of more than {@value HiddenCauseSearch#MOST_VARIABLES} variables,
-     * and of series.
+     * that. Without marks when no chains were run, and of more than {@value HiddenCauseSearch#MOST_VARIABLES} variables
+     * that are explained.
+     *
+     * <p>Of series they are looked for within a step, given all lags that are used: of the correlations that these
+     * leave, and of as many rows fewer as there are such lags. Without marks where lags determine each other.
      */
     public StructurePosterior lookedForHiddenCauses(EdgeKnowledge known, double[] covariance, double rows) {
         int d = network.variables();
-        if (edges.isEmpty() || known.targets().length < d || d > HiddenCauseSearch.MOST_VARIABLES) {
+        int explained = known.targets().length;
+        int[] lags = known.usedAsParentsOnly();
+        Optional<double[]> left = edges.isEmpty() || explained > HiddenCauseSearch.MOST_VARIABLES
+                ? Optional.empty()
+                : MomentMatrix.correlationGiven(d, covariance, explained, lags);
+        if (left.isEmpty()) {
             return this;
         }
         HiddenCauseSearch.Found found = new HiddenCauseSearch(
-                        MomentMatrix.correlation(d, covariance), rows, new EdgeRules(d, known::allows, known::requires))
+                        left.get(), rows - lags.length, new EdgeRules(d, known::allows, known::requires))
                 .look(network, trapped > 1 ? List.of() : drawn);
         return new StructurePosterior(
                 assumption,
@@ -79,17 +87,18 @@ public record StructurePosterior(
                 gap);
     }
 
-    /** Keeps directions, and takes other probabilities of edges. */
+    /** Keeps directions, and takes other probabilities of edges, but of those from lags. */
     private WeightMatrix joined(WeightMatrix joined, boolean claimed) {
         int d = network.variables();
+        int explained = joined.variables();
         WeightMatrix before = edges.orElseThrow();
-        double[] directed = new double[d * d];
-        for (int k = 0; k < directed.length; k++) {
-            int i = k / d;
-            int j = k % d;
+        double[] directed = before.toRows();
+        for (int k = 0; k < explained * explained; k++) {
+            int i = k / explained;
+            int j = k % explained;
             double sum = before.get(i, j) + before.get(j, i);
             double pair = claimed ? joined.get(i, j) : Math.min(joined.get(i, j), sum);
-            directed[k] = pair * (sum > 0 ? before.get(i, j) / sum : 0.5);
+            directed[i * d + j] = pair * (sum > 0 ? before.get(i, j) / sum : 0.5);
         }
         return WeightMatrix.ofRows(d, directed);
     }

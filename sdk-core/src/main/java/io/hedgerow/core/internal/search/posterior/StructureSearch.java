@@ -42,6 +42,9 @@ public final class StructureSearch {
     /** The least n_eff: dependent rows still have some information about single columns. */
     public static final double LEAST_ROWS = 1.5;
 
+    /** Columns of series beyond which graphs for marks would take too much memory. */
+    private static final int MOST_COLUMNS_DRAWN = 300;
+
     /** Variables that are explained; beyond this a posterior takes minutes. */
     private static final int MOST_WITH_CHAINS = 300;
 
@@ -170,8 +173,8 @@ public final class StructureSearch {
                 margin,
                 ParentFit.weights(moments, sampled.best()),
                 Optional.of(sampled.edges()),
-                // only marks for hidden causes need them, and those of series have none
-                knowledge.targets().length < knowledge.variables()
+                // only marks for hidden causes need them
+                knowledge.targets().length < knowledge.variables() && knowledge.variables() > MOST_COLUMNS_DRAWN
                         ? List.of()
                         : sampled.drawn().stream().map(ParentSets::marks).toList(),
                 sampled.wide(),

@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.search.regression;
 
-/** Checks on second-moment matrices: [d, d] row by row. */
+import io.hedgerow.core.internal.linalg.SmallCholesky;
+import java.util.Optional;
+
+/** Checks on second-moment matrices, and others made of them: [d, d] row by row. */
 public final class MomentMatrix {
+
+    /** Of a correlation matrix: with a smaller pivot columns determine each other. */
+    private static final double PIVOT = 1e-9;
 
     private MomentMatrix() {}
 
@@ -58,5 +64,43 @@ public final class MomentMatrix {
             c[k] = k / d == k % d ? 1 : Math.rint(s[k] * scale[k / d] * scale[k % d] * 0x1p40) * 0x1p-40;
         }
         return c;
+    }
+
+    /**
+     * The correlations of the first t variables given others, [t, t]: of S_tt − S_tg S_gg⁻¹ S_gt. They vary as those of
+     * as many rows fewer as variables are given.
+     *
+     * @return empty where those determine each other, or one of the first
+     */
+    public static Optional<double[]> correlationGiven(int variables, double[] s, int t, int... given) {
+        double[] c = correlation(variables, s);
+        int g = given.length;
+        double[] factor = new double[g * g];
+        for (int k = 0; k < g * g; k++) {
+            factor[k] = c[given[k / g] * variables + given[k % g]];
+        }
+        if (!SmallCholesky.factor(factor, g, PIVOT)) {
+            return Optional.empty();
+        }
+        double[] left = new double[t * t];
+        for (int j = 0; j < t; j++) {
+            double[] coefficients = new double[g];
+            for (int k = 0; k < g; k++) {
+                coefficients[k] = c[given[k] * variables + j];
+            }
+            SmallCholesky.solve(factor, g, coefficients);
+            for (int i = 0; i <= j; i++) {
+                double sum = c[i * variables + j];
+                for (int k = 0; k < g; k++) {
+                    sum -= c[i * variables + given[k]] * coefficients[k];
+                }
+                left[i * t + j] = sum;
+                left[j * t + i] = sum;
+            }
+            if (!(left[j * (t + 1)] > PIVOT)) {
+                return Optional.empty();
+            }
+        }
+        return Optional.of(correlation(t, left));
     }
 }

@@ -46,8 +46,10 @@ public final class SitesSearch {
         StructurePosterior found =
                 lagged.map(lags -> lags.search(covariance, rows)).orElse(all);
         // what a network without hidden causes lets expect says nothing of them
-        StructurePosterior posterior =
-                given.groups().isPresent() ? found : found.lookedForHiddenCauses(search.knowledge(), covariance, rows);
+        // nor can steps that depend on each other by what happens between them
+        StructurePosterior posterior = given.groups().isPresent() || lagged.isPresent()
+                ? found
+                : found.lookedForHiddenCauses(search.knowledge(), covariance, rows);
         WeightMatrix network = posterior.network();
         ModelFit fit = new ModelFit(moments, search.knowledge().targets().length, network);
         Set<Misfit> flags = fit.flags();
