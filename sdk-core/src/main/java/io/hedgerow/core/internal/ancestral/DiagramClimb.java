@@ -64,6 +64,12 @@ final class DiagramClimb {
         return this;
     }
 
+    /** The same, from the best clique that becomes two-headed at once, if that raises the score. */
+    DiagramClimb withHiddenClique() {
+        diagram = cliques(new Better(LEAST_GAIN, diagram)).diagram();
+        return withHidden();
+    }
+
     /**
      * Sets and keeps the edge between i and j, i &lt; j, with a few other changes of the two. False where it cannot be.
      */

@@ -10,10 +10,22 @@ public final class EdgeRules {
 
     private final boolean[] required;
     private final boolean[] causing;
+    /** Variables before those that are parents only, of which no hidden cause is considered. */
+    private final int explained;
 
     /** Takes which edges i → j are allowed, and which are required. */
     public EdgeRules(int variables, BiPredicate<Integer, Integer> allows, BiPredicate<Integer, Integer> requires) {
+        this(variables, variables, allows, requires);
+    }
+
+    /** The same where variables from {@code explained} on are parents only, such as lags. */
+    public EdgeRules(
+            int variables,
+            int explained,
+            BiPredicate<Integer, Integer> allows,
+            BiPredicate<Integer, Integer> requires) {
         this.variables = variables;
+        this.explained = explained;
         this.allowed = new boolean[variables * variables];
         this.required = new boolean[variables * variables];
         for (int i = 0; i < variables; i++) {
@@ -65,6 +77,7 @@ public final class EdgeRules {
         return (!forth || allowed[i * variables + j])
                 && (!back || allowed[j * variables + i])
                 && (forth || !requires(i, j))
-                && (back || !requires(j, i));
+                && (back || !requires(j, i))
+                && (edge != PathDiagram.Edge.TWO_HEADED || Math.max(i, j) < explained);
     }
 }

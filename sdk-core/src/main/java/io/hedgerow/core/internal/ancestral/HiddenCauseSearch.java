@@ -4,8 +4,6 @@ package io.hedgerow.core.internal.ancestral;
 import io.hedgerow.core.graph.AncestralMarks;
 import io.hedgerow.core.graph.AncestralMarks.End;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.internal.ancestral.FactorSearch.Scored;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
@@ -75,73 +73,118 @@ public final class HiddenCauseSearch {
     private static final double LITTLE_WORK = 5e10;
 
     private final int d;
+    /** d and the lags of a series. */
+    private final int all;
+
     private final double[] correlation;
     private final double rows;
+    /** Given the lags: [d, d]. */
+    private final double[] left;
+
+    private final double leftRows;
     private final EdgeRules rules;
 
-    /** Takes correlations C, [d, d] row by row, positive definite, of n_eff rows, and rules of all graphs' variables. */
+    /** Takes correlations C, [d, d] row by row, positive definite, of n_eff rows. */
     public HiddenCauseSearch(double[] correlation, double rows, EdgeRules rules) {
-        this.d = (int) Math.round(Math.sqrt(correlation.length));
+        this(correlation, rows, correlation, rows, rules);
+    }
+
+    /**
+     * Takes correlations of a series' variables and their lags, which are parents only, and those that are left of the
+     * variables given all lags, [d, d], of fewer rows. Path diagrams have edges from lags beside those within a step:
+     * what is uncorrelated with a lag of one variable of a pair tells which way their edge goes. Hidden causes of
+     * several variables are looked for in what lags leave.
+     */
+    public HiddenCauseSearch(double[] correlation, double rows, double[] left, double leftRows, EdgeRules rules) {
+        this.d = (int) Math.round(Math.sqrt(left.length));
+        this.all = (int) Math.round(Math.sqrt(correlation.length));
         this.correlation = correlation;
         this.rows = rows;
+        this.left = left;
+        this.leftRows = leftRows;
         this.rules = rules;
     }
 
     /**
-     * The result; {@code joined}, [d, d], symmetric, is P(edge) where hidden causes are claimed, and its upper bound
-     * where they are not but may be.
+     * The result; {@code joined}, symmetric, is P(edge) where hidden causes are claimed, and its upper bound where they
+     * are not but may be: of the first of the graphs' variables, d or with their lags.
      */
     public record Found(AncestralMarks marks, Optional<WeightMatrix> joined) {}
 
     /**
      * Searches from the best graph without hidden causes; {@code drawn} are graphs of the posterior, or none. Variables
-     * of graphs beyond d are lags, given which the correlations are. Time puts the arrowhead of an edge from a lag, and
-     * nothing says whether a cause over steps is hidden, so its other end is a circle.
+     * of graphs beyond d are lags. Time puts the arrowhead of an edge from a lag, and nothing says whether a cause over
+     * steps is hidden, so its other end is a circle.
      */
     public Found look(WeightMatrix best, List<WeightMatrix> drawn) {
-        PathDiagram start = diagram(best);
-        if (rows < ENOUGH * d) {
+        PathDiagram start = diagram(best, all);
+        if (leftRows < ENOUGH * d) {
             return unclaimed(best, drawn);
         }
-        double share = (start.edgeCount() + 1) / (d * (d - 1) / 2.0 + 2);
-        DiagramScore score = new DiagramScore(d, correlation, rows, share);
+        DiagramScore score = new DiagramScore(all, correlation, rows, share(start));
         DiagramClimb climb = new DiagramClimb(score, correlation, rows, rules, start).withoutHidden();
         PathDiagram climbed = climb.diagram().copy();
         double without = score.of(climbed);
         PathDiagram found = climb.withHidden().diagram();
+        if (all > d) { // lags tell the edges of a clique from each other
+            PathDiagram other = new DiagramClimb(score, correlation, rows, rules, climbed)
+                    .withHiddenClique()
+                    .diagram();
+            found = score.of(other) > score.of(found) ? other : found;
+        }
         double twoHeaded = score.of(found) - without;
-        FactorDiagram graph = FactorDiagram.of(start);
+        FactorDiagram graph = FactorDiagram.of(diagram(best, d));
         // not a number where columns determine each other, which claims nothing
         if (!(twoHeaded >= SURE) && !graph.joinsFour()) {
             return unclaimed(best, drawn);
         }
         double bound = SURE + CHANCE * meetings(start);
         double work = twoHeaded >= bound ? MOST_WORK : LITTLE_WORK;
-        FactorSearch factors = new FactorSearch(correlation, rows, score.price(), rules, graph, CLIMBS - 1, work);
-        double several = factors.best().score() - without;
+        DiagramScore step = all == d ? score : new DiagramScore(d, left, leftRows, share(diagram(best, d)));
+        FactorSearch factors = new FactorSearch(left, leftRows, step.price(), rules, graph, CLIMBS - 1, work);
+        double several = factors.best().score() - (all == d ? without : withoutInStep(step, best));
         if (!(Math.max(twoHeaded, several) >= SURE)) {
             return unclaimed(best, drawn);
         }
-        boolean claimed = twoHeaded >= bound || several >= bound + (twoHeaded >= SURE ? 0 : SAVED * score.price());
+        boolean claimed = twoHeaded >= bound || several >= bound + (twoHeaded >= SURE ? 0 : SAVED * step.price());
         if (!claimed) {
-            return doubted(best, new FactorMarks(factors, graph, List.of(found, climbed), rules, SURE), drawn);
+            return doubted(
+                    best,
+                    new FactorMarks(factors, graph, List.of(found.first(d), climbed.first(d)), rules, SURE),
+                    drawn);
         }
         if (several > twoHeaded + BETTER) {
-            FactorMarks marks = new FactorMarks(factors, factors.best().diagram(), List.of(found), rules, SURE);
+            FactorMarks marks =
+                    new FactorMarks(factors, factors.best().diagram(), List.of(found.first(d)), rules, SURE);
             return claimed(
                     best,
-                    marks.marks(), (i, j) -> marks.fallOfEnd(i, j, SURE), (i, j) -> marks.joining(i, j, SURE), several);
+                    marks.marks(),
+                    (i, j) -> marks.fallOfEnd(i, j, SURE),
+                    (i, j) -> marks.joining(i, j, SURE),
+                    several);
         }
         DiagramProfile profile = new DiagramProfile(score, correlation, rows, rules, found, considered(drawn));
         return claimed(best, profile.marks(), profile::fallOfEnd, profile::joining, score.of(profile.best()) - without);
     }
 
+    /** The share of the pairs that are joined, of those that may be: lags are not joined with each other. */
+    private double share(PathDiagram graph) {
+        return (graph.edgeCount() + 1) / (d * (d - 1) / 2.0 + (graph.variables - d) * d + 2);
+    }
+
+    /** The score of the best graph without hidden causes of what lags leave. */
+    private double withoutInStep(DiagramScore step, WeightMatrix best) {
+        return step.of(new DiagramClimb(step, left, leftRows, rules, diagram(best, d))
+                .withoutHidden()
+                .diagram());
+    }
+
     /** The pairs of edges that have a variable in common. */
-    private int meetings(PathDiagram graph) {
+    private static int meetings(PathDiagram graph) {
         int meetings = 0;
-        for (int i = 0; i < d; i++) {
+        for (int i = 0; i < graph.variables; i++) {
             int degree = 0;
-            for (int j = 0; j < d; j++) {
+            for (int j = 0; j < graph.variables; j++) {
                 meetings += graph.joined(i, j) ? degree++ : 0;
             }
         }
@@ -163,30 +206,36 @@ public final class HiddenCauseSearch {
             BiPredicate<Integer, Integer> visible,
             double[] shares,
             double gain) {
-        int all = best.variables();
-        double[] widened = new double[all * all];
-        for (int k = 0; k < all * all && shares.length > 0; k++) {
-            int i = k / all;
-            int j = k % all;
+        int columns = best.variables();
+        double[] widened = new double[columns * columns];
+        for (int k = 0; k < columns * columns && shares.length > 0; k++) {
+            int i = k / columns;
+            int j = k % columns;
             boolean within = i < d && j < d;
-            widened[k] = within ? shares[i * d + j] : best.hasEdge(i, j) || best.hasEdge(j, i) ? 1 : 0;
+            widened[k] =
+                    within ? shares[i * d + j] : joinsLag(best, graph, i, j) || joinsLag(best, graph, j, i) ? 1 : 0;
         }
         return AncestralMarks.of(
-                all,
-                (i, j) -> i < d && j < d ? graph.end(i, j) : endOfLagged(best, i, j),
+                columns,
+                (i, j) -> i < d && j < d ? graph.end(i, j) : endOfLagged(best, graph, i, j),
                 (i, j) -> i < d && j < d && visible.test(i, j),
-                shares.length == 0 ? Optional.empty() : Optional.of(WeightMatrix.ofRows(all, widened)),
+                shares.length == 0 ? Optional.empty() : Optional.of(WeightMatrix.ofRows(columns, widened)),
                 gain);
     }
 
     /** Between a lag and another variable the mark at j. */
-    private Optional<End> endOfLagged(WeightMatrix best, int i, int j) {
-        if (best.hasEdge(i, j)) {
+    private Optional<End> endOfLagged(WeightMatrix best, AncestralGraph graph, int i, int j) {
+        if (joinsLag(best, graph, i, j)) {
             return Optional.of(End.ARROW);
         }
-        return best.hasEdge(j, i)
+        return joinsLag(best, graph, j, i)
                 ? Optional.of(rules.requires(j, i) ? End.TAIL : End.CIRCLE)
                 : Optional.empty();
+    }
+
+    /** Whether an edge leads from a lag to another variable, by the marks where these have lags. */
+    private boolean joinsLag(WeightMatrix best, AncestralGraph graph, int lag, int j) {
+        return lag >= d && j < d && (lag < graph.variables ? graph.joined(lag, j) : best.hasEdge(lag, j));
     }
 
     /**
@@ -222,10 +271,11 @@ public final class HiddenCauseSearch {
         return new Found(left, Optional.of(WeightMatrix.ofRows(d, joined)));
     }
 
-    private PathDiagram diagram(WeightMatrix graph) {
-        PathDiagram diagram = new PathDiagram(d);
-        for (int i = 0; i < d; i++) {
-            for (int j = 0; j < d; j++) {
+    /** Of the first variables. */
+    private static PathDiagram diagram(WeightMatrix graph, int first) {
+        PathDiagram diagram = new PathDiagram(first);
+        for (int i = 0; i < first; i++) {
+            for (int j = 0; j < first; j++) {
                 if (graph.hasEdge(i, j)) {
                     diagram.set(i, j, PathDiagram.Edge.FORWARD);
                 }
@@ -235,20 +285,20 @@ public final class HiddenCauseSearch {
     }
 
     private AncestralGraph marks(WeightMatrix graph) {
-        return Orientation.classOf(AncestralGraph.of(diagram(graph)).afterLags(graph), rules);
+        return Orientation.classOf(AncestralGraph.of(diagram(graph, d)).afterLags(graph), rules);
     }
 
     /** Pairs that are adjacent in more than a few of the posterior's graphs. */
     private boolean[] considered(List<WeightMatrix> drawn) {
-        boolean[] considered = new boolean[d * d];
+        boolean[] considered = new boolean[all * all];
         for (int i = 0; i < d; i++) {
-            for (int j = i + 1; j < d; j++) {
+            for (int j = i + 1; j < all; j++) {
                 int one = i;
                 int other = j;
                 long joining = drawn.stream()
                         .filter(graph -> graph.hasEdge(one, other) || graph.hasEdge(other, one))
                         .count();
-                considered[i * d + j] = joining > CONSIDERED * drawn.size();
+                considered[i * all + j] = joining > CONSIDERED * drawn.size();
             }
         }
         return considered;
@@ -261,15 +311,18 @@ public final class HiddenCauseSearch {
             BiFunction<Integer, Integer, Double> fallOfEnd,
             BiFunction<Integer, Integer, Double> joining,
             double gain) {
-        AncestralGraph sure = new AncestralGraph(d);
+        int size = best.variables;
+        AncestralGraph sure = new AncestralGraph(size);
         double[] shares = new double[d * d];
-        double[] joined = new double[d * d];
-        for (int i = 0; i < d; i++) {
-            for (int j = 0; j < d; j++) {
+        double[] joined = new double[size * size];
+        for (int i = 0; i < size; i++) {
+            for (int j = 0; j < size; j++) {
                 if (i != j) {
-                    joined[i * d + j] = probability(joining.apply(i, j));
+                    joined[i * size + j] = probability(joining.apply(i, j));
                 }
-                if (best.joined(i, j)) {
+                if (best.joined(i, j) && (i >= d || j >= d)) {
+                    sure.set(i, j, best.end(i, j).orElseThrow());
+                } else if (best.joined(i, j)) {
                     double fall = fallOfEnd.apply(i, j);
                     sure.set(i, j, fall < SURE ? End.CIRCLE : best.end(i, j).orElseThrow());
                     // a circle claims nothing
@@ -281,7 +334,7 @@ public final class HiddenCauseSearch {
         }
         AncestralMarks marks =
                 marks(without, sure, (i, j) -> sure.isDirected(i, j) && best.isVisible(i, j), shares, gain);
-        return new Found(marks, Optional.of(WeightMatrix.ofRows(d, joined)));
+        return new Found(marks, Optional.of(WeightMatrix.ofRows(size, joined)));
     }
 
     private static double probability(double logOdds) {
@@ -312,82 +365,5 @@ public final class HiddenCauseSearch {
 
     private static boolean agrees(AncestralGraph graph, AncestralGraph other, int i, int j) {
         return graph.has(i, j, End.CIRCLE) || graph.end(i, j).equals(other.end(i, j));
-    }
-
-    /**
-     * What a {@link FactorSearch} is sure of. A mark of the best diagram stands where no diagram with another mark that
-     * was looked at comes within some nats, and where the best diagram of every climb has it, that with two-headed
-     * edges among them: where climbs end at diagrams that differ, the best of them need not be the best of all. So does
-     * adjacency; where climbs differ, it is as likely as they have it.
-     */
-    static final class FactorMarks {
-
-        private final FactorDiagram best;
-        private final AncestralGraph marks;
-        /** Of diagrams that were looked at their marks, and by how many nats the best is better. */
-        private final List<AncestralGraph> others = new ArrayList<>();
-
-        private final List<Double> falls = new ArrayList<>();
-        private final List<AncestralGraph> tops;
-
-        /** Takes the diagram whose marks stand or fall, others that must agree, too, and the nats that make sure. */
-        FactorMarks(FactorSearch search, FactorDiagram best, List<PathDiagram> rivals, EdgeRules rules, double sure) {
-            this.best = best;
-            this.marks = Orientation.classOf(best.ancestral(), rules);
-            this.tops =
-                    search.tops().stream().map(top -> top.diagram().ancestral()).toList();
-            search.tops().forEach(top -> add(top, 0, rules));
-            for (PathDiagram rival : rivals) {
-                others.add(Orientation.classOf(AncestralGraph.of(rival), rules));
-                falls.add(0.0);
-            }
-            double height = search.best().score();
-            for (Scored seen : search.seen()) {
-                if (seen.score() > height - sure) {
-                    add(seen, Math.max(0, height - seen.score()), rules);
-                }
-            }
-        }
-
-        private void add(Scored other, double fall, EdgeRules rules) {
-            others.add(Orientation.classOf(other.diagram().ancestral(), rules));
-            falls.add(fall);
-        }
-
-        AncestralGraph marks() {
-            return marks;
-        }
-
-        /**
-         * The nats by which the best diagram is better than those with another mark at j, as far as any was looked at.
-         */
-        double fallOfEnd(int i, int j, double most) {
-            double fall = most;
-            for (int k = 0; k < others.size(); k++) {
-                if (!others.get(k).end(i, j).equals(marks.end(i, j))) {
-                    fall = Math.min(fall, falls.get(k));
-                }
-            }
-            return fall;
-        }
-
-        /** ln of the odds that two variables are adjacent. */
-        double joining(int i, int j, double most) {
-            boolean joined = best.joined(i, j);
-            if (!joined && marks.joined(i, j)) {
-                return 0; // by an inducing path, which nothing here judges
-            }
-            double fall = most;
-            for (int k = 0; k < others.size(); k++) {
-                if (others.get(k).joined(i, j) != joined) {
-                    fall = Math.min(fall, falls.get(k));
-                }
-            }
-            long joining = tops.stream().filter(top -> top.joined(i, j)).count();
-            if (joining < tops.size() && joining > 0) {
-                return Math.log((double) joining / (tops.size() - joining));
-            }
-            return joined ? fall : -fall;
-        }
     }
 }

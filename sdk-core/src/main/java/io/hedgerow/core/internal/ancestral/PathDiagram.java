@@ -44,6 +44,15 @@ final class PathDiagram {
         this.edges = other.edges.clone();
     }
 
+    /** The edges between the first variables. */
+    PathDiagram first(int count) {
+        PathDiagram part = new PathDiagram(count);
+        for (int i = 0; i < count; i++) {
+            System.arraycopy(edges, i * variables, part.edges, i * count, count);
+        }
+        return part;
+    }
+
     PathDiagram copy() {
         return new PathDiagram(this);
     }

@@ -307,8 +307,8 @@ public record SearchSettings(
     /** The evidence without marks of the edges that are too weak. */
     private static Evidence kept(SitesSearch.Found found, WeightMatrix strong) {
         PairProbabilities pairs = found.evidence().pairs();
-        Optional<AncestralMarks> marks = pairs.marks()
-                .map(all -> all.without((i, j) -> joined(found.network(), i, j) && !joined(strong, i, j)));
+        Optional<AncestralMarks> marks =
+                pairs.marks().map(all -> all.without((i, j) -> joined(found.network(), i, j) && !joined(strong, i, j)));
         PairProbabilities left = new PairProbabilities(
                 pairs.pattern(),
                 pairs.directed(),

@@ -2,12 +2,15 @@
 package io.hedgerow.core.method.nonprivate;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.design.TimeSlices;
+import io.hedgerow.core.graph.AncestralMarks;
+import io.hedgerow.core.graph.NetworkEdge;
 import io.hedgerow.core.graph.PairProbabilities;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.result.TrustWords;
@@ -18,22 +21,30 @@ import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.core.search.Evidence;
+import io.hedgerow.core.search.Misfit;
 import io.hedgerow.core.search.NoiseAssumption;
 import io.hedgerow.core.search.Trust;
 import io.hedgerow.core.simulation.ErdosRenyi;
 import io.hedgerow.core.simulation.GraphGenerator.WeightRange;
 import io.hedgerow.core.simulation.Noise;
 import io.hedgerow.core.simulation.StructuralVar;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Dynamic networks from one sum of moments. */
 class SeriesLearningTest {
+
+    @TempDir
+    Path temp;
 
     private static final int D = 5;
     private static final WeightRange SMALL = new WeightRange(0.3, 0.5);
@@ -218,5 +229,74 @@ class SeriesLearningTest {
                         Agreement.inProcess("x", columns, 2, UploadProtection.insecurePlain()),
                         SearchSettings.ofSeries(),
                         false));
+    }
+
+    /** x1 to x4, of which each follows its own past, x5 → x1, and a cause of x1 to x4 within the step. */
+    private static List<RowSource> withCommonCause(double effect) {
+        double[] weights = new double[12 * 12];
+        for (int j = 0; j < 4; j++) {
+            weights[5 * 12 + j] = j == 2 ? -effect : effect;
+            weights[(6 + j) * 12 + j] = 0.7;
+        }
+        weights[(6 + 1) * 12 + 4] = 0.4;
+        weights[4 * 12] = 0.8;
+        double[] ones = new double[6];
+        Arrays.fill(ones, 1);
+        StructuralVar model = StructuralVar.of(WeightMatrix.ofRows(12, weights), 1, ones, Noise.GAUSSIAN);
+        return sites(model, 3, 500, 7).stream()
+                .<RowSource>map(rows -> new FirstColumns(rows, 2 + D))
+                .toList();
+    }
+
+    private record FirstColumns(RowSource rows, int columns) implements RowSource {
+        @Override
+        public VariableSchema schema() {
+            return VariableSchema.of(rows.schema().names().subList(0, columns).toArray(new String[0]));
+        }
+
+        @Override
+        public void forEachRow(RowConsumer consumer) {
+            rows.forEachRow(row -> consumer.accept(Arrays.copyOf(row, columns)));
+        }
+    }
+
+    @Test
+    void hiddenInput_withinTheStep_isClaimed_andMarksAreInTheResult() throws InterruptedException, IOException {
+        LearnedNetwork found = Learning.of(METHOD).learn(withCommonCause(1.2));
+        Evidence evidence = found.evidence().orElseThrow();
+        assertTrue(evidence.trust().flags().contains(Misfit.HIDDEN_CAUSE));
+        AncestralMarks marks = evidence.pairs().marks().orElseThrow();
+        assertEquals(2 * D, marks.variables());
+        assertTrue(marks.claimHiddenCauses());
+        assertEquals("<->", marks.mark(0, 1));
+        assertEquals("-->", marks.mark(4, 0));
+        assertEquals("o->", marks.mark(D, 0)); // time directs it, and whether a cause over steps is hidden is open
+        assertEquals(AncestralMarks.NONE, marks.mark(D, 1));
+        assertTrue(evidence.pairs().isDirected(D, 0));
+        assertFalse(evidence.pairs().isDirected(0, 1));
+        Path file = temp.resolve("result.json");
+        found.byMarks().write(file);
+        String text = Files.readString(file).replaceAll("\\s+", "");
+        assertTrue(text.contains("\"kind\":\"pag\""), text);
+        assertTrue(text.matches(".*\"from\":\"x2\",\"to\":\"x1\",\"lag\":0,[^}]*\"mark\":\"<->\".*"), text);
+        assertTrue(text.matches(".*\"from\":\"x1\",\"to\":\"x1\",\"lag\":1,[^}]*\"mark\":\"o->\".*"), text);
+        LearnedNetwork read = LearnedNetwork.read(file);
+        assertEquals(found.byMarks().named().edges(), read.named().edges());
+    }
+
+    @Test
+    void chainWithinTheStep_isNoHiddenCause_andEveryEdgeHasAMark() throws InterruptedException {
+        LearnedNetwork found = Learning.of(METHOD.with("hidden-causes", "true")).learn(withCommonCause(0));
+        Evidence evidence = found.evidence().orElseThrow();
+        assertFalse(evidence.trust().flags().contains(Misfit.HIDDEN_CAUSE));
+        assertEquals(0, evidence.pairs().marks().orElseThrow().gain());
+        assertEquals("pag", found.named().kind());
+        assertEquals(6, found.named().edges().size());
+        for (NetworkEdge edge : found.named().edges()) {
+            // the past of x2, which acts on x5, is independent of that of x1: x5 causes x1
+            boolean within = edge.from() < D;
+            assertEquals(within ? "-->" : "o->", edge.mark(), edge.from() + " to " + edge.to());
+            assertEquals(within ? 0 : (edge.from() == 6 && edge.to() == 4 ? 4 : edge.from() - D), edge.to());
+        }
     }
 }

@@ -70,15 +70,20 @@ public record StructurePosterior(
         if (left.isEmpty()) {
             return this;
         }
+        int used = lags.length == 0 ? explained : lags[lags.length - 1] + 1;
         HiddenCauseSearch.Found found = new HiddenCauseSearch(
-                        left.get(), rows - lags.length, new EdgeRules(d, known::allows, known::requires))
+                        MomentMatrix.correlation(used, MomentMatrix.leading(d, covariance, used)),
+                        rows,
+                        left.get(),
+                        rows - lags.length,
+                        new EdgeRules(d, explained, known::allows, known::requires))
                 .look(network, trapped > 1 ? List.of() : drawn);
         return new StructurePosterior(
                 assumption,
                 margin,
                 network,
                 Optional.of(found.joined()
-                        .map(joined -> joined(joined, found.marks().claimHiddenCauses()))
+                        .map(joined -> joined(known, joined, found.marks().claimHiddenCauses()))
                         .orElse(edges.get())),
                 drawn,
                 wide,
@@ -87,18 +92,19 @@ public record StructurePosterior(
                 gap);
     }
 
-    /** Keeps directions, and takes other probabilities of edges, but of those from lags. */
-    private WeightMatrix joined(WeightMatrix joined, boolean claimed) {
+    /** Keeps directions, and takes other probabilities of edges between the first variables. */
+    private WeightMatrix joined(EdgeKnowledge known, WeightMatrix joined, boolean claimed) {
         int d = network.variables();
-        int explained = joined.variables();
+        int first = joined.variables();
         WeightMatrix before = edges.orElseThrow();
         double[] directed = before.toRows();
-        for (int k = 0; k < explained * explained; k++) {
-            int i = k / explained;
-            int j = k % explained;
+        for (int k = 0; k < first * first; k++) {
+            int i = k / first;
+            int j = k % first;
             double sum = before.get(i, j) + before.get(j, i);
             double pair = claimed ? joined.get(i, j) : Math.min(joined.get(i, j), sum);
-            directed[i * d + j] = pair * (sum > 0 ? before.get(i, j) / sum : 0.5);
+            double half = known.allows(i, j) ? known.allows(j, i) ? 0.5 : 1 : 0;
+            directed[i * d + j] = pair * (sum > 0 ? before.get(i, j) / sum : half);
         }
         return WeightMatrix.ofRows(d, directed);
     }

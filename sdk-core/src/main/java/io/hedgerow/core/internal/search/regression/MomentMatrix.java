@@ -66,6 +66,15 @@ public final class MomentMatrix {
         return c;
     }
 
+    /** The covariances of the first variables. */
+    public static double[] leading(int variables, double[] s, int first) {
+        double[] leading = new double[first * first];
+        for (int i = 0; i < first; i++) {
+            System.arraycopy(s, i * variables, leading, i * first, first);
+        }
+        return leading;
+    }
+
     /**
      * The correlations of the first t variables given others, [t, t]: of S_tt − S_tg S_gg⁻¹ S_gt. They vary as those of
      * as many rows fewer as variables are given.

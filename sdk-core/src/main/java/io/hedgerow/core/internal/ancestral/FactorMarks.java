@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.internal.ancestral;
+
+import io.hedgerow.core.internal.ancestral.FactorSearch.Scored;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a {@link FactorSearch} is sure of. A mark of the best diagram stands where no diagram with another mark that was
+ * looked at comes within some nats, and where the best diagram of every climb has it, that with two-headed edges among
+ * them: where climbs end at diagrams that differ, the best of them need not be the best of all. So does adjacency;
+ * where climbs differ, it is as likely as they have it.
+ */
+final class FactorMarks {
+
+    private final FactorDiagram best;
+    private final AncestralGraph marks;
+    /** Of diagrams that were looked at their marks, and by how many nats the best is better. */
+    private final List<AncestralGraph> others = new ArrayList<>();
+
+    private final List<Double> falls = new ArrayList<>();
+    private final List<AncestralGraph> tops;
+
+    /** Takes the diagram whose marks stand or fall, others that must agree, too, and the nats that make sure. */
+    FactorMarks(FactorSearch search, FactorDiagram best, List<PathDiagram> rivals, EdgeRules rules, double sure) {
+        this.best = best;
+        this.marks = Orientation.classOf(best.ancestral(), rules);
+        this.tops = search.tops().stream().map(top -> top.diagram().ancestral()).toList();
+        search.tops().forEach(top -> add(top, 0, rules));
+        for (PathDiagram rival : rivals) {
+            others.add(Orientation.classOf(AncestralGraph.of(rival), rules));
+            falls.add(0.0);
+        }
+        double height = search.best().score();
+        for (Scored seen : search.seen()) {
+            if (seen.score() > height - sure) {
+                add(seen, Math.max(0, height - seen.score()), rules);
+            }
+        }
+    }
+
+    private void add(Scored other, double fall, EdgeRules rules) {
+        others.add(Orientation.classOf(other.diagram().ancestral(), rules));
+        falls.add(fall);
+    }
+
+    AncestralGraph marks() {
+        return marks;
+    }
+
+    /** The nats by which the best diagram is better than those with another mark at j, as far as any was looked at. */
+    double fallOfEnd(int i, int j, double most) {
+        double fall = most;
+        for (int k = 0; k < others.size(); k++) {
+            if (!others.get(k).end(i, j).equals(marks.end(i, j))) {
+                fall = Math.min(fall, falls.get(k));
+            }
+        }
+        return fall;
+    }
+
+    /** ln of the odds that two variables are adjacent. */
+    double joining(int i, int j, double most) {
+        boolean joined = best.joined(i, j);
+        if (!joined && marks.joined(i, j)) {
+            return 0; // by an inducing path, which nothing here judges
+        }
+        double fall = most;
+        for (int k = 0; k < others.size(); k++) {
+            if (others.get(k).joined(i, j) != joined) {
+                fall = Math.min(fall, falls.get(k));
+            }
+        }
+        long joining = tops.stream().filter(top -> top.joined(i, j)).count();
+        if (joining < tops.size() && joining > 0) {
+            return Math.log((double) joining / (tops.size() - joining));
+        }
+        return joined ? fall : -fall;
+    }
+}
