@@ -245,11 +245,11 @@ class BadInputTest {
                                 + "order-mcmc"),
                 Arguments.of(
                         "--algorithm fed-sparse --hidden-causes",
-                        "--hidden-causes does not apply to --algorithm fed-sparse, only to gram, "
+                        "--hidden-causes does not apply to --algorithm fed-sparse, only to gram, dynamic-gram, "
                                 + "hill-climbing and order-mcmc"),
                 Arguments.of(
-                        "--algorithm dynamic-gram --hidden-causes",
-                        "--hidden-causes does not apply to --algorithm dynamic-gram, only to gram, "
+                        "--algorithm feature-gram --hidden-causes",
+                        "--hidden-causes does not apply to --algorithm feature-gram, only to gram, dynamic-gram, "
                                 + "hill-climbing and order-mcmc"),
                 Arguments.of(
                         "--algorithm gram --orient non-gaussian --hidden-causes",

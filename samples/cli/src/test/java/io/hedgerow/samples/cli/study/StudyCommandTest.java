@@ -191,7 +191,7 @@ public class StudyCommandTest {
                 "dynamic-gram|score: bic, personal: auto|score bic is for one network of all sites",
                 "gram|hidden-causes: yes|parameter hidden-causes of gram must be true or false",
                 "gram|hidden-causes: true, orient: non-gaussian|true only where no cause is hidden",
-                "dynamic-gram|hidden-causes: true|algorithm dynamic-gram has no parameter hidden-causes",
+                "dynamic-gram|hidden-causes: true, personal: auto|cannot be combined with personal",
                 "feature-gram|hidden-causes: true|algorithm feature-gram has no parameter hidden-causes",
                 "fed-sparse|hidden-causes: true|algorithm fed-sparse has no parameter hidden-causes",
                 "gram|seed: -1|parameter seed of gram must be a whole number from 1, was",
