@@ -57,7 +57,8 @@ public final class HiddenCauseSearch {
     private static final double BETTER = 0.1;
 
     /**
-     * Rows for each variable below which nothing is claimed, as no other misfit is: chance makes hidden causes, too.
+     * Rows for each variable, those that lags take not counted, below which nothing is claimed, as no other misfit is:
+     * chance makes hidden causes, too.
      */
     private static final int ENOUGH = 2;
 

@@ -57,8 +57,9 @@ public record StructurePosterior(
      * that. Without marks when no chains were run, and of more than {@value HiddenCauseSearch#MOST_VARIABLES} variables
      * that are explained.
      *
-     * <p>Of series they are looked for within a step, given all lags that are used: of the correlations that these
-     * leave, and of as many rows fewer as there are such lags. Without marks where lags determine each other.
+     * <p>Of series they are looked for within a step. Lags that are used are variables of path diagrams that nothing
+     * causes; hidden causes of several variables are looked for in the correlations given all of these lags, of as many
+     * rows fewer. Without marks where lags determine each other.
      */
     public StructurePosterior lookedForHiddenCauses(EdgeKnowledge known, double[] covariance, double rows) {
         int d = network.variables();
