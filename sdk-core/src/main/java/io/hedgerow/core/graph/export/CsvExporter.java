@@ -54,8 +54,8 @@ final class CsvExporter {
      *
      * <p>A dynamic network has {@code from,to,lag,directed,weight,probability}: variables without their time,
      * {@code lag} the steps from cause to effect, 0 within a step, and {@code probability} the posterior probability of
-     * the edge: P(edge), times that of the direction within a step, both as they are shown; empty where there is none.
-     * Shares of a vote are no probabilities and stand in no column.
+     * the edge: P(edge), times that of the direction within a step unless there are marks, both as they are shown;
+     * empty where there is none. Shares of a vote are no probabilities and stand in no column.
      *
      * <p>Names are written as they are: a name that begins with {@code =} is a formula to a spreadsheet.
      */

@@ -23,14 +23,12 @@ public record ShownEdge(NetworkEdge edge, int from, int to, int lag) {
         return lag == 0 ? edge.direction() : OptionalDouble.empty();
     }
 
-    /** P(edge) · P(direction | edge), both as they are shown. */
+    /** P(edge) · P(direction | edge), both as they are shown; P(edge) where a mark says what is known of directions. */
     public OptionalDouble probability() {
         if (lag > 0 || edge.adjacent().isEmpty()) {
             return edge.adjacent();
         }
-        return edge.direction().isPresent()
-                ? OptionalDouble.of(
-                        edge.adjacent().getAsDouble() * edge.direction().getAsDouble())
-                : OptionalDouble.empty();
+        return OptionalDouble.of(
+                edge.adjacent().getAsDouble() * edge.direction().orElse(1));
     }
 }

@@ -4,11 +4,14 @@ package io.hedgerow.core.graph.export;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.core.graph.AncestralMarks;
 import io.hedgerow.core.graph.NamedNetwork;
+import io.hedgerow.core.graph.PairProbabilities;
 import io.hedgerow.core.graph.WeightMatrix;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
@@ -39,6 +42,29 @@ class DynamicExportTest {
         assertEquals(0.9 * 0.9, Double.parseDouble(lines.get(1).split(",0\\.5,", -1)[1]));
         assertTrue(lines.get(2).endsWith(",0.9"), lines.get(2));
         assertTrue(lines.get(3).endsWith(",0.5"), lines.get(3));
+    }
+
+    /** With marks, which say what is known of directions, it is that of the edge. */
+    @Test
+    void csv_whereCausesMayBeHidden_hasMarks_andProbabilitiesOfEdges() {
+        NamedNetwork plain = Dynamic.withProbabilities();
+        AncestralMarks marks = AncestralMarks.of(
+                9,
+                (i, j) -> plain.weights().hasEdge(i, j)
+                        ? Optional.of(AncestralMarks.End.ARROW)
+                        : plain.weights().hasEdge(j, i) ? Optional.of(AncestralMarks.End.CIRCLE) : Optional.empty(),
+                (i, j) -> false,
+                Optional.empty(),
+                0);
+        PairProbabilities marked = new PairProbabilities(
+                Optional.empty(), plain.pairs().orElseThrow().directed(), 0.9, Optional.empty(), Optional.of(marks));
+        List<String> lines = GraphExporter.csv()
+                .text(plain.withPairs(marked.byMarks()))
+                .lines()
+                .toList();
+        assertEquals("from,to,lag,directed,weight,probability,mark", lines.get(0));
+        assertTrue(lines.get(1).endsWith(",0,false,0.5,0.9,o->"), lines.get(1));
+        assertTrue(lines.get(2).endsWith(",1,false,-0.9,0.9,o->"), lines.get(2));
     }
 
     @Test

@@ -219,17 +219,14 @@ class FactorSearchTest {
             other.set(i, i + 4, PathDiagram.Edge.FORWARD);
         }
         other.set(0, 4, PathDiagram.Edge.BACKWARD);
-        HiddenCauseSearch.FactorMarks marks = new HiddenCauseSearch.FactorMarks(
-                search, search.best().diagram(), List.of(same), EdgeRules.none(8), 0.5);
+        FactorMarks marks = new FactorMarks(search, search.best().diagram(), List.of(same), EdgeRules.none(8), 0.5);
         assertTrue(marks.fallOfEnd(2, 6, 6) >= 6, "an arrowhead that all have");
         assertTrue(marks.joining(6, 7, 6) >= 6 && marks.joining(2, 7, 6) <= -6);
         assertEquals(
                 0,
-                new HiddenCauseSearch.FactorMarks(
-                                search, search.best().diagram(), List.of(other), EdgeRules.none(8), 0.5)
+                new FactorMarks(search, search.best().diagram(), List.of(other), EdgeRules.none(8), 0.5)
                         .fallOfEnd(0, 4, 6));
-        HiddenCauseSearch.FactorMarks all = new HiddenCauseSearch.FactorMarks(
-                search, search.best().diagram(), List.of(same), EdgeRules.none(8), 1e9);
+        FactorMarks all = new FactorMarks(search, search.best().diagram(), List.of(same), EdgeRules.none(8), 1e9);
         int open = 0;
         for (int k = 0; k < 64; k++) {
             boolean joined = all.marks().joined(k / 8, k % 8);
