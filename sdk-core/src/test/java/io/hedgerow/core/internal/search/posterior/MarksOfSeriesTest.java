@@ -49,7 +49,7 @@ class MarksOfSeriesTest {
     private static double[] withLags(double[] within) {
         Random random = new Random(3);
         int lags = ALL - T;
-        double[] root = random.doubles(lags * lags, -0.4, 0.4).toArray();
+        double[] root = random.doubles((long) lags * lags, -0.4, 0.4).toArray();
         double[] s = new double[ALL * ALL];
         for (int i = 0; i < lags; i++) {
             for (int j = 0; j < lags; j++) {
