@@ -40,4 +40,15 @@ class AncestralMarksTest {
                 "sign must be o, -, < or >, was x",
                 assertThrows(IllegalArgumentException.class, () -> End.of('x')).getMessage());
     }
+
+    @Test
+    void without_leavesOtherPairsAsTheyWere() {
+        AncestralMarks all = Graphs.marks(2);
+        AncestralMarks left = all.without((i, j) -> i + j == 3);
+        assertEquals(AncestralMarks.NONE, left.mark(1, 2));
+        assertEquals(AncestralMarks.NONE, left.mark(2, 1));
+        assertEquals("o->", left.mark(0, 1));
+        assertEquals("o-o", left.mark(2, 3));
+        assertEquals(2, left.gain());
+    }
 }
