@@ -48,6 +48,20 @@ class HiddenCausesTest {
     }
 
     @Test
+    void edgesBelowTheThreshold_haveNoMarks() throws InterruptedException {
+        NamedMethod marked = Method.named("gram").with("hidden-causes", "true");
+        LearnedNetwork all = learn(marked);
+        double most = all.named().edges().stream()
+                .mapToDouble(edge -> Math.abs(edge.weight()))
+                .max()
+                .orElseThrow();
+        LearnedNetwork strong = learn(marked.with("threshold", Double.toString(most)));
+        assertTrue(all.named().edges().size() > 1);
+        assertEquals(1, strong.named().edges().size());
+        assertEquals(most, Math.abs(strong.named().edges().get(0).weight()));
+    }
+
+    @Test
     void otherMethods_refuseIt() {
         for (String name : List.of("direct-lingam", "feature-gram", "fed-sparse", "fed-bnsl")) {
             NamedMethod method = Method.named(name).with("hidden-causes", "true");
