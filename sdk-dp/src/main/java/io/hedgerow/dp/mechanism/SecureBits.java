@@ -30,6 +30,9 @@ import javax.crypto.spec.SecretKeySpec;
 public final class SecureBits {
 
     static final int BUFFER_BYTES = 16 << 10;
+    /** What is prepared first, as a release may need no more; then twice as much each time, up to the buffer. */
+    private static final int FIRST_BYTES = 512;
+
     static final long REKEY_BYTES = 64L << 20;
     private static final int KEY_BYTES = 32;
     private static final int COUNTER_BYTES = 16;
@@ -43,7 +46,8 @@ public final class SecureBits {
     private final Cipher cipher;
     private final byte[] zeros = new byte[BUFFER_BYTES];
     private final byte[] buffer = new byte[BUFFER_BYTES];
-    private int next = BUFFER_BYTES;
+    private int prepared;
+    private int next;
     private long left;
     private boolean keyed;
 
@@ -98,7 +102,8 @@ public final class SecureBits {
      */
     public void refresh() {
         Arrays.fill(buffer, (byte) 0);
-        next = BUFFER_BYTES;
+        prepared = 0;
+        next = 0;
         left = 0;
         refill();
     }
@@ -109,7 +114,7 @@ public final class SecureBits {
      * @return any long, all equally likely
      */
     public long nextLong() {
-        if (next == BUFFER_BYTES) {
+        if (next == prepared) {
             refill();
         }
         long bits = (long) LONGS.get(buffer, next);
@@ -150,18 +155,21 @@ public final class SecureBits {
     }
 
     private void refill() {
+        int wanted = Math.min(BUFFER_BYTES, Math.max(FIRST_BYTES, 2 * prepared));
         try {
             if (left == 0) {
                 rekey();
             }
-            int written = cipher.update(zeros, 0, BUFFER_BYTES, buffer, 0);
-            if (written != BUFFER_BYTES) {
-                throw new IllegalStateException("the cipher gave " + written + " of " + BUFFER_BYTES + " bytes");
+            wanted = (int) Math.min(wanted, left);
+            int written = cipher.update(zeros, 0, wanted, buffer, 0);
+            if (written != wanted) {
+                throw new IllegalStateException("the cipher gave " + written + " of " + wanted + " bytes");
             }
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("the cipher failed; no noise was produced", e);
         }
-        left -= BUFFER_BYTES;
+        left -= wanted;
+        prepared = wanted;
         next = 0;
     }
 
