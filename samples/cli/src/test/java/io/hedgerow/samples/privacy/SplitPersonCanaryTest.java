@@ -37,7 +37,9 @@ import io.hedgerow.dp.site.Ledgers;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
@@ -93,13 +95,18 @@ class SplitPersonCanaryTest {
         };
     }
 
-    private static ReleaseOptions options(long persons, int noiseOf) {
-        ReleaseOptions options = SolverOptions.ofMoments(
-                new SiteUnits(persons, true, Adjacency.REPLACE_ONE),
-                PrivateDefaults.of(PrivateAlgorithm.DP_GRAM, 2, SITES, BUDGET.epsilon()),
-                2,
-                BUDGET);
-        return options.withNoiseSharedBy(noiseOf);
+    /** By the persons of a site. To find the noise of a budget takes a search. */
+    private final Map<Long, ReleaseOptions> options = new HashMap<>();
+
+    private ReleaseOptions options(long persons, int noiseOf) {
+        return options.computeIfAbsent(
+                        persons,
+                        k -> SolverOptions.ofMoments(
+                                new SiteUnits(k, true, Adjacency.REPLACE_ONE),
+                                PrivateDefaults.of(PrivateAlgorithm.DP_GRAM, 2, SITES, BUDGET.epsilon()),
+                                2,
+                                BUDGET))
+                .withNoiseSharedBy(noiseOf);
     }
 
     private static double released(RowSource rows, ReleaseOptions options) {
@@ -144,7 +151,7 @@ class SplitPersonCanaryTest {
         List<RowSource> of(RowSource visits);
     }
 
-    private static double measured(Division division, int noiseOf) {
+    private double measured(Division division, int noiseOf) {
         double[][] sums = new double[2][RUNS];
         for (int world = 0; world < 2; world++) {
             RowSource visits = visits(world == 0 ? 1e6 : 1e-6);
@@ -165,7 +172,7 @@ class SplitPersonCanaryTest {
         return (mean[0] - mean[1]) / Math.sqrt(square);
     }
 
-    private static double charged(int noiseOf) {
+    private double charged(int noiseOf) {
         MechanismEvent event = new ReleaseSolver(new MomentDesign(options(10, noiseOf)))
                 .plan(new Task("c", 0, 1, Payload.empty(), Set.of()));
         return event instanceof MechanismEvent.Sequence sequence
