@@ -105,16 +105,26 @@ class WalksTest {
         assertEquals("key: 1\n", Files.readString(folder.resolve("b/c.yaml")));
     }
 
-    private static ProcessBuilder shell(Path folder, Path script, Path output) {
+    private static ProcessBuilder shell(Path folder, Path script, Path output) throws IOException {
         ProcessBuilder shell = new ProcessBuilder("bash", script.toString())
                 .directory(folder.toFile())
                 .redirectErrorStream(true)
                 .redirectInput(new File("/dev/null"))
                 .redirectOutput(output.toFile());
         shell.environment().put("SDK", SdkClassPath.get());
-        shell.environment().merge("PATH", System.getProperty("java.home") + "/bin", (path, java) -> java + ":" + path);
+        String programs = java(folder) + ":" + System.getProperty("java.home") + "/bin";
+        shell.environment().merge("PATH", programs, (path, java) -> java + ":" + path);
         shell.environment().put("TMPDIR", folder.toString());
         return shell;
+    }
+
+    /** A folder with the {@code java} of this build, which compiles a small program as a test's process would. */
+    private static Path java(Path folder) throws IOException {
+        Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+        executable(
+                Files.createDirectories(folder.resolve("programs")).resolve("java"),
+                "exec '" + java + "' -XX:+UseSerialGC -XX:TieredStopAtLevel=1");
+        return folder.resolve("programs");
     }
 
     /** The program as ./hedgerow, from the classes of this build. */
@@ -123,9 +133,12 @@ class WalksTest {
         words.addAll(ClassArchive.options());
         words.add(Hedgerow.class.getName());
         String command = words.stream().map(word -> "'" + word + "'").collect(Collectors.joining(" "));
-        Path launcher = Files.writeString(
-                folder.resolve("hedgerow"), "#!/bin/sh\n" + command.replace("'exec'", "exec") + " \"$@\"\n");
-        Files.setPosixFilePermissions(launcher, PosixFilePermissions.fromString("rwxr-xr-x"));
+        executable(folder.resolve("hedgerow"), command.replace("'exec'", "exec"));
+    }
+
+    private static void executable(Path file, String command) throws IOException {
+        Files.writeString(file, "#!/bin/sh\n" + command + " \"$@\"\n");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
 
     /** Not one that the system gives to others who ask for any: it must still be free when the coordinator starts. */
