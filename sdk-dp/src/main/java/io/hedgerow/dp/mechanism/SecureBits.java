@@ -30,7 +30,7 @@ import javax.crypto.spec.SecretKeySpec;
 public final class SecureBits {
 
     static final int BUFFER_BYTES = 16 << 10;
-    /** What is prepared first, as a release may need no more; then twice as much each time, up to the buffer. */
+    /** The first bytes to be prepared, as a release may need no more; then twice as many each time. */
     private static final int FIRST_BYTES = 512;
 
     static final long REKEY_BYTES = 64L << 20;
