@@ -45,9 +45,7 @@ class PackagesTest {
             // other can make
             "io.hedgerow.core.privacy", 17,
             // the ledger and what it writes: records, state and journal are made by each other and by nobody outside
-            "io.hedgerow.dp.ledger", 30,
-            // one sealed hierarchy of messages with its reader and its writer
-            "io.hedgerow.secureagg.internal.message", 25);
+            "io.hedgerow.dp.ledger", 30);
 
     @Test
     void packages_haveAtMostFifteenFiles() throws IOException {

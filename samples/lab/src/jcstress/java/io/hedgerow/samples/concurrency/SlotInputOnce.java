@@ -4,7 +4,7 @@ package io.hedgerow.samples.concurrency;
 import io.hedgerow.core.federation.UnwritableFileException;
 import io.hedgerow.secureagg.internal.key.Octets;
 import io.hedgerow.secureagg.internal.key.Transcript;
-import io.hedgerow.secureagg.internal.message.InputTerms;
+import io.hedgerow.secureagg.internal.message.SumMessage.InputTerms;
 import io.hedgerow.secureagg.internal.message.ViolationException;
 import io.hedgerow.secureagg.internal.policy.Purpose;
 import io.hedgerow.secureagg.internal.policy.ReleaseGuard;

@@ -4,7 +4,7 @@ package io.hedgerow.secureagg.internal.coordinator;
 import io.hedgerow.secureagg.internal.key.Octets;
 import io.hedgerow.secureagg.internal.key.SigningIdentity;
 import io.hedgerow.secureagg.internal.mask.MaskKernel;
-import io.hedgerow.secureagg.internal.message.RoundOpen;
+import io.hedgerow.secureagg.internal.message.SlotMessage.RoundOpen;
 import io.hedgerow.secureagg.internal.policy.SessionTerms;
 import io.hedgerow.secureagg.policy.AggregationPolicy;
 

@@ -9,7 +9,7 @@ import io.hedgerow.secureagg.internal.key.Octets;
 import io.hedgerow.secureagg.internal.key.SecretKind;
 import io.hedgerow.secureagg.internal.mask.MaskKernel;
 import io.hedgerow.secureagg.internal.mask.MaskStream;
-import io.hedgerow.secureagg.internal.message.UnmaskShares;
+import io.hedgerow.secureagg.internal.message.SumMessage.UnmaskShares;
 import io.hedgerow.secureagg.internal.sharing.Interpolation;
 import io.hedgerow.secureagg.internal.sharing.ShamirSharing;
 import java.util.ArrayList;

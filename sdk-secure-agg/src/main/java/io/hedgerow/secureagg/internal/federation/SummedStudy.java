@@ -15,7 +15,7 @@ import io.hedgerow.secureagg.internal.codec.LaneLayout;
 import io.hedgerow.secureagg.internal.codec.LaneSource;
 import io.hedgerow.secureagg.internal.key.Octets;
 import io.hedgerow.secureagg.internal.key.Transcript;
-import io.hedgerow.secureagg.internal.message.InputTerms;
+import io.hedgerow.secureagg.internal.message.SumMessage.InputTerms;
 import io.hedgerow.secureagg.internal.policy.Purpose;
 import io.hedgerow.secureagg.policy.AggregationPolicy;
 import java.util.Arrays;

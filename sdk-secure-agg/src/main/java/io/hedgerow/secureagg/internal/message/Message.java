@@ -2,28 +2,28 @@
 package io.hedgerow.secureagg.internal.message;
 
 import io.hedgerow.secureagg.internal.key.Octets;
+import io.hedgerow.secureagg.internal.message.SessionMessage.Encapsulated;
+import io.hedgerow.secureagg.internal.message.SessionMessage.Hello;
+import io.hedgerow.secureagg.internal.message.SessionMessage.SessionOffer;
+import io.hedgerow.secureagg.internal.message.SessionMessage.SessionStart;
+import io.hedgerow.secureagg.internal.message.SessionMessage.SiteNonce;
+import io.hedgerow.secureagg.internal.message.SlotMessage.Advertise;
+import io.hedgerow.secureagg.internal.message.SlotMessage.BadBox;
+import io.hedgerow.secureagg.internal.message.SlotMessage.CohortList;
+import io.hedgerow.secureagg.internal.message.SlotMessage.RoundOpen;
+import io.hedgerow.secureagg.internal.message.SlotMessage.ShareMessage;
+import io.hedgerow.secureagg.internal.message.SumMessage.Consistency;
+import io.hedgerow.secureagg.internal.message.SumMessage.MaskedInput;
+import io.hedgerow.secureagg.internal.message.SumMessage.RoundInput;
+import io.hedgerow.secureagg.internal.message.SumMessage.SurvivorList;
+import io.hedgerow.secureagg.internal.message.SumMessage.UnmaskRequest;
+import io.hedgerow.secureagg.internal.message.SumMessage.UnmaskShares;
 
 /**
  * Anything that sites and coordinator send each other. Immutable values; a message that was read is well formed and
  * nothing more.
  */
-public sealed interface Message
-        permits Advertise,
-                BadBox,
-                CohortList,
-                Consistency,
-                Encapsulated,
-                Hello,
-                MaskedInput,
-                RoundInput,
-                RoundOpen,
-                SessionOffer,
-                SessionStart,
-                ShareMessage,
-                SiteNonce,
-                SurvivorList,
-                UnmaskRequest,
-                UnmaskShares {
+public sealed interface Message permits SessionMessage, SlotMessage, SumMessage {
 
     /** The byte form: one byte for the kind of message, then its fields. */
     default Octets encode() {

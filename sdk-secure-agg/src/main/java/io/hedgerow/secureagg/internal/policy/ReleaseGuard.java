@@ -3,7 +3,7 @@ package io.hedgerow.secureagg.internal.policy;
 
 import io.hedgerow.secureagg.internal.key.Octets;
 import io.hedgerow.secureagg.internal.key.Transcript;
-import io.hedgerow.secureagg.internal.message.InputTerms;
+import io.hedgerow.secureagg.internal.message.SumMessage.InputTerms;
 import io.hedgerow.secureagg.internal.message.ViolationException;
 import io.hedgerow.secureagg.internal.message.ViolationException.Reason;
 import io.hedgerow.secureagg.store.StoreException;

@@ -3,7 +3,7 @@ package io.hedgerow.secureagg.internal.site;
 
 import io.hedgerow.secureagg.internal.key.Ratchet;
 import io.hedgerow.secureagg.internal.mask.MaskKernel;
-import io.hedgerow.secureagg.internal.message.RoundOpen;
+import io.hedgerow.secureagg.internal.message.SlotMessage.RoundOpen;
 import io.hedgerow.secureagg.internal.message.ViolationException;
 import io.hedgerow.secureagg.internal.message.ViolationException.Reason;
 import io.hedgerow.secureagg.internal.policy.SessionTerms;

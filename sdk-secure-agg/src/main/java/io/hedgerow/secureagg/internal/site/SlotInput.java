@@ -2,7 +2,7 @@
 package io.hedgerow.secureagg.internal.site;
 
 import io.hedgerow.secureagg.internal.codec.LaneSource;
-import io.hedgerow.secureagg.internal.message.InputTerms;
+import io.hedgerow.secureagg.internal.message.SumMessage.InputTerms;
 
 /**
  * The source of a site's input to a slot. It is asked once per slot, after everything else was checked and just before

@@ -2,13 +2,13 @@
 package io.hedgerow.secureagg.internal.site;
 
 import io.hedgerow.secureagg.internal.key.Octets;
-import io.hedgerow.secureagg.internal.message.Advertise;
-import io.hedgerow.secureagg.internal.message.CohortList;
-import io.hedgerow.secureagg.internal.message.MaskedSignature;
-import io.hedgerow.secureagg.internal.message.RelayedBox;
-import io.hedgerow.secureagg.internal.message.RoundInput;
-import io.hedgerow.secureagg.internal.message.RoundOpen;
-import io.hedgerow.secureagg.internal.message.SurvivorList;
+import io.hedgerow.secureagg.internal.message.SlotMessage.Advertise;
+import io.hedgerow.secureagg.internal.message.SlotMessage.CohortList;
+import io.hedgerow.secureagg.internal.message.SlotMessage.RoundOpen;
+import io.hedgerow.secureagg.internal.message.SumMessage.MaskedSignature;
+import io.hedgerow.secureagg.internal.message.SumMessage.RelayedBox;
+import io.hedgerow.secureagg.internal.message.SumMessage.RoundInput;
+import io.hedgerow.secureagg.internal.message.SumMessage.SurvivorList;
 import io.hedgerow.secureagg.internal.message.ViolationException;
 import io.hedgerow.secureagg.internal.message.ViolationException.Reason;
 import io.hedgerow.secureagg.internal.policy.SessionTerms;

@@ -11,7 +11,7 @@ import io.hedgerow.secureagg.Federation;
 import io.hedgerow.secureagg.MemoryStores;
 import io.hedgerow.secureagg.internal.key.Octets;
 import io.hedgerow.secureagg.internal.key.Transcript;
-import io.hedgerow.secureagg.internal.message.InputTerms;
+import io.hedgerow.secureagg.internal.message.SumMessage.InputTerms;
 import io.hedgerow.secureagg.internal.message.ViolationException;
 import io.hedgerow.secureagg.internal.message.ViolationException.Reason;
 import java.util.List;

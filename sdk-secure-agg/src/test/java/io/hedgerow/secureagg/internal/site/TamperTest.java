@@ -10,22 +10,22 @@ import io.hedgerow.secureagg.Federation;
 import io.hedgerow.secureagg.internal.codec.LaneSource;
 import io.hedgerow.secureagg.internal.coordinator.SlotSum;
 import io.hedgerow.secureagg.internal.key.Octets;
-import io.hedgerow.secureagg.internal.message.Advertise;
-import io.hedgerow.secureagg.internal.message.CohortList;
-import io.hedgerow.secureagg.internal.message.Consistency;
-import io.hedgerow.secureagg.internal.message.Encapsulated;
-import io.hedgerow.secureagg.internal.message.Hello;
-import io.hedgerow.secureagg.internal.message.MaskedInput;
 import io.hedgerow.secureagg.internal.message.Message;
-import io.hedgerow.secureagg.internal.message.RoundInput;
-import io.hedgerow.secureagg.internal.message.RoundOpen;
-import io.hedgerow.secureagg.internal.message.SessionOffer;
-import io.hedgerow.secureagg.internal.message.SessionStart;
-import io.hedgerow.secureagg.internal.message.ShareMessage;
-import io.hedgerow.secureagg.internal.message.SiteNonce;
-import io.hedgerow.secureagg.internal.message.SurvivorList;
-import io.hedgerow.secureagg.internal.message.UnmaskRequest;
-import io.hedgerow.secureagg.internal.message.UnmaskShares;
+import io.hedgerow.secureagg.internal.message.SessionMessage.Encapsulated;
+import io.hedgerow.secureagg.internal.message.SessionMessage.Hello;
+import io.hedgerow.secureagg.internal.message.SessionMessage.SessionOffer;
+import io.hedgerow.secureagg.internal.message.SessionMessage.SessionStart;
+import io.hedgerow.secureagg.internal.message.SessionMessage.SiteNonce;
+import io.hedgerow.secureagg.internal.message.SlotMessage.Advertise;
+import io.hedgerow.secureagg.internal.message.SlotMessage.CohortList;
+import io.hedgerow.secureagg.internal.message.SlotMessage.RoundOpen;
+import io.hedgerow.secureagg.internal.message.SlotMessage.ShareMessage;
+import io.hedgerow.secureagg.internal.message.SumMessage.Consistency;
+import io.hedgerow.secureagg.internal.message.SumMessage.MaskedInput;
+import io.hedgerow.secureagg.internal.message.SumMessage.RoundInput;
+import io.hedgerow.secureagg.internal.message.SumMessage.SurvivorList;
+import io.hedgerow.secureagg.internal.message.SumMessage.UnmaskRequest;
+import io.hedgerow.secureagg.internal.message.SumMessage.UnmaskShares;
 import io.hedgerow.secureagg.internal.message.ViolationException;
 import io.hedgerow.secureagg.policy.AggregationPolicy;
 import java.util.ArrayList;
@@ -235,10 +235,10 @@ class TamperTest {
     }
 
     private static ShareMessage withBox(Federation federation, ShareMessage made, int peer) {
-        List<io.hedgerow.secureagg.internal.message.PeerShare> entries = new ArrayList<>();
-        for (io.hedgerow.secureagg.internal.message.PeerShare entry : made.peers()) {
+        List<io.hedgerow.secureagg.internal.message.SlotMessage.PeerShare> entries = new ArrayList<>();
+        for (io.hedgerow.secureagg.internal.message.SlotMessage.PeerShare entry : made.peers()) {
             Octets box = entry.peer() == peer ? Octets.copyOf(new byte[80]) : entry.box();
-            entries.add(new io.hedgerow.secureagg.internal.message.PeerShare(
+            entries.add(new io.hedgerow.secureagg.internal.message.SlotMessage.PeerShare(
                     entry.peer(),
                     box,
                     entry.wrap(),
