@@ -10,7 +10,7 @@ import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.federation.coordinator.Coordinator;
-import io.hedgerow.core.internal.federation.coordinator.StudyResult;
+import io.hedgerow.core.internal.federation.coordinator.Coordinator.StudyResult;
 import io.hedgerow.core.internal.result.NetworkPart;
 import io.hedgerow.core.method.descriptor.MethodDescriptor;
 import io.hedgerow.core.method.rounds.NetworkOfRounds;

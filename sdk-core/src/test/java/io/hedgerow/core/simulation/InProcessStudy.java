@@ -8,7 +8,7 @@ import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.federation.StudyEndedException;
 import io.hedgerow.core.internal.acyclicity.TraceExponential;
 import io.hedgerow.core.internal.federation.coordinator.Coordinator;
-import io.hedgerow.core.internal.federation.coordinator.StudyResult;
+import io.hedgerow.core.internal.federation.coordinator.Coordinator.StudyResult;
 import io.hedgerow.core.internal.federation.coordinator.SumCoordinator;
 import io.hedgerow.core.internal.federation.site.InMemoryNetwork;
 import io.hedgerow.core.internal.federation.site.SiteSession;

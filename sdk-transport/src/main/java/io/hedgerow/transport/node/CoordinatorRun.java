@@ -6,11 +6,14 @@ import io.hedgerow.core.federation.CoordinatorRecord;
 import io.hedgerow.core.federation.InsecurePlainUpload;
 import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.federation.UnwritableFileException;
+import io.hedgerow.core.internal.federation.coordinator.ForwardingAggregator;
 import io.hedgerow.core.internal.protocol.DamagedJournalException;
 import io.hedgerow.core.method.Coordination;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.privacy.PolicyRefusedException;
+import io.hedgerow.core.protocol.ProtectedUpdate;
 import io.hedgerow.core.protocol.StudyState;
+import io.hedgerow.core.protocol.encoding.ProtocolException;
 import io.hedgerow.secureagg.internal.federation.SecureAggregator;
 import io.hedgerow.secureagg.internal.federation.SummedStudy;
 import io.hedgerow.secureagg.internal.store.FileCoordinatorArchive;
@@ -38,7 +41,7 @@ import io.hedgerow.transport.node.internal.coordinator.ExclusionRule;
 import io.hedgerow.transport.node.internal.coordinator.Exclusions;
 import io.hedgerow.transport.node.internal.coordinator.RoomOnDisk;
 import io.hedgerow.transport.node.internal.coordinator.StartWindow;
-import io.hedgerow.transport.node.internal.coordinator.WatchedAggregator;
+import io.hedgerow.transport.node.internal.site.Unanswered;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
@@ -319,5 +322,38 @@ final class CoordinatorRun {
                 masks.get().aggregator(SummedStudy.of(method), key, archive),
                 () -> archive.last().isPresent(),
                 () -> PlannedMasks.close(key));
+    }
+
+    /**
+     * Sums as another aggregator does, and notes whose updates it refuses, such as for a signature that does not
+     * verify.
+     */
+    private static final class WatchedAggregator extends ForwardingAggregator {
+
+        private final SecurityEvents security;
+        private final String study;
+
+        /** {@code security} is told of them. */
+        public WatchedAggregator(Aggregator aggregator, SecurityEvents security, String study) {
+            super(aggregator);
+            this.security = security;
+            this.study = study;
+        }
+
+        @Override
+        public void check(int round, ProtectedUpdate update) {
+            try {
+                super.check(round, update);
+            } catch (ProtocolException e) {
+                String text = String.valueOf(e.getMessage());
+                security.happened(new SecurityEvent(
+                        SecurityEvent.Kind.PROTOCOL_VIOLATION,
+                        "site " + update.site().value(),
+                        study,
+                        "an update of round " + round + " was refused: " + text,
+                        Unanswered.reason(e, text)));
+                throw e;
+            }
+        }
     }
 }

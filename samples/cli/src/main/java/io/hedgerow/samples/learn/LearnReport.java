@@ -15,7 +15,7 @@ import io.hedgerow.samples.learn.method.SitePrivacy;
 import io.hedgerow.samples.learn.sites.PairScores;
 import io.hedgerow.samples.network.NetworkResult;
 import io.hedgerow.samples.network.SeriesDistance;
-import io.hedgerow.samples.secure.SecureAggregationReport;
+import io.hedgerow.samples.secure.SecureAggregation.SecureAggregationReport;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hedgerow.dp.ledger.LedgerEntry;
+import io.hedgerow.samples.ledger.LedgerFolder.DamagedLedger;
 import io.hedgerow.samples.output.CsvText;
 import io.hedgerow.samples.output.ExitCode;
 import io.hedgerow.samples.output.JsonOutput;

@@ -65,4 +65,11 @@ public final class LedgerFolder {
     public List<DamagedLedger> damaged() {
         return List.copyOf(damaged);
     }
+
+    /**
+     * A ledger that cannot be trusted.
+     *
+     * @param problem what is wrong, in one line
+     */
+    public record DamagedLedger(String directory, String problem) {}
 }

@@ -7,6 +7,7 @@ import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.ledger.AccountingMode;
 import io.hedgerow.dp.ledger.LedgerTerms;
 import io.hedgerow.dp.ledger.SpentReport;
+import io.hedgerow.samples.ledger.LedgerFolder.DamagedLedger;
 import io.hedgerow.samples.output.ExitCode;
 import io.hedgerow.samples.output.Result;
 import java.io.PrintWriter;

@@ -6,6 +6,7 @@ import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.privacy.LedgerException;
 import io.hedgerow.dp.ledger.LedgerHistory;
 import io.hedgerow.dp.ledger.SitePolicy;
+import io.hedgerow.samples.ledger.LedgerFolder.DamagedLedger;
 import io.hedgerow.samples.output.ExitCode;
 import io.hedgerow.samples.output.Result;
 import java.io.PrintWriter;

@@ -5,7 +5,7 @@ import io.hedgerow.dp.ledger.LedgerEntry;
 import io.hedgerow.dp.ledger.LedgerHistory;
 import io.hedgerow.dp.ledger.LedgerRecord;
 import io.hedgerow.transport.internal.egress.EgressEntry;
-import io.hedgerow.transport.internal.egress.LedgerReference;
+import io.hedgerow.transport.internal.egress.EgressEntry.LedgerReference;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -21,7 +21,7 @@ import io.hedgerow.dp.ledger.SpendingPlan;
 import io.hedgerow.dp.ledger.StudyCap;
 import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.transport.internal.egress.EgressEntry;
-import io.hedgerow.transport.internal.egress.LedgerReference;
+import io.hedgerow.transport.internal.egress.EgressEntry.LedgerReference;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;

@@ -4,7 +4,7 @@ package io.hedgerow.samples.benchmark;
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.search.climb.HillClimbing;
-import io.hedgerow.core.internal.search.climb.SearchResult;
+import io.hedgerow.core.internal.search.climb.HillClimbing.SearchResult;
 import io.hedgerow.core.internal.search.score.EqualVarianceScore;
 import io.hedgerow.core.simulation.SortAndRegress;
 import java.util.concurrent.TimeUnit;

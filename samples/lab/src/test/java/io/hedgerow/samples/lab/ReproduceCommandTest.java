@@ -12,7 +12,7 @@ import io.hedgerow.samples.cli.command.Terminal;
 import io.hedgerow.samples.lab.reproduce.item.PaperItems;
 import io.hedgerow.samples.lab.reproduce.paper.Measure;
 import io.hedgerow.samples.lab.reproduce.run.RunFile;
-import io.hedgerow.samples.lab.reproduce.run.RunLine;
+import io.hedgerow.samples.lab.reproduce.run.RunFile.RunLine;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.picture;
 
+import io.hedgerow.core.internal.picture.ShownNetwork.ShownEdge;
 import java.util.List;
 
 /** A laid-out network or part of one: nodes, the ways of the edges, and words beside the nodes. */

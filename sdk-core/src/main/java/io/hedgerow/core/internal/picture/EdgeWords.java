@@ -4,6 +4,7 @@ package io.hedgerow.core.internal.picture;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.NetworkEdge;
 import io.hedgerow.core.graph.NetworkEdge.EdgeStatus;
+import io.hedgerow.core.internal.picture.ShownNetwork.ShownEdge;
 import java.util.List;
 import java.util.Locale;
 

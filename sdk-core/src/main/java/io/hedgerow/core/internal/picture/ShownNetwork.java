@@ -4,10 +4,15 @@ package io.hedgerow.core.internal.picture;
 import io.hedgerow.core.design.TimeSlices;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.NetworkEdge;
+import io.hedgerow.core.graph.NetworkEdge.EdgeStatus;
 import io.hedgerow.core.internal.search.posterior.SmallestEffect;
 import io.hedgerow.core.internal.text.Words;
+import io.hedgerow.core.search.Evidence;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * A network in the form of formats for graphs. A dynamic network has a node for each variable, not for each column, and
@@ -86,5 +91,64 @@ public record ShownNetwork(NamedNetwork network, Optional<TimeSlices> slices) {
 
     public static String time(int lag) {
         return lag == 0 ? "t" : "t-" + lag;
+    }
+
+    /**
+     * An edge between the nodes of a file or picture; see {@link ShownNetwork}.
+     *
+     * @param from node of the cause
+     * @param to node of the effect
+     * @param lag steps between cause and effect; 0 within a step and in a network without time
+     */
+    public record ShownEdge(NetworkEdge edge, int from, int to, int lag) {
+
+        /** Whether a variable depends on its own past. */
+        public boolean isOwnLag() {
+            return from == to;
+        }
+
+        /** P(direction | edge); empty for a lagged edge, whose direction time gives. */
+        public OptionalDouble direction() {
+            return lag == 0 ? edge.direction() : OptionalDouble.empty();
+        }
+
+        /** P(edge) · P(direction | edge), both as they are shown; P(edge) where a mark says what is known of directions. */
+        public OptionalDouble probability() {
+            if (lag > 0 || edge.adjacent().isEmpty()) {
+                return edge.adjacent();
+            }
+            return OptionalDouble.of(
+                    edge.adjacent().getAsDouble() * edge.direction().orElse(1));
+        }
+    }
+
+    /** A curve of a network with its edge; the name of the cause has the time where it is earlier. */
+    public record ShownCurve(ShownEdge edge, Evidence.Curve curve, String cause, String effect) {
+
+        /** The network's edges that have curves: by effect, then by cause. */
+        public static List<ShownCurve> of(NamedNetwork network, List<Evidence.Curve> curves) {
+            ShownNetwork shown = ShownNetwork.of(network);
+            List<ShownCurve> found = new ArrayList<>();
+            for (ShownEdge edge : shown.edges()) {
+                if (edge.edge().status() == EdgeStatus.MISSING) {
+                    continue;
+                }
+                for (Evidence.Curve curve : curves) {
+                    if (curve.from() == edge.edge().from()
+                            && curve.to() == edge.edge().to()) {
+                        String time = edge.lag() == 0 ? "" : " " + ShownNetwork.time(edge.lag());
+                        found.add(new ShownCurve(edge, curve, shown.name(edge.from()) + time, shown.name(edge.to())));
+                    }
+                }
+            }
+            found.sort(Comparator.comparingInt((ShownCurve c) -> c.curve().to())
+                    .thenComparingInt(c -> c.curve().from()));
+            return found;
+        }
+
+        /** Cause and effect, with an arrow between them where the direction is identified. */
+        public String title(String one, String other) {
+            return one + (edge.edge().directed() ? " → " : " — ") + other;
+        }
     }
 }

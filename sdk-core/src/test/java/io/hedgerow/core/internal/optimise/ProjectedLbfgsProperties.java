@@ -4,6 +4,7 @@ package io.hedgerow.core.internal.optimise;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.core.internal.optimise.Minimum.StopReason;
 import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;

@@ -3,7 +3,7 @@ package io.hedgerow.dp.internal.greedy;
 
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.dp.internal.greedy.gradient.ClippedGradient;
-import io.hedgerow.dp.internal.greedy.settings.GreedyCost;
+import io.hedgerow.dp.internal.greedy.settings.GreedyOptions.GreedyCost;
 import io.hedgerow.dp.internal.greedy.settings.ProtectedUnits;
 import io.hedgerow.dp.mechanism.ColumnSelection;
 import io.hedgerow.dp.mechanism.ExponentialMechanism;

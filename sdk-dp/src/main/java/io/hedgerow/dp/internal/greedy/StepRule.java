@@ -4,7 +4,7 @@ package io.hedgerow.dp.internal.greedy;
 import io.hedgerow.core.model.Diagonal;
 import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.dp.internal.greedy.gradient.ClippedGradient;
-import io.hedgerow.dp.internal.greedy.settings.GreedySteps;
+import io.hedgerow.dp.internal.greedy.settings.GreedyOptions.GreedySteps;
 
 /**
  * The public numbers of one round of private greedy descent, and the formulas of a step.

@@ -3,7 +3,6 @@ package io.hedgerow.dp.internal.release;
 
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;
-import io.hedgerow.dp.internal.release.ReleaseStep.Kind;
 import java.util.Arrays;
 import java.util.List;
 
@@ -89,7 +88,32 @@ public interface ReleaseDesign<R> {
         return options().noiseMultiplier(steps().get(round).share());
     }
 
-    default Kind kind(int round) {
+    default ReleaseStep.Kind kind(int round) {
         return steps().get(round).kind();
+    }
+
+    /**
+     * A round of a release.
+     *
+     * @param kind the kind of sum
+     * @param share of μ² that the round may cost
+     */
+    record ReleaseStep(Kind kind, double share) {
+
+        /** The kinds of sums. */
+        public enum Kind {
+            SCALE,
+            /** Finds the scale within a factor of about 7 of the scale before, for less noise. */
+            FINE_SCALE,
+            /** A mean about 0, by deviations from 0: where values are far from 0, its noise is as wide as that. */
+            ROUGH_MEAN,
+            /** A mean about the rough mean, by deviations from it. */
+            MEAN,
+            HISTOGRAM,
+            /** Counts combinations of levels. */
+            TABLES,
+            /** Products of columns that a row map makes, or of rows with earlier ones. */
+            PRODUCTS
+        }
     }
 }

@@ -17,7 +17,7 @@ import io.hedgerow.dp.internal.greedy.gradient.PersonClippedGradient;
 import io.hedgerow.dp.internal.greedy.gradient.RowClippedGradient;
 import io.hedgerow.dp.internal.greedy.gradient.Rows;
 import io.hedgerow.dp.internal.greedy.gradient.SampleBlocks;
-import io.hedgerow.dp.internal.greedy.settings.GreedySteps;
+import io.hedgerow.dp.internal.greedy.settings.GreedyOptions.GreedySteps;
 import org.junit.jupiter.api.Test;
 
 class PrivateGreedyDescentTest {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.secureagg.internal.coordinator;
 
+import io.hedgerow.secureagg.internal.key.Octets;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -36,4 +38,14 @@ public interface CoordinatorArchive {
      * Records a cohort that sites are about to be asked to confirm. Durable when this returns; replaces the last one.
      */
     void decided(DecidedCohort cohort);
+
+    /**
+     * The sites U3, in ascending order, over which the sum of a subject of
+     * {@link io.hedgerow.secureagg.internal.policy.ReleaseGuard#subjectOf} is to be opened.
+     */
+    record DecidedCohort(Octets subject, List<Integer> sites) {
+        public DecidedCohort {
+            sites = List.copyOf(sites);
+        }
+    }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.secureagg.internal.coordinator;
 
+import io.hedgerow.secureagg.internal.coordinator.CoordinatorSlot.Dispute;
 import io.hedgerow.secureagg.internal.key.KeySchedule;
 import io.hedgerow.secureagg.internal.key.Octets;
 import io.hedgerow.secureagg.internal.key.SecretKind;

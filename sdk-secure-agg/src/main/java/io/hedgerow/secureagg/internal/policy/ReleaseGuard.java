@@ -6,6 +6,7 @@ import io.hedgerow.secureagg.internal.key.Transcript;
 import io.hedgerow.secureagg.internal.message.SumMessage.InputTerms;
 import io.hedgerow.secureagg.internal.message.ViolationException;
 import io.hedgerow.secureagg.internal.message.ViolationException.Reason;
+import io.hedgerow.secureagg.internal.policy.ReleaseStore.ReleaseRecord;
 import io.hedgerow.secureagg.store.StoreException;
 import java.util.HashMap;
 import java.util.List;

@@ -2,7 +2,7 @@
 package io.hedgerow.secureagg.internal.store;
 
 import io.hedgerow.secureagg.internal.coordinator.CoordinatorArchive;
-import io.hedgerow.secureagg.internal.coordinator.DecidedCohort;
+import io.hedgerow.secureagg.internal.coordinator.CoordinatorArchive.DecidedCohort;
 import io.hedgerow.secureagg.store.StoreException;
 import java.nio.file.Path;
 import java.util.List;

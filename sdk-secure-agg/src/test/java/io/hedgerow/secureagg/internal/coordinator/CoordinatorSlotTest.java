@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hedgerow.secureagg.Federation;
 import io.hedgerow.secureagg.internal.codec.LaneSource;
 import io.hedgerow.secureagg.internal.coordinator.BelowThresholdException.Step;
+import io.hedgerow.secureagg.internal.coordinator.CoordinatorSlot.Dispute;
 import io.hedgerow.secureagg.internal.key.Octets;
 import io.hedgerow.secureagg.internal.message.SlotMessage.Advertise;
 import io.hedgerow.secureagg.internal.message.SlotMessage.CohortList;

@@ -13,7 +13,7 @@ import io.hedgerow.core.federation.Aggregator;
 import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.core.federation.InsecurePlainUpload;
 import io.hedgerow.core.federation.UpdateProtector;
-import io.hedgerow.core.internal.federation.coordinator.StudyResult;
+import io.hedgerow.core.internal.federation.coordinator.Coordinator.StudyResult;
 import io.hedgerow.core.internal.federation.site.SiteSession;
 import io.hedgerow.core.internal.solver.ClosedFormSolver;
 import io.hedgerow.core.method.Agreement;

@@ -7,10 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.federation.UnwritableFileException;
-import io.hedgerow.secureagg.internal.coordinator.DecidedCohort;
+import io.hedgerow.secureagg.internal.coordinator.CoordinatorArchive.DecidedCohort;
 import io.hedgerow.secureagg.internal.key.Octets;
 import io.hedgerow.secureagg.internal.key.Transcript;
-import io.hedgerow.secureagg.internal.policy.ReleaseRecord;
+import io.hedgerow.secureagg.internal.policy.ReleaseStore.ReleaseRecord;
 import io.hedgerow.secureagg.store.StoreException;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -4,10 +4,10 @@ package io.hedgerow.secureagg.internal.store;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.hedgerow.core.internal.file.GoldenFile;
-import io.hedgerow.secureagg.internal.coordinator.DecidedCohort;
+import io.hedgerow.secureagg.internal.coordinator.CoordinatorArchive.DecidedCohort;
 import io.hedgerow.secureagg.internal.key.Octets;
 import io.hedgerow.secureagg.internal.key.Transcript;
-import io.hedgerow.secureagg.internal.policy.ReleaseRecord;
+import io.hedgerow.secureagg.internal.policy.ReleaseStore.ReleaseRecord;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

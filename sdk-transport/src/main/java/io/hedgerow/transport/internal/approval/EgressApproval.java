@@ -25,4 +25,29 @@ public interface EgressApproval {
     static EgressApproval automatic() {
         return (message, within) -> new EgressDecision(EgressDecision.Outcome.APPROVED, "no approval is required");
     }
+
+    /**
+     * Whether a message may leave.
+     *
+     * @param reason one line, for the site's own log
+     */
+    record EgressDecision(Outcome outcome, String reason) {
+
+        public enum Outcome {
+            APPROVED,
+            REFUSED,
+            /** There was no decision in time, so it must not leave now. */
+            TIMED_OUT
+        }
+
+        public EgressDecision {
+            if (reason.length() > 200 || reason.chars().anyMatch(Character::isISOControl)) {
+                throw new IllegalArgumentException("a reason must be one line of at most 200 characters");
+            }
+        }
+
+        public boolean mayLeave() {
+            return outcome == Outcome.APPROVED;
+        }
+    }
 }

@@ -2,7 +2,8 @@
 package io.hedgerow.transport.internal.approval;
 
 import io.hedgerow.core.internal.text.Words;
-import io.hedgerow.transport.internal.approval.EgressDecision.Outcome;
+import io.hedgerow.transport.internal.approval.EgressApproval.EgressDecision;
+import io.hedgerow.transport.internal.approval.EgressApproval.EgressDecision.Outcome;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;

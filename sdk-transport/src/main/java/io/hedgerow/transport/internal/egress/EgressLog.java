@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import io.hedgerow.core.federation.JournalException;
+import io.hedgerow.transport.internal.egress.EgressEntry.LedgerReference;
 import io.hedgerow.transport.internal.file.ChainedLines;
 import java.io.Closeable;
 import java.io.IOException;

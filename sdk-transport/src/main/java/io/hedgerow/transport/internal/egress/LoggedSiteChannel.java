@@ -9,6 +9,7 @@ import io.hedgerow.core.protocol.ProtectedUpdate;
 import io.hedgerow.core.protocol.SiteFailure;
 import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.core.protocol.encoding.Payload;
+import io.hedgerow.transport.internal.egress.EgressEntry.LedgerReference;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.Optional;

@@ -7,7 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hedgerow.transport.internal.approval.EgressDecision.Outcome;
+import io.hedgerow.transport.internal.approval.EgressApproval.EgressDecision;
+import io.hedgerow.transport.internal.approval.EgressApproval.EgressDecision.Outcome;
 import io.hedgerow.transport.study.StudyPlanException;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.hedgerow.core.federation.JournalException;
+import io.hedgerow.transport.internal.egress.EgressEntry.LedgerReference;
 import io.hedgerow.transport.internal.file.ChainedLines;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -17,6 +17,7 @@ import io.hedgerow.core.protocol.SiteFailure;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.core.protocol.encoding.Payload;
+import io.hedgerow.transport.internal.egress.EgressEntry.LedgerReference;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -5,7 +5,7 @@ import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.core.federation.InsecurePlainUpload;
 import io.hedgerow.core.internal.federation.coordinator.Coordinator;
-import io.hedgerow.core.internal.federation.coordinator.StudyResult;
+import io.hedgerow.core.internal.federation.coordinator.Coordinator.StudyResult;
 import io.hedgerow.core.internal.federation.site.SiteSession;
 import io.hedgerow.core.method.rounds.FederatedMethod;
 import io.hedgerow.core.method.rounds.MethodSettings;

@@ -15,10 +15,10 @@ import io.hedgerow.samples.cli.study.options.PlanOptions;
 import io.hedgerow.samples.cli.study.options.ServiceOptions;
 import io.hedgerow.samples.cli.study.options.StatusOptions;
 import io.hedgerow.samples.network.NetworkResult;
-import io.hedgerow.samples.operate.ExclusionReport;
 import io.hedgerow.samples.operate.PageOperator;
 import io.hedgerow.samples.operate.StudyReport;
 import io.hedgerow.samples.output.CommandContext;
+import io.hedgerow.samples.output.ExitCode;
 import io.hedgerow.samples.output.LogEvent;
 import io.hedgerow.samples.output.OutputDirectory;
 import io.hedgerow.samples.output.Result;
@@ -29,6 +29,7 @@ import io.hedgerow.transport.node.SignedPlan;
 import io.hedgerow.transport.security.SecurityNotices;
 import io.hedgerow.transport.study.StudyPlan;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -288,6 +289,29 @@ public final class CoordinatorCommand extends SubCommand {
             try (CoordinatorWatch watch = ended) {
                 watch.linger(linger);
             }
+        }
+    }
+
+    /**
+     * The result of an operator's request to continue without a site; a refusal is an error instead.
+     *
+     * @param excluded whether the coordinator has decided so; false while the request waits for its next start
+     * @param data where the request waits
+     */
+    private record ExclusionReport(String study, String site, boolean excluded, String data) implements Result {
+
+        @Override
+        public void describe(PrintWriter out) {
+            out.println(
+                    excluded
+                            ? "study " + study + " goes on without site " + site
+                            : "no coordinator of study " + study + " has answered yet: the request waits in " + data
+                                    + ", and its next start decides");
+        }
+
+        @Override
+        public ExitCode exitCode() {
+            return excluded ? ExitCode.OK : ExitCode.STUDY_ENDED;
         }
     }
 }

@@ -4,7 +4,7 @@ package io.hedgerow.samples.learn.method;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.method.LearnedNetwork;
 import io.hedgerow.core.method.Learning;
-import io.hedgerow.samples.secure.SecureAggregationReport;
+import io.hedgerow.samples.secure.SecureAggregation.SecureAggregationReport;
 import java.util.List;
 import java.util.Optional;
 

@@ -9,7 +9,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.hedgerow.samples.cli.Shell;
 import io.hedgerow.samples.cli.SiteFolder;
 import io.hedgerow.transport.internal.approval.ApprovalQueue;
-import io.hedgerow.transport.internal.approval.EgressDecision;
+import io.hedgerow.transport.internal.approval.EgressApproval.EgressDecision;
 import io.hedgerow.transport.internal.approval.EgressMessage;
 import io.hedgerow.transport.internal.approval.PersonalApproval;
 import java.io.IOException;

@@ -3,6 +3,7 @@ package io.hedgerow.samples.lab.grid;
 
 import io.hedgerow.core.graph.StructureMetrics;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.samples.lab.grid.GridOptions.GridAxis;
 import java.util.List;
 import java.util.Locale;
 

@@ -6,6 +6,7 @@ import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.method.LearnedNetwork;
 import io.hedgerow.core.method.MethodCatalogue;
 import io.hedgerow.dp.method.SharedAccounting;
+import io.hedgerow.samples.lab.grid.GridOptions.GridAxis;
 import io.hedgerow.samples.lab.table.Heatmap;
 import io.hedgerow.samples.lab.table.Spread;
 import io.hedgerow.samples.lab.table.TableResult;

@@ -9,7 +9,7 @@ import io.hedgerow.samples.lab.reproduce.rows.RowsRun;
 import io.hedgerow.samples.lab.reproduce.run.PaperRun;
 import io.hedgerow.samples.lab.reproduce.run.PrivacyBoundRun;
 import io.hedgerow.samples.lab.reproduce.run.RunFile;
-import io.hedgerow.samples.lab.reproduce.run.RunLine;
+import io.hedgerow.samples.lab.reproduce.run.RunFile.RunLine;
 import io.hedgerow.samples.lab.reproduce.series.CrossValidationRun;
 import io.hedgerow.samples.lab.reproduce.series.RankingRun;
 import io.hedgerow.samples.lab.reproduce.series.SeriesRun;

@@ -13,7 +13,7 @@ import io.hedgerow.samples.lab.reproduce.outcome.OutcomeTable;
 import io.hedgerow.samples.lab.reproduce.paper.PaperData;
 import io.hedgerow.samples.lab.reproduce.rows.TetradProgram;
 import io.hedgerow.samples.lab.reproduce.run.RunFile;
-import io.hedgerow.samples.lab.reproduce.run.RunLine;
+import io.hedgerow.samples.lab.reproduce.run.RunFile.RunLine;
 import io.hedgerow.samples.lab.table.NumberList;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.OutputDirectory;

@@ -11,7 +11,7 @@ import io.hedgerow.samples.lab.reproduce.outcome.OutcomeTable;
 import io.hedgerow.samples.lab.reproduce.paper.PaperClaim;
 import io.hedgerow.samples.lab.reproduce.paper.PaperData;
 import io.hedgerow.samples.lab.reproduce.run.RunFile;
-import io.hedgerow.samples.lab.reproduce.run.RunLine;
+import io.hedgerow.samples.lab.reproduce.run.RunFile.RunLine;
 import io.hedgerow.samples.output.Table;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -3,7 +3,7 @@ package io.hedgerow.samples.lab.reproduce;
 
 import io.hedgerow.samples.lab.reproduce.item.PlannedRun;
 import io.hedgerow.samples.lab.reproduce.run.CombinedNetworks;
-import io.hedgerow.samples.lab.reproduce.run.RunLine;
+import io.hedgerow.samples.lab.reproduce.run.RunFile.RunLine;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;

@@ -6,6 +6,7 @@ import io.hedgerow.core.data.csv.CsvOptions;
 import io.hedgerow.core.data.csv.CsvRowSource;
 import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.samples.lab.simulate.MockStudy.MockSite;
 import io.hedgerow.samples.learn.method.Algorithm;
 import io.hedgerow.transport.study.PlannedPrivacy;
 import io.hedgerow.transport.study.PlannedVariable;

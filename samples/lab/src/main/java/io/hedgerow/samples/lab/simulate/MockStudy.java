@@ -83,4 +83,11 @@ public record MockStudy(MockSchema like, List<MockSite> sites, LongFunction<Simu
             });
         }
     }
+
+    /**
+     * A site whose rows are made up.
+     *
+     * @param name of its file, without its ending
+     */
+    public record MockSite(String name, long rows) {}
 }

@@ -4,6 +4,7 @@ package io.hedgerow.samples.lab.simulate;
 import io.hedgerow.core.simulation.GraphGenerator;
 import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.core.simulation.StructuralVar;
+import io.hedgerow.samples.lab.simulate.MockStudy.MockSite;
 import io.hedgerow.samples.output.OutputDirectory;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -10,7 +10,7 @@ import io.hedgerow.samples.lab.reproduce.paper.Measure;
 import io.hedgerow.samples.lab.reproduce.paper.Settings;
 import io.hedgerow.samples.lab.reproduce.run.PaperRun;
 import io.hedgerow.samples.lab.reproduce.run.RunFile;
-import io.hedgerow.samples.lab.reproduce.run.RunLine;
+import io.hedgerow.samples.lab.reproduce.run.RunFile.RunLine;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.EventLog;
 import io.hedgerow.samples.output.Progress;

@@ -9,6 +9,7 @@ import io.hedgerow.core.federation.JournalException;
 import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.internal.federation.consensus.ConsensusState;
+import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.protocol.Aggregate;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.StudyState;
@@ -161,5 +162,26 @@ public final class Coordinator {
                 bytesUp,
                 (long) step.change().size() * channel.sites().size(),
                 step.evaluations());
+    }
+
+    /**
+     * The result of a study.
+     *
+     * @param reason why it ended so, in words
+     * @param consensus W as the sites have it; not thresholded
+     * @param rounds one report per completed round
+     */
+    public record StudyResult(StudyState state, String reason, Parameters consensus, List<RoundReport> rounds) {
+        public StudyResult {
+            rounds = List.copyOf(rounds);
+        }
+
+        public long bytesUp() {
+            return rounds.stream().mapToLong(RoundReport::bytesUp).sum();
+        }
+
+        public long bytesDown() {
+            return rounds.stream().mapToLong(RoundReport::bytesDown).sum();
+        }
     }
 }

@@ -4,7 +4,7 @@ package io.hedgerow.core.internal.picture.layout;
 import io.hedgerow.core.graph.Dag;
 import io.hedgerow.core.graph.NetworkEdge.EdgeStatus;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.internal.picture.ShownEdge;
+import io.hedgerow.core.internal.picture.ShownNetwork.ShownEdge;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;

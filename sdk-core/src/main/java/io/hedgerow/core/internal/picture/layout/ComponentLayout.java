@@ -3,7 +3,7 @@ package io.hedgerow.core.internal.picture.layout;
 
 import io.hedgerow.core.internal.picture.Drawing;
 import io.hedgerow.core.internal.picture.Route;
-import io.hedgerow.core.internal.picture.ShownEdge;
+import io.hedgerow.core.internal.picture.ShownNetwork.ShownEdge;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -2,8 +2,8 @@
 package io.hedgerow.core.internal.picture.layout;
 
 import io.hedgerow.core.internal.picture.Drawing;
-import io.hedgerow.core.internal.picture.ShownEdge;
 import io.hedgerow.core.internal.picture.ShownNetwork;
+import io.hedgerow.core.internal.picture.ShownNetwork.ShownEdge;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.picture.layout;
 
-import io.hedgerow.core.internal.picture.ShownEdge;
+import io.hedgerow.core.internal.picture.ShownNetwork.ShownEdge;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

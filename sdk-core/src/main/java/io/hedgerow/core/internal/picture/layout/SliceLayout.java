@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.picture.layout;
 
-import io.hedgerow.core.internal.picture.Arc;
 import io.hedgerow.core.internal.picture.Drawing;
+import io.hedgerow.core.internal.picture.EdgePath;
+import io.hedgerow.core.internal.picture.Numbers;
 import io.hedgerow.core.internal.picture.Route;
-import io.hedgerow.core.internal.picture.ShownEdge;
 import io.hedgerow.core.internal.picture.ShownNetwork;
+import io.hedgerow.core.internal.picture.ShownNetwork.ShownEdge;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -92,5 +93,34 @@ public final class SliceLayout {
         double high = Math.min(ends[0], ends[1]);
         double low = Math.max(ends[0], ends[1]);
         return new Drawing.Line(edges.get(e), new Arc(x, high, low, 14 + 0.22 * (low - high)), ends[0] > ends[1]);
+    }
+
+    /**
+     * An edge between two nodes of one column, drawn beside it: from the right of the upper to the right of the lower.
+     *
+     * @param x right border of both nodes
+     * @param top height at the upper node
+     * @param bottom height at the lower node
+     * @param reach how far it bends to the right
+     */
+    private record Arc(double x, double top, double bottom, double reach) implements EdgePath {
+
+        @Override
+        public Tip tip(boolean first) {
+            return new Tip(x, first ? top : bottom, -1, 0);
+        }
+
+        @Override
+        public String path(double cutFirst, double cutLast) {
+            // A cubic curve goes three quarters of the way to its control points.
+            double out = x + reach * 4 / 3;
+            return "M" + Numbers.at(x + cutFirst, top) + " C" + Numbers.at(out, top) + ' ' + Numbers.at(out, bottom)
+                    + ' ' + Numbers.at(x + cutLast, bottom);
+        }
+
+        @Override
+        public Arc moved(double right, double down) {
+            return new Arc(x + right, top + down, bottom + down, reach);
+        }
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.picture.svg;
 
-import io.hedgerow.core.internal.picture.ShownCurve;
+import io.hedgerow.core.internal.picture.ShownNetwork.ShownCurve;
 import java.util.List;
 
 /** The legend of a picture of curves, one line for each mark. Greys and shapes only. */

@@ -2,7 +2,7 @@
 package io.hedgerow.core.internal.picture.svg;
 
 import io.hedgerow.core.internal.picture.Numbers;
-import io.hedgerow.core.internal.picture.ShownCurve;
+import io.hedgerow.core.internal.picture.ShownNetwork.ShownCurve;
 import io.hedgerow.core.internal.picture.TextWidth;
 import io.hedgerow.core.internal.text.AxisTicks;
 import io.hedgerow.core.search.Evidence;

@@ -4,8 +4,8 @@ package io.hedgerow.core.internal.picture.svg;
 import io.hedgerow.core.graph.NetworkEdge;
 import io.hedgerow.core.internal.picture.Drawing;
 import io.hedgerow.core.internal.picture.EdgeWords;
-import io.hedgerow.core.internal.picture.ShownEdge;
 import io.hedgerow.core.internal.picture.ShownNetwork;
+import io.hedgerow.core.internal.picture.ShownNetwork.ShownEdge;
 import io.hedgerow.core.internal.picture.TextWidth;
 import java.util.List;
 

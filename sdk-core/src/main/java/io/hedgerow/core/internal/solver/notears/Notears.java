@@ -3,6 +3,7 @@ package io.hedgerow.core.internal.solver.notears;
 
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.acyclicity.AcyclicityConstraint;
+import io.hedgerow.core.internal.solver.notears.AugmentedLagrangian.NotearsOptions;
 
 /**
  * Centralised NOTEARS (Zheng, Aragam, Ravikumar and Xing 2018; paper 001, eq. 2): a stationary point of

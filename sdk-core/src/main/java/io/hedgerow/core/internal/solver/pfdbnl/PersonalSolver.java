@@ -10,7 +10,7 @@ import io.hedgerow.core.internal.bytes.ByteWriter;
 import io.hedgerow.core.internal.optimise.L1Split;
 import io.hedgerow.core.internal.optimise.LbfgsOptions;
 import io.hedgerow.core.internal.optimise.Minimum;
-import io.hedgerow.core.internal.optimise.StopReason;
+import io.hedgerow.core.internal.optimise.Minimum.StopReason;
 import io.hedgerow.core.internal.solver.ThresholdedColumns;
 import io.hedgerow.core.internal.solver.notears.AcyclicLeastSquares;
 import io.hedgerow.core.internal.solver.notears.SupportAcyclicity;

@@ -9,6 +9,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.federation.FormedUpload;
 import io.hedgerow.core.federation.NoDialogue;
+import io.hedgerow.core.internal.federation.consensus.ConsensusSums.SeenSums;
+import io.hedgerow.core.internal.federation.consensus.ConsensusSums.TotalSums;
 import io.hedgerow.core.internal.federation.site.Fixtures;
 import io.hedgerow.core.internal.federation.site.ScriptedSolver;
 import io.hedgerow.core.internal.federation.site.SiteSession;

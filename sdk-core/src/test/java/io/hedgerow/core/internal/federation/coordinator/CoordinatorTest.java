@@ -10,6 +10,7 @@ import io.hedgerow.core.federation.Aggregator.Dialogue;
 import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.core.federation.InsecurePlainUpload;
 import io.hedgerow.core.federation.RoundReport;
+import io.hedgerow.core.internal.federation.coordinator.Coordinator.StudyResult;
 import io.hedgerow.core.internal.federation.site.Fixtures;
 import io.hedgerow.core.internal.federation.site.ScriptedSolver;
 import io.hedgerow.core.internal.federation.site.SiteSession;

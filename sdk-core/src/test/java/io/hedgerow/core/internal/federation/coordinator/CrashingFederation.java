@@ -7,6 +7,7 @@ import io.hedgerow.core.federation.CoordinatorRecord;
 import io.hedgerow.core.federation.InsecurePlainUpload;
 import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.internal.acyclicity.TraceExponential;
+import io.hedgerow.core.internal.federation.coordinator.Coordinator.StudyResult;
 import io.hedgerow.core.internal.federation.site.Fixtures;
 import io.hedgerow.core.internal.federation.site.SiteSession;
 import io.hedgerow.core.internal.protocol.SiteRecord;

@@ -10,6 +10,7 @@ import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.core.federation.InsecurePlainUpload;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.acyclicity.TraceExponential;
+import io.hedgerow.core.internal.federation.coordinator.Coordinator.StudyResult;
 import io.hedgerow.core.internal.federation.site.Fixtures;
 import io.hedgerow.core.internal.federation.site.SiteChannel;
 import io.hedgerow.core.internal.federation.site.SiteSession;

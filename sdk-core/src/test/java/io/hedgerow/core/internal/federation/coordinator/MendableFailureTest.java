@@ -13,6 +13,7 @@ import io.hedgerow.core.federation.CoordinatorRecord;
 import io.hedgerow.core.federation.InsecurePlainUpload;
 import io.hedgerow.core.federation.UnwritableFileException;
 import io.hedgerow.core.federation.UpdateProtector;
+import io.hedgerow.core.internal.federation.coordinator.Coordinator.StudyResult;
 import io.hedgerow.core.internal.federation.site.Fixtures;
 import io.hedgerow.core.internal.federation.site.ScriptedChannel;
 import io.hedgerow.core.internal.federation.site.SiteSession;

@@ -4,6 +4,7 @@ package io.hedgerow.core.internal.search.climb;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.core.internal.search.climb.HillClimbing.SearchResult;
 import io.hedgerow.core.internal.search.graph.ParentSets;
 import io.hedgerow.core.internal.search.graph.Reachability;
 import io.hedgerow.core.internal.search.score.DecomposableScore;

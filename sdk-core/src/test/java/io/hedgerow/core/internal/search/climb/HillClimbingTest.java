@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.search.climb.HillClimbing.SearchResult;
 import io.hedgerow.core.internal.search.score.DecomposableScore;
 import io.hedgerow.core.internal.search.score.DirectScore;
 import io.hedgerow.core.internal.search.score.EqualVarianceScore;

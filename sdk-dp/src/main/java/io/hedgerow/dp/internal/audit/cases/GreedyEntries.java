@@ -11,7 +11,7 @@ import io.hedgerow.core.protocol.encoding.Payload;
 import io.hedgerow.dp.internal.audit.AuditCase;
 import io.hedgerow.dp.internal.audit.LearnedStatistic;
 import io.hedgerow.dp.internal.greedy.settings.GreedyOptions;
-import io.hedgerow.dp.internal.greedy.settings.GreedySteps;
+import io.hedgerow.dp.internal.greedy.settings.GreedyOptions.GreedySteps;
 import io.hedgerow.dp.solver.PlannedSolver;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -13,7 +13,7 @@ import io.hedgerow.core.search.Trust;
 import io.hedgerow.dp.internal.denoise.NormalisationCorrection;
 import io.hedgerow.dp.internal.denoise.PrivateGram;
 import io.hedgerow.dp.internal.denoise.search.PrivateGramSearch;
-import io.hedgerow.dp.internal.denoise.search.PrivateNetwork;
+import io.hedgerow.dp.internal.denoise.search.PrivateGramSearch.PrivateNetwork;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;

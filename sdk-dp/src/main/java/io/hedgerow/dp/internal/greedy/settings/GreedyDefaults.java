@@ -4,6 +4,7 @@ package io.hedgerow.dp.internal.greedy.settings;
 import io.hedgerow.core.model.Diagonal;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.internal.greedy.DpProximalGreedySolver;
+import io.hedgerow.dp.internal.greedy.settings.GreedyOptions.GreedySteps;
 
 /**
  * The settings of a study with {@link DpProximalGreedySolver} that did best in our measurements, as functions of the

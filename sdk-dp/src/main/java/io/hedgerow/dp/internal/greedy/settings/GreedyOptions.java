@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.internal.greedy.settings;
 
+import io.hedgerow.core.model.Diagonal;
+
 /**
  * The problem of a private greedy solver, the units that it protects, and its cost. Public; contains nothing computed
  * from data.
@@ -27,5 +29,52 @@ public record GreedyOptions(
                 : centre;
         GreedyCost scaled = new GreedyCost(cost.selectionRange() * factor, cost.mu() * factor);
         return new GreedyOptions(units, steps, scaled, moments, mean);
+    }
+
+    /**
+     * The steps of one round of private greedy descent. Their number never depends on data.
+     *
+     * @param count K, exactly as many steps in every round; at least 1
+     * @param gamma γ, the step length; in (0, 1]
+     * @param clipFactor κ: the entries x_i·r_j of one unit are clipped to κ·√M_i. In units of a residual, so 1.5 suits
+     *     residuals of variance 1; residuals of single rows are rounded to a 2048th of it; finite and &gt; 0
+     * @param diagonal whether self edges are held at 0 or free
+     */
+    public record GreedySteps(int count, double gamma, double clipFactor, Diagonal diagonal) {
+        public GreedySteps {
+            if (count < 1) {
+                throw new IllegalArgumentException("count must be at least 1, was " + count);
+            }
+            if (!(gamma > 0 && gamma <= 1)) {
+                throw new IllegalArgumentException("gamma must be > 0 and <= 1, was " + gamma);
+            }
+            if (!(clipFactor > 0) || clipFactor == Double.POSITIVE_INFINITY) {
+                throw new IllegalArgumentException("clipFactor must be finite and > 0, was " + clipFactor);
+            }
+        }
+    }
+
+    /**
+     * The cost of one private greedy step.
+     *
+     * @param selectionRange ε0, the bounded-range parameter of the selection; finite and &gt; 0
+     * @param mu sensitivity divided by the noise of the update; finite and &gt; 0
+     */
+    public record GreedyCost(double selectionRange, double mu) {
+
+        /** The factor on the noise, so that the rounding of the mechanisms cannot exceed the planned cost. */
+        private static final double MARGIN = 1 + 1e-12;
+
+        public GreedyCost {
+            if (!(selectionRange > 0) || selectionRange == Double.POSITIVE_INFINITY) {
+                throw new IllegalArgumentException("selectionRange must be finite and > 0, was " + selectionRange);
+            }
+            RowMomentsRelease.requireMu(mu);
+        }
+
+        /** The noise multiplier of a Gaussian call at cost μ, rounded up. */
+        public static double multiplier(double mu) {
+            return MARGIN / mu;
+        }
     }
 }

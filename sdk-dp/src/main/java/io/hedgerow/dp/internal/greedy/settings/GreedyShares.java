@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.internal.greedy.settings;
 
+import io.hedgerow.dp.internal.greedy.settings.GreedyOptions.GreedyCost;
+
 /**
  * Divides the budget of a study, in shares of its total μ²: a selection of range ε0 counts as a Gaussian call of μ = ε0
  * / 2. The rest of the total after the releases of round 0 is divided evenly over all steps.

@@ -5,6 +5,7 @@ import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.dp.internal.denoise.LogSquareBias;
 import io.hedgerow.dp.internal.greedy.gradient.SampleBlocks;
+import io.hedgerow.dp.internal.greedy.settings.GreedyOptions.GreedyCost;
 import io.hedgerow.dp.mechanism.GaussianMechanism;
 import io.hedgerow.dp.mechanism.NoiseSource;
 import io.hedgerow.dp.mechanism.Sensitivity;

@@ -8,10 +8,11 @@ import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.dp.internal.release.NoisyRound;
 import io.hedgerow.dp.internal.release.ReleaseDesign;
+import io.hedgerow.dp.internal.release.ReleaseDesign.ReleaseStep;
+import io.hedgerow.dp.internal.release.ReleaseDesign.ReleaseStep.Kind;
 import io.hedgerow.dp.internal.release.ReleaseOptions;
-import io.hedgerow.dp.internal.release.ReleaseStep;
-import io.hedgerow.dp.internal.release.ReleaseStep.Kind;
 import io.hedgerow.dp.internal.release.moments.MappedGramSum;
+import io.hedgerow.dp.internal.release.moments.RowMap;
 import io.hedgerow.dp.internal.release.scale.ScaleSum;
 import java.util.Arrays;
 import java.util.Collections;
@@ -160,5 +161,37 @@ public record CurveDesign(ReleaseOptions options) implements ReleaseDesign<Noisy
     @Override
     public NoisyFeatures released(List<Parameters> sums, Parameters announced, Total total) {
         return NoisyFeatures.of(this, places().map(announced), sums.get(2), total.sites(), total.units());
+    }
+
+    /**
+     * Rows [½, w_k φ_i[k]], the columns of a {@link FeatureMap} with weights w_k = 1 / √k for k = 1 … m of every
+     * variable.
+     */
+    private static final class CurveRows implements RowMap {
+
+        private static final long serialVersionUID = 1;
+
+        private final FeatureMap map;
+        private final double[] columns;
+
+        /** Takes as many columns as were agreed on, whatever map was announced. */
+        CurveRows(CurveDesign design, FeatureMap map) {
+            this.map = map;
+            this.columns = new double[design.made()];
+        }
+
+        @Override
+        public int columns() {
+            return columns.length + 1;
+        }
+
+        @Override
+        public void map(double[] values, double[] made) {
+            map.expand(values, columns);
+            made[0] = CurveDesign.CONSTANT;
+            for (int a = 0; a < columns.length; a++) {
+                made[a + 1] = columns[a] * CurveDesign.weight(a);
+            }
+        }
     }
 }

@@ -7,11 +7,12 @@ import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.dp.internal.release.NoisyRound;
 import io.hedgerow.dp.internal.release.ReleaseDesign;
+import io.hedgerow.dp.internal.release.ReleaseDesign.ReleaseStep;
+import io.hedgerow.dp.internal.release.ReleaseDesign.ReleaseStep.Kind;
 import io.hedgerow.dp.internal.release.ReleaseOptions;
-import io.hedgerow.dp.internal.release.ReleaseStep;
-import io.hedgerow.dp.internal.release.ReleaseStep.Kind;
 import io.hedgerow.dp.internal.release.moments.MappedGramSum;
 import io.hedgerow.dp.internal.release.moments.MomentDesign;
+import io.hedgerow.dp.internal.release.moments.RowMap;
 import java.util.Arrays;
 import java.util.List;
 
@@ -120,5 +121,39 @@ public record ScoreDesign(ReleaseOptions options) implements ReleaseDesign<Noisy
                 .toArray();
         double sigma = products(released(0, announced)).sigma() * Math.sqrt(total.sites()) / total.units();
         return scores(sums.get(0), total).released(triangle, sigma, total.units());
+    }
+
+    /**
+     * Rows of scores, which were announced for every cell of every variable. A value that is no number has the score 0.
+     */
+    private static final class ScoreRows implements RowMap {
+
+        private static final long serialVersionUID = 1;
+
+        private final SinhBins bins;
+        private final double[] about;
+        private final double unit;
+        private final double[] scores;
+
+        /** Takes {@code scores}: [d, {@value ScoreDesign#CELLS}], of any values. */
+        ScoreRows(ScoreDesign design, double[] scores) {
+            this.bins = design.bins();
+            this.about = design.options().requireKnownCentre(design.name()).vector();
+            this.unit = design.options().smallest();
+            this.scores = scores;
+        }
+
+        @Override
+        public int columns() {
+            return about.length;
+        }
+
+        @Override
+        public void map(double[] values, double[] made) {
+            for (int j = 0; j < made.length; j++) {
+                double t = (values[j] - about[j]) / unit;
+                made[j] = Double.isNaN(t) ? 0 : scores[j * ScoreDesign.CELLS + bins.bin(t)];
+            }
+        }
     }
 }

@@ -5,7 +5,7 @@ import io.hedgerow.core.model.Parameters;
 import io.hedgerow.dp.internal.release.NoisyRound;
 import io.hedgerow.dp.internal.release.ReleaseCentre;
 import io.hedgerow.dp.internal.release.ReleaseDesign;
-import io.hedgerow.dp.internal.release.ReleaseStep.Kind;
+import io.hedgerow.dp.internal.release.ReleaseDesign.ReleaseStep.Kind;
 import java.util.Arrays;
 
 /**

@@ -4,7 +4,7 @@ package io.hedgerow.dp.internal.audit.cases;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.dp.internal.audit.AuditCase;
-import io.hedgerow.dp.internal.greedy.settings.GreedyCost;
+import io.hedgerow.dp.internal.greedy.settings.GreedyOptions.GreedyCost;
 import io.hedgerow.dp.internal.greedy.settings.GreedyShares;
 import io.hedgerow.dp.internal.greedy.settings.ProtectedUnits;
 import io.hedgerow.dp.mechanism.DiscreteNoise;

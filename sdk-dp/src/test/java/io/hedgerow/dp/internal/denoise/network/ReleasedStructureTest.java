@@ -18,7 +18,7 @@ import io.hedgerow.core.simulation.Noise;
 import io.hedgerow.dp.internal.denoise.NormalisationCorrection;
 import io.hedgerow.dp.internal.denoise.PrivateGram;
 import io.hedgerow.dp.internal.denoise.search.PrivateGramSearch;
-import io.hedgerow.dp.internal.denoise.search.PrivateNetwork;
+import io.hedgerow.dp.internal.denoise.search.PrivateGramSearch.PrivateNetwork;
 import java.util.Arrays;
 import java.util.OptionalDouble;
 import java.util.Random;

@@ -17,6 +17,7 @@ import io.hedgerow.core.simulation.Noise;
 import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.internal.denoise.PrivateGram;
+import io.hedgerow.dp.internal.denoise.search.PrivateGramSearch.PrivateNetwork;
 import io.hedgerow.dp.internal.release.ReleaseOptions;
 import io.hedgerow.dp.internal.release.moments.GramFixtures;
 import io.hedgerow.dp.mechanism.NoiseSource;

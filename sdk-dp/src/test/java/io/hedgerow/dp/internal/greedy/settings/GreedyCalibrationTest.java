@@ -17,6 +17,8 @@ import io.hedgerow.dp.internal.greedy.DpProximalGreedySolver;
 import io.hedgerow.dp.internal.greedy.LaplaceProximalGreedySolver;
 import io.hedgerow.dp.internal.greedy.gradient.Rows;
 import io.hedgerow.dp.internal.greedy.gradient.SampleBlocks;
+import io.hedgerow.dp.internal.greedy.settings.GreedyOptions.GreedyCost;
+import io.hedgerow.dp.internal.greedy.settings.GreedyOptions.GreedySteps;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -13,7 +13,7 @@ import io.hedgerow.core.graph.Dag;
 import io.hedgerow.core.graph.StructureMetrics;
 import io.hedgerow.core.internal.acyclicity.TraceExponential;
 import io.hedgerow.core.internal.federation.coordinator.Coordinator;
-import io.hedgerow.core.internal.federation.coordinator.StudyResult;
+import io.hedgerow.core.internal.federation.coordinator.Coordinator.StudyResult;
 import io.hedgerow.core.internal.federation.site.InMemoryNetwork;
 import io.hedgerow.core.internal.federation.site.SiteSession;
 import io.hedgerow.core.internal.solver.AugmentedLagrangianSolver;

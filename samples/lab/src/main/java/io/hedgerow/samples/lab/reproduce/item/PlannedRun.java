@@ -7,7 +7,7 @@ import io.hedgerow.samples.lab.reproduce.item.PaperItem.Panel;
 import io.hedgerow.samples.lab.reproduce.item.PaperItem.Point;
 import io.hedgerow.samples.lab.reproduce.paper.Settings;
 import io.hedgerow.samples.lab.reproduce.run.PaperRun;
-import io.hedgerow.samples.lab.reproduce.run.RunLine;
+import io.hedgerow.samples.lab.reproduce.run.RunFile.RunLine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -3,7 +3,7 @@ package io.hedgerow.samples.lab.reproduce.outcome;
 
 import io.hedgerow.samples.lab.reproduce.item.PaperItem;
 import io.hedgerow.samples.lab.reproduce.paper.PublishedFigure;
-import io.hedgerow.samples.lab.reproduce.run.RunLine;
+import io.hedgerow.samples.lab.reproduce.run.RunFile.RunLine;
 import io.hedgerow.samples.lab.table.Spread;
 import io.hedgerow.samples.output.Table;
 import java.util.ArrayList;

@@ -21,7 +21,7 @@ import io.hedgerow.samples.lab.reproduce.paper.ClaimCheck;
 import io.hedgerow.samples.lab.reproduce.paper.Measure;
 import io.hedgerow.samples.lab.reproduce.paper.PaperClaim;
 import io.hedgerow.samples.lab.reproduce.paper.Settings;
-import io.hedgerow.samples.lab.reproduce.run.RunLine;
+import io.hedgerow.samples.lab.reproduce.run.RunFile.RunLine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

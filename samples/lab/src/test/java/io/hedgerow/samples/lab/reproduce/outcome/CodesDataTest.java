@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hedgerow.samples.lab.reproduce.item.PaperItem;
 import io.hedgerow.samples.lab.reproduce.item.PaperItems;
 import io.hedgerow.samples.lab.reproduce.paper.Measure;
-import io.hedgerow.samples.lab.reproduce.run.RunLine;
+import io.hedgerow.samples.lab.reproduce.run.RunFile.RunLine;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

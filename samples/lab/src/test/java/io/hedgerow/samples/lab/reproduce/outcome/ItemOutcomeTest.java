@@ -19,7 +19,7 @@ import io.hedgerow.samples.lab.reproduce.paper.Measure;
 import io.hedgerow.samples.lab.reproduce.paper.PaperClaim;
 import io.hedgerow.samples.lab.reproduce.paper.PublishedFigure;
 import io.hedgerow.samples.lab.reproduce.paper.Settings;
-import io.hedgerow.samples.lab.reproduce.run.RunLine;
+import io.hedgerow.samples.lab.reproduce.run.RunFile.RunLine;
 import io.hedgerow.samples.lab.table.SvgPicture;
 import java.util.ArrayList;
 import java.util.List;
