@@ -6,6 +6,7 @@ import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.dp.accounting.Accountant;
 import io.hedgerow.dp.accounting.CertifiedAccountant;
+import io.hedgerow.samples.accounting.AccountCase.AccountedCase;
 import io.hedgerow.samples.output.Progress;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;

@@ -51,10 +51,6 @@ final class DiagramScore {
         return price;
     }
 
-    int variables() {
-        return d;
-    }
-
     double of(PathDiagram diagram) {
         return around(diagram, IntStream.range(0, d).toArray());
     }

@@ -3,7 +3,6 @@ package io.hedgerow.core.internal.category;
 
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.internal.block.GaussianBlocks;
-import io.hedgerow.core.internal.search.regression.MomentMatrix;
 import io.hedgerow.core.internal.search.sums.SiteAgreement;
 import io.hedgerow.core.internal.search.sums.WithinSites;
 import io.hedgerow.core.internal.table.CountTable;
@@ -234,10 +233,6 @@ final class FirstSums {
         return rows;
     }
 
-    int sites() {
-        return sites;
-    }
-
     /** The moments of numbers; empty where there are none. */
     Optional<WithinSites> numbers() {
         return numbers;
@@ -335,10 +330,5 @@ final class FirstSums {
 
     CountTable single(int variable) {
         return singles.get(Arrays.binarySearch(columns.categories(), variable));
-    }
-
-    /** Correlations of the columns. */
-    double[] correlations() {
-        return MomentMatrix.correlation(levelOf.length, covariance);
     }
 }

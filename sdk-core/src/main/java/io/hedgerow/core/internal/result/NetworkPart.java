@@ -133,11 +133,6 @@ public record NetworkPart(NamedNetwork network, Optional<Evidence> evidence, Fit
         return categories().flatMap(model -> new FamilyTables(network, model).exact());
     }
 
-    /** Tables of all categories: where numbers are among the parents the mean over these. */
-    public Optional<DiscreteNetwork> allTables() {
-        return categories().map(model -> new FamilyTables(network, model).all());
-    }
-
     /** One curve for each edge: none where relations are lines. */
     public List<Evidence.Curve> curves() {
         return evidence.map(Evidence::curves).orElseGet(List::of);

@@ -34,10 +34,6 @@ public final class BdeuScore {
         this.weight = weight;
     }
 
-    public double equivalentRows() {
-        return equivalentRows;
-    }
-
     /** M of the variables of a table. */
     public double of(CountTable table) {
         double own = equivalentRows / table.cells();

@@ -40,10 +40,6 @@ final class Members {
         return dialogue.sites().equals(numbers.keySet());
     }
 
-    Map<Integer, SiteId> all() {
-        return sites;
-    }
-
     List<Integer> asked() {
         return sites.keySet().stream()
                 .filter(number -> !excluded().contains(sites.get(number)))

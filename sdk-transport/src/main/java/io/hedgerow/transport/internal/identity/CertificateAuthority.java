@@ -147,10 +147,6 @@ public final class CertificateAuthority {
         Pem.lock(directory.resolve("authority.key"), key.getEncoded(), passphrase);
     }
 
-    public static boolean isEncrypted(Path directory) {
-        return Pem.isEncrypted(directory.resolve("authority.key"), ADVICE);
-    }
-
     /**
      * Signs a request and keeps the certificate in {@code issued}. Only name, hosts and key are taken over.
      *

@@ -10,7 +10,6 @@ import io.hedgerow.samples.learn.sites.Sites;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -47,16 +46,6 @@ final class KnownEdgeOptions {
                     + " value of --site-column: trial.csv: {set: [dose], changed: [Akt]}. Their causes are learned from"
                     + " the other sites. For {METHODS:interventions}.")
     private @Nullable Path interventions;
-
-    Optional<String> firstGiven() {
-        return !required.isEmpty()
-                ? Optional.of("--required")
-                : !forbidden.isEmpty()
-                        ? Optional.of("--forbidden")
-                        : tiers != null
-                                ? Optional.of("--tiers")
-                                : interventions != null ? Optional.of("--interventions") : Optional.empty();
-    }
 
     /** Each of them, as a plan would write it. */
     List<Setting> settings() {

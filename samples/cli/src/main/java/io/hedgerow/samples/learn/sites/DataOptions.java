@@ -92,15 +92,6 @@ public final class DataOptions {
     private FormatOptions format = new FormatOptions();
 
     /**
-     * Opens the files' headers, for methods without privacy.
-     *
-     * @return the sites; no row was read
-     */
-    public Sites sites(long seed) {
-        return sites(seed, false);
-    }
-
-    /**
      * The same, where whole numbers may be categories by themselves.
      *
      * @param wholeNumbers whether the method takes categories

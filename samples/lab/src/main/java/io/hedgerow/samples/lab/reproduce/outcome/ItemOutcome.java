@@ -42,10 +42,6 @@ public final class ItemOutcome {
         return item;
     }
 
-    List<RunLine> lines() {
-        return lines;
-    }
-
     /** The lines of one line of the picture at a point, in the order of all. */
     List<RunLine> lines(String series, String at) {
         return bySeries.getOrDefault(series, Map.of()).getOrDefault(at, List.of());
