@@ -8,7 +8,7 @@ import io.hedgerow.transport.internal.certificate.CertifiedName;
 import io.hedgerow.transport.internal.certificate.CertifiedName.Role;
 import io.hedgerow.transport.internal.egress.PacedSecurityEvents;
 import io.hedgerow.transport.internal.egress.SecurityLog;
-import io.hedgerow.transport.internal.grpc.coordinator.PortOptions;
+import io.hedgerow.transport.internal.grpc.coordinator.CoordinatorOptions.PortOptions;
 import io.hedgerow.transport.internal.grpc.coordinator.StudyPort;
 import io.hedgerow.transport.internal.identity.TlsMaterial;
 import io.hedgerow.transport.internal.identity.TrustSettings;

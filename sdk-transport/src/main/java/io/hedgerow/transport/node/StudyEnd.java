@@ -8,7 +8,7 @@ import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.dp.ledger.AccountedLedger;
 import io.hedgerow.dp.ledger.SpentReport;
 import io.hedgerow.transport.channel.SiteLink.Hindrance;
-import io.hedgerow.transport.internal.egress.EgressTotals;
+import io.hedgerow.transport.internal.egress.EgressLog.EgressTotals;
 import java.util.List;
 import java.util.Optional;
 

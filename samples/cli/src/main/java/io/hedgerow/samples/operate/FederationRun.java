@@ -5,7 +5,7 @@ import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.dp.ledger.LedgerHistory;
 import io.hedgerow.samples.output.ExitCode;
 import io.hedgerow.transport.internal.egress.EgressLog;
-import io.hedgerow.transport.internal.egress.EgressTotals;
+import io.hedgerow.transport.internal.egress.EgressLog.EgressTotals;
 import io.hedgerow.transport.node.SiteHome;
 import java.nio.file.Files;
 import java.nio.file.Path;

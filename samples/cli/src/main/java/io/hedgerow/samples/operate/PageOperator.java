@@ -5,7 +5,7 @@ import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.LogEvent;
-import io.hedgerow.transport.internal.status.server.StatusOperator;
+import io.hedgerow.transport.internal.status.server.StatusServer.StatusOperator;
 import io.hedgerow.transport.node.CoordinatorNode;
 import io.hedgerow.transport.node.SignedPlan;
 import io.hedgerow.transport.security.SecurityNotice;

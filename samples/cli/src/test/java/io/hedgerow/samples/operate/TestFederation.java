@@ -17,7 +17,7 @@ import io.hedgerow.dp.site.BudgetRequest;
 import io.hedgerow.samples.output.SchemaCheck;
 import io.hedgerow.samples.privacy.PrivacyRequest;
 import io.hedgerow.transport.internal.egress.EgressLog;
-import io.hedgerow.transport.internal.egress.EgressTotals;
+import io.hedgerow.transport.internal.egress.EgressLog.EgressTotals;
 import io.hedgerow.transport.node.SignedPlan;
 import io.hedgerow.transport.node.SiteHome;
 import java.io.IOException;

@@ -23,7 +23,7 @@ import io.hedgerow.samples.siteapp.DoorSite.Agreed;
 import io.hedgerow.secureagg.policy.AggregationPolicy;
 import io.hedgerow.secureagg.simulation.MaskedSites;
 import io.hedgerow.transport.internal.egress.EgressLog;
-import io.hedgerow.transport.internal.egress.EgressTotals;
+import io.hedgerow.transport.internal.egress.EgressLog.EgressTotals;
 import io.hedgerow.transport.node.CoordinatorNode.Finished;
 import io.hedgerow.transport.node.Membership;
 import io.hedgerow.transport.node.SignedPlan;

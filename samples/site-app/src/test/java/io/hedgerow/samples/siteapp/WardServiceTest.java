@@ -21,7 +21,7 @@ import io.hedgerow.samples.operate.InProcessPlan;
 import io.hedgerow.samples.operate.LocalStudy;
 import io.hedgerow.samples.privacy.PrivacyRequest;
 import io.hedgerow.transport.internal.egress.EgressLog;
-import io.hedgerow.transport.internal.egress.EgressTotals;
+import io.hedgerow.transport.internal.egress.EgressLog.EgressTotals;
 import io.hedgerow.transport.node.CoordinatorNode;
 import io.hedgerow.transport.node.Membership;
 import io.hedgerow.transport.node.SignedPlan;

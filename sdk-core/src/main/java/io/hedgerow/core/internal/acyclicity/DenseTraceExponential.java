@@ -27,7 +27,7 @@ public final class DenseTraceExponential implements AcyclicityConstraint {
         double[] a = new double[d * d];
         double[] f = new double[d * d];
         return (squared, gradient) -> {
-            SquaredWeights.require(pattern, squared, gradient);
+            pattern.requireSquares(squared, gradient);
             Arrays.fill(a, 0);
             for (int e = 0; e < pattern.size(); e++) {
                 a[pattern.from(e) * d + pattern.to(e)] = squared[e];

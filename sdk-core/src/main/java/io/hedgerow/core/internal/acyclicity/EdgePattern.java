@@ -43,4 +43,18 @@ public final class EdgePattern {
     public int to(int edge) {
         return to[edge];
     }
+
+    /** Requires a squared weight ≥ 0 and a place for a derivative of every edge. */
+    void requireSquares(double[] squared, double[] gradient) {
+        if (squared.length != size() || gradient.length != size()) {
+            throw new IllegalArgumentException("squared and gradient must have one entry for each of " + size()
+                    + " edges, had " + squared.length + " and " + gradient.length);
+        }
+        for (int e = 0; e < squared.length; e++) {
+            if (!(squared[e] >= 0)) {
+                throw new IllegalArgumentException(
+                        "squared weight of edge " + from[e] + " -> " + to[e] + " must be >= 0, was " + squared[e]);
+            }
+        }
+    }
 }

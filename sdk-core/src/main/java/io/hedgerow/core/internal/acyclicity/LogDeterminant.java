@@ -48,7 +48,7 @@ final class LogDeterminant implements AcyclicityConstraint {
             components.add(new EliminatedComponent(component, s));
         }
         return (squared, gradient) -> {
-            SquaredWeights.require(pattern, squared, gradient);
+            pattern.requireSquares(squared, gradient);
             Arrays.fill(gradient, 0);
             double h = 0;
             for (EliminatedComponent component : components) {

@@ -38,7 +38,7 @@ public final class TraceExponential implements AcyclicityConstraint {
             components.add(new ComponentExponential(component, dense));
         }
         return (squared, gradient) -> {
-            SquaredWeights.require(pattern, squared, gradient);
+            pattern.requireSquares(squared, gradient);
             Arrays.fill(gradient, 0, pattern.size(), 0);
             double h = 0;
             for (ComponentExponential component : components) {

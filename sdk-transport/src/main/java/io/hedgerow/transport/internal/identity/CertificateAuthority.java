@@ -7,8 +7,9 @@ import io.hedgerow.transport.identity.IdentityException;
 import io.hedgerow.transport.identity.IdentityException.Reason;
 import io.hedgerow.transport.internal.certificate.CertificateRequest;
 import io.hedgerow.transport.internal.certificate.Certificates;
+import io.hedgerow.transport.internal.certificate.CertifiedName;
 import io.hedgerow.transport.internal.certificate.Fingerprint;
-import io.hedgerow.transport.internal.certificate.IssuedCertificate;
+import io.hedgerow.transport.internal.certificate.SubjectNames;
 import io.hedgerow.transport.internal.key.P256;
 import io.hedgerow.transport.internal.key.Passphrase;
 import io.hedgerow.transport.internal.key.Pem;
@@ -307,5 +308,29 @@ public final class CertificateAuthority {
 
     public Path revocations() {
         return directory.resolve("revoked.crl");
+    }
+
+    public record IssuedCertificate(X509Certificate certificate, CertifiedName name, boolean revoked) {
+        /** The certificate, or empty when it names neither a site nor a coordinator. */
+        public static Optional<IssuedCertificate> of(X509Certificate certificate, boolean revoked) {
+            return SubjectNames.name(certificate).map(name -> new IssuedCertificate(certificate, name, revoked));
+        }
+
+        /** The number by which it is revoked. */
+        public String serial() {
+            return certificate.getSerialNumber().toString(16);
+        }
+
+        public Instant until() {
+            return certificate.getNotAfter().toInstant();
+        }
+
+        public void write(Path file) {
+            Pem.create(file, Certificates.TYPE, Certificates.encoded(certificate), false, "choose another file");
+        }
+
+        public List<String> hosts() {
+            return SubjectNames.hosts(certificate);
+        }
     }
 }

@@ -7,6 +7,7 @@ import io.hedgerow.core.protocol.Aggregate;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.core.protocol.encoding.SparseChange;
+import io.hedgerow.transport.internal.journal.FileJournal.JournalCodec;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

@@ -113,4 +113,20 @@ public final class FileJournal<R> implements Journal<R>, Closeable {
     public void close() {
         file.close();
     }
+
+    /** Writes records as bytes and reads them back exactly. A record builds upon the one before, so order matters. */
+    interface JournalCodec<R> {
+
+        /** The bytes of a record. Changes nothing: the record may still fail to be written. */
+        byte[] encode(R record);
+
+        /**
+         * Reads a record and takes note of it.
+         *
+         * @throws IllegalArgumentException when no record is written so
+         */
+        R decode(byte[] bytes);
+
+        default void written(R record) {}
+    }
 }

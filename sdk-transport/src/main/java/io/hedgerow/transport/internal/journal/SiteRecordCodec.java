@@ -7,6 +7,7 @@ import io.hedgerow.core.protocol.ProtectedUpdate;
 import io.hedgerow.core.protocol.SiteFailure;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.encoding.Payload;
+import io.hedgerow.transport.internal.journal.FileJournal.JournalCodec;
 import java.util.Optional;
 
 /**

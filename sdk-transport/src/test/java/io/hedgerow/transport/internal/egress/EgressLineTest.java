@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.hedgerow.core.federation.JournalException;
 import io.hedgerow.transport.internal.egress.EgressEntry.LedgerReference;
+import io.hedgerow.transport.internal.egress.EgressLog.EgressTotals;
 import io.hedgerow.transport.internal.file.ChainedLines;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -19,6 +19,7 @@ import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.encoding.Payload;
 import io.hedgerow.core.protocol.encoding.SparseChange;
+import io.hedgerow.transport.internal.journal.FileJournal.JournalCodec;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -17,7 +17,7 @@ import io.hedgerow.transport.internal.approval.EgressApproval.EgressDecision;
 import io.hedgerow.transport.internal.approval.EgressApproval.EgressDecision.Outcome;
 import io.hedgerow.transport.internal.approval.EgressMessage;
 import io.hedgerow.transport.internal.egress.EgressLog;
-import io.hedgerow.transport.internal.egress.EgressTotals;
+import io.hedgerow.transport.internal.egress.EgressLog.EgressTotals;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

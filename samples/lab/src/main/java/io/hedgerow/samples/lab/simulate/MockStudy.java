@@ -6,6 +6,7 @@ import io.hedgerow.core.data.VariableKind;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.simulation.SimulatedStudy;
+import io.hedgerow.samples.lab.simulate.MockSchema.MockColumn;
 import io.hedgerow.samples.operate.SiteFiles;
 import io.hedgerow.samples.output.OutputDirectory;
 import java.io.IOException;

@@ -7,6 +7,7 @@ import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.search.posterior.MomentNoise;
 import io.hedgerow.core.internal.search.posterior.StructureSearch;
 import io.hedgerow.core.model.Parameters;
+import io.hedgerow.dp.internal.denoise.network.ReleasedDynamics.ReleaseNoise;
 import io.hedgerow.dp.internal.release.series.SeriesFixtures;
 import io.hedgerow.dp.internal.release.series.SeriesMoments;
 import io.hedgerow.dp.internal.release.series.UserSeriesDesign;

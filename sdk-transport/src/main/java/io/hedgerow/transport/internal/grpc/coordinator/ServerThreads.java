@@ -21,6 +21,7 @@ import io.hedgerow.transport.internal.admission.CountedSockets;
 import io.hedgerow.transport.internal.admission.HandshakeWatch;
 import io.hedgerow.transport.internal.admission.OversizedCalls;
 import io.hedgerow.transport.internal.admission.RefusalNotes;
+import io.hedgerow.transport.internal.grpc.coordinator.CoordinatorOptions.PortOptions;
 import io.hedgerow.transport.internal.link.FederationMethods;
 import io.hedgerow.transport.internal.link.RefusalStatus;
 import io.hedgerow.transport.internal.link.SocketCounter;

@@ -7,6 +7,7 @@ import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.transport.channel.Refusal;
 import io.hedgerow.transport.internal.admission.ConnectionLimits;
 import io.hedgerow.transport.internal.admission.RefusalNotes;
+import io.hedgerow.transport.internal.grpc.coordinator.CoordinatorOptions.PortOptions;
 import io.hedgerow.transport.internal.link.RefusalStatus;
 import io.hedgerow.transport.internal.wire.Frame;
 import java.io.IOException;
