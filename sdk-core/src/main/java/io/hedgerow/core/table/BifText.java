@@ -6,7 +6,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A network in BIF. */
 final class BifText {
 
     private BifText() {}

@@ -44,7 +44,6 @@ record ColumnMapping(
 
     /** What becomes of a column. */
     enum Use {
-        /** A variable. */
         VARIABLE,
         /** A variable, in days since 1970-01-01. */
         DATE,
@@ -101,7 +100,6 @@ record ColumnMapping(
         return node.optional(key).map(YamlNode::flag).orElse(false);
     }
 
-    /** Whether the column is a category. */
     boolean isCategory() {
         return !levels.isEmpty() || other;
     }

@@ -19,12 +19,10 @@ public final class PlanTasks {
 
     private PlanTasks() {}
 
-    /** The digest that identifies a plan. */
     public static FactList digest(StudyPlan plan) {
         return new FactList().fact("digest", plan.digest().toString());
     }
 
-    /** The content of a plan. */
     public static FactList describe(StudyPlan plan) {
         return new FactList()
                 .fact("study", plan.name())

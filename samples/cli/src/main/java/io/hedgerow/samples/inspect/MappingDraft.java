@@ -53,12 +53,10 @@ final class MappingDraft {
         remarks.add(text);
     }
 
-    /** Says something of a column. */
     void say(String column, String key, String value) {
         line(column).certain.put(key, value);
     }
 
-    /** Suggests something for a column. */
     void suggest(String column, Map<String, String> settings, String why) {
         line(column).suggested.putAll(settings);
         line(column).why.add(why);
@@ -97,7 +95,6 @@ final class MappingDraft {
         return any;
     }
 
-    /** Levels as a mapping. */
     static String levels(Map<String, String> texts) {
         return texts.entrySet().stream()
                 .map(one -> MappingFile.quoted(one.getKey()) + ": " + MappingFile.quoted(one.getValue()))

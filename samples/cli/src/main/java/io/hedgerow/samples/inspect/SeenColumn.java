@@ -120,7 +120,6 @@ final class SeenColumn {
                 .toArray();
     }
 
-    /** A quantile of sorted values. */
     static double quantile(double[] sorted, double share) {
         return sorted.length == 0 ? Double.NaN : sorted[(int) Math.round(share * (sorted.length - 1))];
     }

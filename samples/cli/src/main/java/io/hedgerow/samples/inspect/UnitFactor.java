@@ -52,7 +52,6 @@ record UnitFactor(double multiply, double add, String words) {
 
     private static final double[] SHARES = {0.1, 0.25, 0.5, 0.75, 0.9};
 
-    /** Whether a word is that of a unit. */
     static boolean isUnit(String word) {
         return NAMED.values().stream().anyMatch(units -> units.containsKey(word));
     }

@@ -60,7 +60,6 @@ public final class NetworkFiles {
         out.println();
     }
 
-    /** The content of {@code network.csv}. */
     public static String csv(NamedNetwork network) {
         return GraphExporter.csv().text(network);
     }

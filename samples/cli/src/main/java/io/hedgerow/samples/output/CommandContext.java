@@ -11,7 +11,6 @@ public final class CommandContext {
     private final boolean quiet;
     private final InstantSource clock;
 
-    /** Of one command. */
     public CommandContext(Progress progress, EventLog log, boolean quiet, InstantSource clock) {
         this.progress = progress;
         this.log = log;

@@ -44,7 +44,6 @@ public final class CsvText {
         });
     }
 
-    /** A text as a cell. */
     public static String cell(String text) {
         boolean plain = text.chars().noneMatch(c -> c == ',' || c == '"' || c == '\r' || c == '\n')
                 && text.strip().equals(text);

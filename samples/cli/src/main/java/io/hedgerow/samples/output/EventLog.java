@@ -28,7 +28,6 @@ public final class EventLog {
     private final Format format;
     private final InstantSource clock;
 
-    /** A log. */
     public EventLog(PrintWriter err, Format format, InstantSource clock) {
         this.err = err;
         this.format = format;

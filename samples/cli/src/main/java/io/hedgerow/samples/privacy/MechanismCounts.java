@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Counts calls of mechanisms. */
 public final class MechanismCounts {
 
     private MechanismCounts() {}

@@ -58,7 +58,6 @@ public record QueuedStudy(
         return Optional.of(folder.resolve(RULES)).filter(Files::exists);
     }
 
-    /** The directory of the result. */
     public Path result() {
         return folder.resolve("result");
     }

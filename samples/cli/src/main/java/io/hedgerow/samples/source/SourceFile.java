@@ -129,7 +129,6 @@ public final class SourceFile {
         }
     }
 
-    /** Whether a file describes a query. */
     static boolean isQuery(Path file) {
         String name = file.toString();
         return name.endsWith(".yaml") || name.endsWith(".yml");

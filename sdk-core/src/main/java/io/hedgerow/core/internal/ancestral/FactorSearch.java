@@ -52,7 +52,6 @@ final class FactorSearch {
     private double work;
     private Scored best;
 
-    /** A fitted diagram, and its score. */
     record Scored(FactorDiagram diagram, double score) {}
 
     /**

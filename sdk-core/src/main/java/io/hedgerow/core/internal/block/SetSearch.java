@@ -29,7 +29,6 @@ public final class SetSearch {
     private SetScores scores;
     private ParentSets best;
 
-    /** Starts from a graph. */
     public SetSearch(EdgeKnowledge knowledge, SetScores scores, ParentSets start, long seed) {
         this.knowledge = knowledge;
         this.random = new SearchRandom(seed);

@@ -138,7 +138,6 @@ final class CategoryLayout {
         return products() + indicator * (indicator + 1) / 2 + indicator * columns.numbers().length;
     }
 
-    /** Asks for tables in a round. */
     Parameters tell(int round, List<int[]> tables) {
         double[] told = new double[size];
         told[start] = round;
@@ -192,7 +191,6 @@ final class CategoryLayout {
         return (int) value;
     }
 
-    /** The tables of a round, in a sum. */
     List<CountTable> read(int round, List<int[]> tables, Parameters sum) {
         List<CountTable> read = new ArrayList<>();
         int at = parts.get(round);

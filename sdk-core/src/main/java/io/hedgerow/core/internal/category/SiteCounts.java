@@ -36,7 +36,6 @@ final class SiteCounts {
         view.forEachRow(this::add);
     }
 
-    /** The level of a cell. */
     static int level(CategoryColumns columns, int variable, double cell) {
         if (!(cell >= 0 && cell < columns.levels(variable)) || cell != Math.rint(cell)) {
             throw new DataException("a cell of \"" + columns.name(variable) + "\" must be one of its "

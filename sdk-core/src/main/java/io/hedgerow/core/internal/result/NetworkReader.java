@@ -225,7 +225,6 @@ final class NetworkReader {
         return variable(node.required(field));
     }
 
-    /** A variable by its name. */
     int variable(YamlNode name) {
         return place(name, names);
     }

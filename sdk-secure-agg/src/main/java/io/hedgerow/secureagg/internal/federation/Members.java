@@ -99,7 +99,6 @@ final class Members {
         log.trouble(site(number), what);
     }
 
-    /** The only message of a reply. */
     static <M extends Message> M only(Class<M> kind, int site, List<Message> messages) {
         if (messages.size() != 1 || !kind.isInstance(messages.get(0))) {
             throw ViolationException.bySite(

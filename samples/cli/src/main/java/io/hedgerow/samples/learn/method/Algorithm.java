@@ -166,7 +166,6 @@ public record Algorithm(MethodDescriptor method, MethodCatalogue catalogue) {
                 .findFirst();
     }
 
-    /** Whether it learns from categories. */
     public boolean takesCategories() {
         return has(MethodTrait.CATEGORIES);
     }

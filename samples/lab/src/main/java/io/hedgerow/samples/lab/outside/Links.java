@@ -20,7 +20,6 @@ record Links(
         BiPredicate<Integer, Integer> directed,
         Optional<EquivalenceClass> type) {
 
-    /** The links of the class of a graph. */
     static Links ofClass(Dag graph) {
         return ofClass(graph.variables(), EquivalenceClass.of(graph));
     }

@@ -122,7 +122,6 @@ public final class ConditionOptions {
     @Mixin
     private CategorySimulation categories = new CategorySimulation();
 
-    /** The options of categories. */
     public CategorySimulation categories() {
         return categories;
     }

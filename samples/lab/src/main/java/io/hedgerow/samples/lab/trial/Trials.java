@@ -28,7 +28,6 @@ public record Trials(List<Integer> sizes, List<Integer> seeds, int sites, int ro
         return (long) sizes.size() * seeds.size();
     }
 
-    /** Whether rows have categories. */
     public boolean haveCategories() {
         return conditions.categories().isWanted();
     }

@@ -80,7 +80,6 @@ public final class OrderSampler {
         return sample(0);
     }
 
-    /** Samples. */
     public Sampled sample(double caution) {
         List<Chain> chains = new ArrayList<>();
         chains.add(run(Optional.of(best)));

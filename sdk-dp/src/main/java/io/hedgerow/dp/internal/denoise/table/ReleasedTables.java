@@ -55,7 +55,6 @@ public final class ReleasedTables {
     /** The network, what is known beside it, and notes about it. */
     public record Found(WeightMatrix network, Evidence evidence, List<String> notes) {}
 
-    /** Searches. */
     public Found search(VariableSchema schema) {
         NoisyEvidence evidence = new NoisyEvidence(tables);
         SetScores scores = SetScores.of(knowledge, evidence, 0);

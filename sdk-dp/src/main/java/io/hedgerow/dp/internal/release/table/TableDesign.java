@@ -87,7 +87,6 @@ public record TableDesign(ReleaseOptions options, TableShape shape, EdgeKnowledg
         return shape.layout();
     }
 
-    /** The tables of a round. */
     private List<int[]> tables(int round, Parameters told) {
         return round == 0 ? shape.pairs() : shape.tables(told.toArray());
     }
