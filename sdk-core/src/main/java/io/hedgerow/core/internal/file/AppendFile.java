@@ -239,4 +239,14 @@ public final class AppendFile implements Closeable {
             throw new IOException("file " + file + " cannot be closed: " + FileReason.of(e), e);
         }
     }
+
+    /** A file could not be written, as on a full disk: waiting may help, and what was there before is sound. */
+    public static final class UnwritableException extends IOException {
+
+        private static final long serialVersionUID = 1L;
+
+        public UnwritableException(String message, Throwable cause) {
+            super(message, cause);
+        }
+    }
 }

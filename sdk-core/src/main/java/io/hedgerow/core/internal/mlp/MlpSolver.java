@@ -3,9 +3,9 @@ package io.hedgerow.core.internal.mlp;
 
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.internal.optimise.L1Split;
-import io.hedgerow.core.internal.optimise.LbfgsOptions;
 import io.hedgerow.core.internal.optimise.Minimum;
 import io.hedgerow.core.internal.optimise.Minimum.StopReason;
+import io.hedgerow.core.internal.optimise.ProjectedLbfgs.LbfgsOptions;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.protocol.Task;

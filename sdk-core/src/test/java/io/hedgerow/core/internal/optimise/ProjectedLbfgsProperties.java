@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.internal.optimise.Minimum.StopReason;
+import io.hedgerow.core.internal.optimise.ProjectedLbfgs.LbfgsOptions;
 import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;

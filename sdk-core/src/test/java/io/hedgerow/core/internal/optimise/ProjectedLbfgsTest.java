@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.internal.optimise.Minimum.StopReason;
+import io.hedgerow.core.internal.optimise.ProjectedLbfgs.LbfgsOptions;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 

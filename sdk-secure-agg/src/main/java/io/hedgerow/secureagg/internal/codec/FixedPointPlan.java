@@ -158,4 +158,24 @@ public record FixedPointPlan(int sites, double bound, int fractionBits, int guar
         BigInteger sum = BigInteger.valueOf(high).shiftLeft(limbBits()).add(BigInteger.valueOf(low));
         return Math.scalb(sum.doubleValue(), -fractionBits);
     }
+
+    /**
+     * A value does not fit the public range of its block, so the site abstains: values are never clipped silently. An
+     * abstention tells one bit about the site's data; choose the bound so that it does not happen.
+     */
+    public static final class RangeExceededException extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        private final double bound;
+
+        public RangeExceededException(double bound) {
+            super("every value must be finite and at most " + bound + " in magnitude, one was not");
+            this.bound = bound;
+        }
+
+        public double bound() {
+            return bound;
+        }
+    }
 }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.secureagg.internal.codec.FixedPointPlan.RangeExceededException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;

@@ -8,10 +8,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.secureagg.ShakeRandom;
 import io.hedgerow.secureagg.internal.codec.FixedPointPlan;
+import io.hedgerow.secureagg.internal.codec.FixedPointPlan.RangeExceededException;
 import io.hedgerow.secureagg.internal.codec.LaneLayout;
 import io.hedgerow.secureagg.internal.codec.LaneSink;
 import io.hedgerow.secureagg.internal.codec.LaneSource;
-import io.hedgerow.secureagg.internal.codec.RangeExceededException;
 import io.hedgerow.secureagg.internal.key.Octets;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;

@@ -8,8 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.secureagg.Federation;
+import io.hedgerow.secureagg.internal.codec.FixedPointPlan.RangeExceededException;
 import io.hedgerow.secureagg.internal.codec.LaneSource;
-import io.hedgerow.secureagg.internal.codec.RangeExceededException;
 import io.hedgerow.secureagg.internal.coordinator.BelowThresholdException;
 import io.hedgerow.secureagg.internal.key.KeySchedule;
 import io.hedgerow.secureagg.internal.key.Octets;

@@ -13,7 +13,7 @@ import io.hedgerow.transport.channel.RefusedException;
 import io.hedgerow.transport.internal.grpc.coordinator.GrpcCoordinator;
 import io.hedgerow.transport.internal.grpc.site.GrpcSite;
 import io.hedgerow.transport.internal.link.WireSettings;
-import io.hedgerow.transport.internal.wire.MessageTooLargeException;
+import io.hedgerow.transport.internal.wire.MessageAssembler.MessageTooLargeException;
 import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.lab.accuracy;
 
+import io.hedgerow.samples.lab.accuracy.StructureTable.StructureRow;
 import io.hedgerow.samples.lab.table.SvgPicture;
 import java.util.ArrayList;
 import java.util.List;

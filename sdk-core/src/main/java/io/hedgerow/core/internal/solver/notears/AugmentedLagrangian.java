@@ -3,9 +3,9 @@ package io.hedgerow.core.internal.solver.notears;
 
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.optimise.L1Split;
-import io.hedgerow.core.internal.optimise.LbfgsOptions;
 import io.hedgerow.core.internal.optimise.Minimum;
 import io.hedgerow.core.internal.optimise.Preconditioner;
+import io.hedgerow.core.internal.optimise.ProjectedLbfgs.LbfgsOptions;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 

@@ -10,7 +10,7 @@ import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.acyclicity.AcyclicityConstraint;
 import io.hedgerow.core.internal.acyclicity.TraceExponential;
 import io.hedgerow.core.internal.linalg.SmallCholesky;
-import io.hedgerow.core.internal.optimise.LbfgsOptions;
+import io.hedgerow.core.internal.optimise.ProjectedLbfgs.LbfgsOptions;
 import io.hedgerow.core.internal.solver.notears.AcyclicLeastSquares.SecondMomentLoss;
 import io.hedgerow.core.internal.solver.notears.AugmentedLagrangian.NotearsOptions;
 import java.util.Arrays;

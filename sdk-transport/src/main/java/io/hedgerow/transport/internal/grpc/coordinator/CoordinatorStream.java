@@ -12,7 +12,7 @@ import io.hedgerow.transport.internal.link.Inbox;
 import io.hedgerow.transport.internal.link.RefusalStatus;
 import io.hedgerow.transport.internal.link.SocketCounter;
 import io.hedgerow.transport.internal.wire.Frame;
-import io.hedgerow.transport.internal.wire.MessageTooLargeException;
+import io.hedgerow.transport.internal.wire.MessageAssembler.MessageTooLargeException;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Future;

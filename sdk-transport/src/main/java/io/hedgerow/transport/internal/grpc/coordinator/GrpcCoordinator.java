@@ -17,7 +17,7 @@ import io.hedgerow.transport.internal.link.FederationMethods;
 import io.hedgerow.transport.internal.link.RefusalStatus;
 import io.hedgerow.transport.internal.link.StudyPin;
 import io.hedgerow.transport.internal.wire.Frame;
-import io.hedgerow.transport.internal.wire.MessageTooLargeException;
+import io.hedgerow.transport.internal.wire.MessageAssembler.MessageTooLargeException;
 import io.hedgerow.transport.internal.wire.WireMessage;
 import java.net.InetSocketAddress;
 import java.time.Duration;

@@ -18,7 +18,7 @@ import io.hedgerow.transport.channel.WireException;
 import io.hedgerow.transport.internal.link.Inbox;
 import io.hedgerow.transport.internal.link.RefusalStatus;
 import io.hedgerow.transport.internal.wire.Frame;
-import io.hedgerow.transport.internal.wire.MessageTooLargeException;
+import io.hedgerow.transport.internal.wire.MessageAssembler.MessageTooLargeException;
 import io.hedgerow.transport.internal.wire.WireMessage;
 import java.time.Duration;
 import java.util.List;
