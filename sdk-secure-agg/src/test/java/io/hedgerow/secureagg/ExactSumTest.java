@@ -6,10 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hedgerow.secureagg.internal.codec.CorruptSumException;
+import io.hedgerow.secureagg.internal.codec.LaneLayout.CorruptSumException;
 import io.hedgerow.secureagg.internal.coordinator.BelowThresholdException;
 import io.hedgerow.secureagg.internal.coordinator.BelowThresholdException.Step;
-import io.hedgerow.secureagg.internal.coordinator.SlotSum;
+import io.hedgerow.secureagg.internal.coordinator.CoordinatorSlot.SlotSum;
 import io.hedgerow.secureagg.policy.AggregationPolicy;
 import io.hedgerow.secureagg.policy.AggregationPolicy.CoordinatorTrust;
 import java.math.BigInteger;

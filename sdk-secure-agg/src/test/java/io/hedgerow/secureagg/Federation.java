@@ -5,7 +5,7 @@ import io.hedgerow.secureagg.internal.codec.LaneSource;
 import io.hedgerow.secureagg.internal.coordinator.CoordinatorHandshake;
 import io.hedgerow.secureagg.internal.coordinator.CoordinatorSession;
 import io.hedgerow.secureagg.internal.coordinator.CoordinatorSlot;
-import io.hedgerow.secureagg.internal.coordinator.SlotSum;
+import io.hedgerow.secureagg.internal.coordinator.CoordinatorSlot.SlotSum;
 import io.hedgerow.secureagg.internal.key.Ed25519Identity;
 import io.hedgerow.secureagg.internal.key.Octets;
 import io.hedgerow.secureagg.internal.key.Transcript;

@@ -8,7 +8,7 @@ import io.hedgerow.secureagg.internal.codec.LaneSink;
 import io.hedgerow.secureagg.internal.codec.LaneSource;
 import io.hedgerow.secureagg.internal.coordinator.CoordinatorHandshake;
 import io.hedgerow.secureagg.internal.coordinator.CoordinatorSlot;
-import io.hedgerow.secureagg.internal.coordinator.SlotSum;
+import io.hedgerow.secureagg.internal.coordinator.CoordinatorSlot.SlotSum;
 import io.hedgerow.secureagg.internal.key.Ed25519Identity;
 import io.hedgerow.secureagg.internal.key.EphemeralKey;
 import io.hedgerow.secureagg.internal.key.HybridKem;

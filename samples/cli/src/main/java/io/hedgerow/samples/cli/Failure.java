@@ -9,7 +9,7 @@ import io.hedgerow.core.internal.file.FileReason;
 import io.hedgerow.core.internal.yaml.YamlProblem;
 import io.hedgerow.core.privacy.PrivacyException;
 import io.hedgerow.dp.ledger.UnwritableLedgerException;
-import io.hedgerow.samples.operate.ChildFailedException;
+import io.hedgerow.samples.operate.Processes.ChildFailedException;
 import io.hedgerow.samples.output.ExitCode;
 import io.hedgerow.secureagg.store.StoreException;
 import io.hedgerow.transport.channel.RefusedException;

@@ -5,21 +5,25 @@ import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.internal.file.FileReason;
 import io.hedgerow.core.internal.text.Printable;
 import io.hedgerow.core.privacy.PrivacyException;
-import io.hedgerow.samples.doctor.Finding.Status;
 import io.hedgerow.samples.output.ExitCode;
 import io.hedgerow.samples.output.Result;
 import io.hedgerow.transport.identity.IdentityException;
 import io.hedgerow.transport.identity.IdentityException.Reason;
+import io.hedgerow.transport.internal.identity.TlsMaterial;
+import io.hedgerow.transport.node.SignedPlan;
 import io.hedgerow.transport.study.StudyPlanException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The findings of the doctor, in the order of its checks. */
 public final class Checkup implements Result {
@@ -29,6 +33,25 @@ public final class Checkup implements Result {
     private final List<Finding> findings = new ArrayList<>();
 
     Checkup() {}
+
+    /**
+     * Checks everything that would keep a site from joining a study, and names the remedies. Reads the first line of
+     * the data file and no row, spends no budget, changes no file; it asks the coordinator whether the site would be
+     * admitted, which the coordinator sees.
+     */
+    public static Checkup of(SiteSetup setup, InstantSource clock) {
+        Checkup checkup = new Checkup();
+        MachineChecks machine = new MachineChecks(checkup, setup, clock);
+        machine.java();
+        machine.disk();
+        machine.files();
+        Optional<TlsMaterial> identity = new IdentityChecks(checkup, setup, clock).examine();
+        machine.clock(identity);
+        Optional<SignedPlan> plan = new PlanChecks(checkup, setup).examine();
+        new DataChecks(checkup, setup).examine(plan);
+        new CoordinatorChecks(checkup, setup, clock).examine(plan, identity);
+        return checkup;
+    }
 
     interface Look<T> {
         T look() throws IOException;
@@ -116,10 +139,64 @@ public final class Checkup implements Result {
         out.println();
         out.printf(
                 "%d passed, %d warnings, %d failed, %d skipped%n",
-                count(Status.PASS), count(Status.WARN), count(Status.FAIL), count(Status.SKIP));
+                count(Finding.Status.PASS),
+                count(Finding.Status.WARN),
+                count(Finding.Status.FAIL),
+                count(Finding.Status.SKIP));
     }
 
-    private long count(Status status) {
+    private long count(Finding.Status status) {
         return findings.stream().filter(finding -> finding.status() == status).count();
+    }
+
+    /**
+     * The result of one check. Holds no record and nothing computed from records.
+     *
+     * @param fix the remedy; only where there is something to do
+     * @param consequence the exit code of the doctor because of it; only of a failure
+     */
+    public record Finding(
+            String check,
+            Status status,
+            String found,
+            @Nullable String fix,
+            @Nullable ExitCode consequence) {
+
+        public enum Status {
+            /** The check passed. */
+            PASS,
+            /** The study can be joined today; an operator should act. */
+            WARN,
+            /** The study cannot be joined like this. */
+            FAIL,
+            /** The check was not made, for the reason in {@link Finding#found}. */
+            SKIP;
+
+            public String word() {
+                return name().toLowerCase(Locale.ROOT);
+            }
+        }
+
+        public Finding {
+            if ((status == Status.FAIL) != (consequence != null)) {
+                throw new IllegalArgumentException("exactly a failure must have a consequence, " + check + " had not");
+            }
+        }
+
+        static Finding pass(String check, String found) {
+            return new Finding(check, Status.PASS, found, null, null);
+        }
+
+        static Finding warn(String check, String found, String fix) {
+            return new Finding(check, Status.WARN, found, fix, null);
+        }
+
+        static Finding fail(String check, ExitCode consequence, String found, String fix) {
+            return new Finding(check, Status.FAIL, found, fix, consequence);
+        }
+
+        static Finding skip(String check, String why) {
+            return new Finding(check, Status.SKIP, why, null, null);
+        }
     }
 }

@@ -2,6 +2,7 @@
 package io.hedgerow.samples.doctor;
 
 import io.hedgerow.core.internal.file.FileReason;
+import io.hedgerow.samples.doctor.Checkup.Finding;
 import io.hedgerow.samples.output.ExitCode;
 import io.hedgerow.transport.channel.Refusal;
 import io.hedgerow.transport.channel.RefusedException;

@@ -17,6 +17,7 @@ import io.hedgerow.dp.ledger.SpentReport.StudySpending;
 import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.dp.method.UnitsOfSites;
 import io.hedgerow.dp.solver.PlannedSolver;
+import io.hedgerow.samples.doctor.Checkup.Finding;
 import io.hedgerow.samples.output.ExitCode;
 import io.hedgerow.samples.source.SourceFile;
 import io.hedgerow.transport.node.PlannedMethod;

@@ -2,6 +2,7 @@
 package io.hedgerow.samples.doctor;
 
 import io.hedgerow.core.internal.text.Words;
+import io.hedgerow.samples.doctor.Checkup.Finding;
 import io.hedgerow.samples.output.ExitCode;
 import io.hedgerow.transport.internal.certificate.CertifiedName;
 import io.hedgerow.transport.internal.certificate.CertifiedName.Role;

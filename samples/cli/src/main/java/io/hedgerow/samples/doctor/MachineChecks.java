@@ -7,6 +7,7 @@ import io.hedgerow.core.study.RunProvenance;
 import io.hedgerow.dp.ledger.LedgerClock;
 import io.hedgerow.dp.ledger.LedgerEntry;
 import io.hedgerow.dp.ledger.LedgerHistory;
+import io.hedgerow.samples.doctor.Checkup.Finding;
 import io.hedgerow.samples.output.ExitCode;
 import io.hedgerow.transport.internal.identity.TlsMaterial;
 import io.hedgerow.transport.node.FilePermissions;

@@ -3,6 +3,7 @@ package io.hedgerow.samples.doctor;
 
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.samples.doctor.Checkup.Finding;
 import io.hedgerow.samples.output.ExitCode;
 import io.hedgerow.transport.identity.IdentityException;
 import io.hedgerow.transport.identity.PublicSigningKey;

@@ -3,6 +3,7 @@ package io.hedgerow.samples.operate;
 
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.dp.ledger.LedgerHistory;
+import io.hedgerow.samples.operate.Processes.ChildFailedException;
 import io.hedgerow.samples.output.ExitCode;
 import io.hedgerow.transport.internal.egress.EgressLog;
 import io.hedgerow.transport.internal.egress.EgressLog.EgressTotals;

@@ -4,7 +4,7 @@ package io.hedgerow.samples.operate;
 import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.samples.output.CommandContext;
-import io.hedgerow.samples.output.LogEvent;
+import io.hedgerow.samples.output.EventLog.LogEvent;
 import io.hedgerow.transport.internal.status.server.StatusServer.StatusOperator;
 import io.hedgerow.transport.node.CoordinatorNode;
 import io.hedgerow.transport.node.SignedPlan;

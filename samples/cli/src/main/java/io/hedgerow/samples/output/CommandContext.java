@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.output;
 
+import io.hedgerow.samples.output.EventLog.LogEvent;
 import java.time.InstantSource;
 
 /** What a command may use of its surroundings while it runs. */

@@ -7,7 +7,7 @@ import io.hedgerow.core.internal.file.WriterLock;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.privacy.LedgerException;
 import io.hedgerow.samples.output.CommandContext;
-import io.hedgerow.samples.output.LogEvent;
+import io.hedgerow.samples.output.EventLog.LogEvent;
 import io.hedgerow.samples.queue.QueuedStudy.State;
 import io.hedgerow.transport.channel.UnreachableException;
 import java.io.IOException;

@@ -6,7 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.data.rows.InMemoryRows;
-import io.hedgerow.samples.doctor.Finding.Status;
+import io.hedgerow.samples.doctor.Checkup.Finding;
+import io.hedgerow.samples.doctor.Checkup.Finding.Status;
 import io.hedgerow.samples.operate.LocalStudy;
 import io.hedgerow.samples.output.ExitCode;
 import io.hedgerow.samples.privacy.PrivacyRequest;
@@ -81,7 +82,7 @@ record DoctoredStudy(Path directory, LocalStudy study) {
     }
 
     Checkup examine(InstantSource clock) {
-        return new SiteDoctor(setup(SITE, site().resolve("identity"), Optional.empty()), clock).examine();
+        return Checkup.of(setup(SITE, site().resolve("identity"), Optional.empty()), clock);
     }
 
     Checkup examine() {
@@ -89,10 +90,9 @@ record DoctoredStudy(Path directory, LocalStudy study) {
     }
 
     Checkup examine(String host, int port) {
-        return new SiteDoctor(
-                        setup(SITE, site().resolve("identity"), Optional.of(new SiteSetup.Address(host, port))),
-                        InstantSource.system())
-                .examine();
+        return Checkup.of(
+                setup(SITE, site().resolve("identity"), Optional.of(new SiteSetup.Address(host, port))),
+                InstantSource.system());
     }
 
     void edit(Path file, String from, String to) throws IOException {

@@ -14,7 +14,7 @@ import io.hedgerow.dp.ledger.AccountedLedger;
 import io.hedgerow.dp.ledger.LedgerClock;
 import io.hedgerow.dp.ledger.SitePolicy;
 import io.hedgerow.dp.method.SharedAccounting;
-import io.hedgerow.samples.doctor.Finding.Status;
+import io.hedgerow.samples.doctor.Checkup.Finding.Status;
 import io.hedgerow.samples.output.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -142,17 +142,13 @@ class SiteDoctorTest {
     @Test
     void certificate_ofAnotherSite_isBadData_andItsKeyIsNotInTheRoster() {
         Path other = study.study().site("site-2").resolve("identity");
-        Checkup checkup = new SiteDoctor(
-                        study.setup(DoctoredStudy.SITE, other, Optional.empty()), InstantSource.system())
-                .examine();
+        Checkup checkup = Checkup.of(study.setup(DoctoredStudy.SITE, other, Optional.empty()), InstantSource.system());
         assertFails(checkup, ExitCode.REFUSED, "name", "roster");
     }
 
     @Test
     void site_thatThePlanDoesNotName_isRefused() {
-        Checkup checkup = new SiteDoctor(
-                        study.setup("north", site("identity"), Optional.empty()), InstantSource.system())
-                .examine();
+        Checkup checkup = Checkup.of(study.setup("north", site("identity"), Optional.empty()), InstantSource.system());
         assertFails(checkup, ExitCode.REFUSED, "name", "rules", "roster");
     }
 
@@ -184,7 +180,7 @@ class SiteDoctorTest {
                         Optional.of(anchors))
                 .close();
         SiteSetup setup = study.setup(DoctoredStudy.SITE, site("identity"), Optional.empty(), Optional.of(anchors));
-        assertFails(new SiteDoctor(setup, InstantSource.system()).examine(), ExitCode.REFUSED, "anchor");
+        assertFails(Checkup.of(setup, InstantSource.system()), ExitCode.REFUSED, "anchor");
     }
 
     private void openLedger(Path file, InstantSource clock) {

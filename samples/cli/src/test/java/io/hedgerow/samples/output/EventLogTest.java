@@ -3,6 +3,7 @@ package io.hedgerow.samples.output;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.hedgerow.samples.output.EventLog.LogEvent;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Instant;

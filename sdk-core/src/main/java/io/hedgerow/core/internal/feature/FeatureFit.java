@@ -13,6 +13,7 @@ import io.hedgerow.core.search.Misfit;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -202,5 +203,30 @@ public final class FeatureFit {
             flags.add(Misfit.NOT_GAUSSIAN);
         }
         return flags;
+    }
+
+    /**
+     * The effect of a release on its moments: rows [c, w_a φ_a] were shortened to R, and the sum has noise. Immutable.
+     *
+     * @param constant c
+     * @param weight w_a of a column
+     * @param radius R; infinite when no row was shortened
+     * @param noise deviation of an entry beside the diagonal, of moments of weighted columns
+     */
+    public record Shortening(double constant, IntToDoubleFunction weight, double radius, double noise) {
+
+        /** The weight of a row: the square of the share of its length that is left. */
+        double share(double[] columns) {
+            double square = constant * constant;
+            for (int a = 0; a < columns.length; a++) {
+                square += Math.pow(weight.applyAsDouble(a) * columns[a], 2);
+            }
+            return Math.min(1, radius * radius / square);
+        }
+
+        /** The noise's variance of the moment of two columns. */
+        double variance(int a, int b) {
+            return Math.pow(noise / (weight.applyAsDouble(a) * weight.applyAsDouble(b)), 2);
+        }
     }
 }

@@ -3,6 +3,7 @@ package io.hedgerow.core.internal.feature;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.hedgerow.core.internal.feature.FeatureFit.Shortening;
 import org.junit.jupiter.api.Test;
 
 class ShorteningTest {

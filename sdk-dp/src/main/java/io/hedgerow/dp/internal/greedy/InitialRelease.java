@@ -4,7 +4,7 @@ package io.hedgerow.dp.internal.greedy;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.dp.internal.greedy.gradient.SampleBlocks;
 import io.hedgerow.dp.internal.greedy.settings.GreedyOptions;
-import io.hedgerow.dp.internal.greedy.settings.RowCentre;
+import io.hedgerow.dp.internal.greedy.settings.GreedyOptions.RowCentre;
 import io.hedgerow.dp.internal.greedy.settings.RowMomentsRelease;
 import io.hedgerow.dp.internal.greedy.settings.Smoothness;
 import io.hedgerow.dp.internal.release.DrawnNoise;

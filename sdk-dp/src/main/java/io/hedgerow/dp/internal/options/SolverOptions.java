@@ -3,8 +3,8 @@ package io.hedgerow.dp.internal.options;
 
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.internal.greedy.settings.ProtectedUnits;
-import io.hedgerow.dp.internal.release.ReleaseCentre;
 import io.hedgerow.dp.internal.release.ReleaseOptions;
+import io.hedgerow.dp.internal.release.ReleaseOptions.ReleaseCentre;
 import io.hedgerow.dp.method.settings.PrivateSettings;
 import io.hedgerow.dp.method.settings.SiteUnits;
 import java.util.List;

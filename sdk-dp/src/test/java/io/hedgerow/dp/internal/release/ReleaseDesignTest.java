@@ -10,6 +10,7 @@ import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.dp.internal.release.ReleaseDesign.ReleaseStep;
 import io.hedgerow.dp.internal.release.ReleaseDesign.ReleaseStep.Kind;
+import io.hedgerow.dp.internal.release.ReleaseOptions.ReleaseCentre;
 import io.hedgerow.dp.internal.release.histogram.CurveDesign;
 import io.hedgerow.dp.internal.release.histogram.ScoreDesign;
 import io.hedgerow.dp.internal.release.moments.MomentDesign;

@@ -9,6 +9,7 @@ import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.dp.accounting.FixedPlanAccountant;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.accounting.ZcdpAccountant;
+import io.hedgerow.dp.internal.release.ReleaseOptions.ReleaseCentre;
 import io.hedgerow.dp.internal.release.moments.MomentDesign;
 import java.math.BigDecimal;
 import java.util.List;

@@ -114,4 +114,17 @@ public record LaneLayout(List<Block> blocks) {
         }
         return values;
     }
+
+    /**
+     * A sum does not belong to the expected number of encoded vectors: a mask is missing or wrong, or a site sent
+     * something else.
+     */
+    public static final class CorruptSumException extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        public CorruptSumException(String message) {
+            super(message);
+        }
+    }
 }

@@ -250,8 +250,8 @@ public final class CoordinatorSlot {
      * @param check is asked with the sum and how many sites are in it; throws when it cannot be one
      * @throws BelowThresholdException when sound shares are too few; the slot has ended
      * @throws ViolationException when a site shared another secret than it committed to; the slot has ended
-     * @throws io.hedgerow.secureagg.internal.codec.CorruptSumException when the lane that counts is wrong; the slot has
-     *     ended
+     * @throws io.hedgerow.secureagg.internal.codec.LaneLayout.CorruptSumException when the lane that counts is wrong;
+     *     the slot has ended
      */
     public SlotSum finish(ObjIntConsumer<long[]> check) {
         close(Step.UNMASK, released.size(), open.threshold(), Step.UNMASK);
@@ -307,6 +307,31 @@ public final class CoordinatorSlot {
                 throw new IllegalArgumentException(
                         "a dispute must be between two sites in ascending order, was between " + one + " and " + other);
             }
+        }
+    }
+
+    /** The sum of the lanes of some sites, modulo 2^64; the last lane counts the sites. Immutable and thread-safe. */
+    public static final class SlotSum {
+
+        private final long[] lanes;
+        private final List<Integer> included;
+
+        SlotSum(long[] lanes, List<Integer> included) {
+            this.lanes = lanes;
+            this.included = included;
+        }
+
+        public long[] lanes() {
+            return lanes.clone();
+        }
+
+        public List<Integer> included() {
+            return included;
+        }
+
+        @Override
+        public String toString() {
+            return "SlotSum[sites=" + included.size() + "]";
         }
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.secureagg.internal.coordinator;
 
-import io.hedgerow.secureagg.internal.codec.CorruptSumException;
+import io.hedgerow.secureagg.internal.codec.LaneLayout.CorruptSumException;
 import io.hedgerow.secureagg.internal.codec.LaneSink;
 import io.hedgerow.secureagg.internal.codec.LaneSource;
 import io.hedgerow.secureagg.internal.key.KeySchedule;

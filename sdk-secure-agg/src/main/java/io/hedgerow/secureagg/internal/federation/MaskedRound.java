@@ -10,7 +10,7 @@ import io.hedgerow.secureagg.internal.coordinator.CoordinatorArchive.DecidedCoho
 import io.hedgerow.secureagg.internal.coordinator.CoordinatorSession;
 import io.hedgerow.secureagg.internal.coordinator.CoordinatorSlot;
 import io.hedgerow.secureagg.internal.coordinator.CoordinatorSlot.Dispute;
-import io.hedgerow.secureagg.internal.coordinator.SlotSum;
+import io.hedgerow.secureagg.internal.coordinator.CoordinatorSlot.SlotSum;
 import io.hedgerow.secureagg.internal.key.Octets;
 import io.hedgerow.secureagg.internal.message.Message;
 import io.hedgerow.secureagg.internal.message.SlotMessage.Advertise;

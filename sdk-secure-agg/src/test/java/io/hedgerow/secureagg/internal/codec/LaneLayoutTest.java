@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.hedgerow.secureagg.internal.codec.LaneLayout.CorruptSumException;
 import java.util.List;
 import java.util.Random;
 import net.jqwik.api.ForAll;

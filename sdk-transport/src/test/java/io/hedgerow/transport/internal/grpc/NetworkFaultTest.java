@@ -16,7 +16,7 @@ import io.hedgerow.transport.channel.UnreachableException;
 import io.hedgerow.transport.internal.grpc.coordinator.GrpcCoordinator;
 import io.hedgerow.transport.internal.grpc.site.GrpcSite;
 import io.hedgerow.transport.internal.grpc.site.SiteOptions;
-import io.hedgerow.transport.internal.link.ReconnectPolicy;
+import io.hedgerow.transport.internal.grpc.site.SiteOptions.ReconnectPolicy;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.time.Duration;

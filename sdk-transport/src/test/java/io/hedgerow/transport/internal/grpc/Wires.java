@@ -8,7 +8,7 @@ import io.hedgerow.transport.internal.grpc.coordinator.CoordinatorOptions;
 import io.hedgerow.transport.internal.grpc.coordinator.GrpcCoordinator;
 import io.hedgerow.transport.internal.grpc.site.GrpcSite;
 import io.hedgerow.transport.internal.grpc.site.SiteOptions;
-import io.hedgerow.transport.internal.link.ReconnectPolicy;
+import io.hedgerow.transport.internal.grpc.site.SiteOptions.ReconnectPolicy;
 import io.hedgerow.transport.internal.link.StudyPin;
 import io.hedgerow.transport.internal.link.WireSettings;
 import java.net.InetAddress;

@@ -13,6 +13,7 @@ import io.hedgerow.transport.internal.grpc.coordinator.GrpcCoordinator;
 import io.hedgerow.transport.internal.grpc.site.Admission;
 import io.hedgerow.transport.internal.grpc.site.GrpcSite;
 import io.hedgerow.transport.internal.grpc.site.SiteOptions;
+import io.hedgerow.transport.internal.grpc.site.SiteOptions.ReconnectPolicy;
 import java.io.IOException;
 import java.net.Socket;
 import java.nio.file.Files;

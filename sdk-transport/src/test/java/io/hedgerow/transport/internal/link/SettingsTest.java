@@ -10,6 +10,7 @@ import io.grpc.Status;
 import io.hedgerow.core.protocol.encoding.Payload;
 import io.hedgerow.transport.channel.Refusal;
 import io.hedgerow.transport.internal.grpc.Wires;
+import io.hedgerow.transport.internal.grpc.site.SiteOptions.ReconnectPolicy;
 import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

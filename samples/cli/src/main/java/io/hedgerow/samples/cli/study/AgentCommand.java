@@ -7,7 +7,7 @@ import io.hedgerow.samples.cli.study.options.MemberOptions;
 import io.hedgerow.samples.cli.study.options.RunnerOptions;
 import io.hedgerow.samples.cli.study.options.ServiceOptions;
 import io.hedgerow.samples.output.CommandContext;
-import io.hedgerow.samples.output.LogEvent;
+import io.hedgerow.samples.output.EventLog.LogEvent;
 import io.hedgerow.samples.output.Result;
 import io.hedgerow.samples.queue.QueuedStudy;
 import io.hedgerow.samples.queue.StudyRunner;

@@ -10,7 +10,7 @@ import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.samples.cli.study.options.ServiceOptions;
 import io.hedgerow.samples.operate.FederationRun;
 import io.hedgerow.samples.output.CommandContext;
-import io.hedgerow.samples.output.LogEvent;
+import io.hedgerow.samples.output.EventLog.LogEvent;
 import io.hedgerow.samples.output.Progress;
 import io.hedgerow.transport.channel.SiteLink;
 import io.hedgerow.transport.channel.SiteLink.Hindrance;

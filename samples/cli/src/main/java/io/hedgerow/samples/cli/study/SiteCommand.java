@@ -7,13 +7,13 @@ import io.hedgerow.samples.cli.command.SubCommand;
 import io.hedgerow.samples.cli.study.options.MemberOptions;
 import io.hedgerow.samples.cli.study.options.PlanOptions;
 import io.hedgerow.samples.cli.study.options.ServiceOptions;
-import io.hedgerow.samples.doctor.SiteDoctor;
+import io.hedgerow.samples.doctor.Checkup;
 import io.hedgerow.samples.learn.PersonalWeights;
 import io.hedgerow.samples.learn.SiteFileNames;
 import io.hedgerow.samples.network.NetworkFiles;
 import io.hedgerow.samples.operate.SiteReport;
 import io.hedgerow.samples.output.CommandContext;
-import io.hedgerow.samples.output.LogEvent;
+import io.hedgerow.samples.output.EventLog.LogEvent;
 import io.hedgerow.samples.output.OutputDirectory;
 import io.hedgerow.samples.output.Progress;
 import io.hedgerow.samples.output.Result;
@@ -124,7 +124,7 @@ public final class SiteCommand extends SubCommand {
     @Override
     public Result run(CommandContext context) throws IOException, InterruptedException {
         GivenOptions.requireOnly(spec(), action);
-        return action == Action.DOCTOR ? new SiteDoctor(own.setup(plan), context.clock()).examine() : join(context);
+        return action == Action.DOCTOR ? Checkup.of(own.setup(plan), context.clock()) : join(context);
     }
 
     private Result join(CommandContext context) throws IOException, InterruptedException {

@@ -14,7 +14,7 @@ import io.hedgerow.dp.internal.audit.AuditCase;
 import io.hedgerow.dp.internal.audit.LearnedStatistic;
 import io.hedgerow.dp.internal.greedy.DpProximalGreedySolver;
 import io.hedgerow.dp.internal.greedy.settings.GreedyOptions;
-import io.hedgerow.dp.internal.greedy.settings.RowCentre;
+import io.hedgerow.dp.internal.greedy.settings.GreedyOptions.RowCentre;
 import io.hedgerow.dp.internal.greedy.settings.Smoothness;
 import io.hedgerow.dp.solver.PlannedSolver;
 import java.util.ArrayList;

@@ -3,9 +3,9 @@ package io.hedgerow.dp.internal.release.scale;
 
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.dp.internal.release.NoisyRound;
-import io.hedgerow.dp.internal.release.ReleaseCentre;
 import io.hedgerow.dp.internal.release.ReleaseDesign;
 import io.hedgerow.dp.internal.release.ReleaseDesign.ReleaseStep.Kind;
+import io.hedgerow.dp.internal.release.ReleaseOptions.ReleaseCentre;
 import java.util.Arrays;
 
 /**

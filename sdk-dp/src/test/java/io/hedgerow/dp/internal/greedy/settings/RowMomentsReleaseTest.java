@@ -11,6 +11,7 @@ import io.hedgerow.dp.internal.denoise.LogSquareBias;
 import io.hedgerow.dp.internal.greedy.CountingNoise;
 import io.hedgerow.dp.internal.greedy.gradient.Rows;
 import io.hedgerow.dp.internal.greedy.gradient.SampleBlocks;
+import io.hedgerow.dp.internal.greedy.settings.GreedyOptions.RowCentre;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;

@@ -5,7 +5,7 @@ import io.hedgerow.samples.cli.command.OptionsFile;
 import io.hedgerow.samples.cli.command.SubCommand;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.EventLog;
-import io.hedgerow.samples.output.LogEvent;
+import io.hedgerow.samples.output.EventLog.LogEvent;
 import io.hedgerow.transport.internal.link.NodeAddress;
 import io.hedgerow.transport.internal.status.server.StatusServer;
 import io.hedgerow.transport.security.SecurityNotices;
