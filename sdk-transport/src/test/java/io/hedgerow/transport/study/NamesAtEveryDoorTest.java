@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.transport.identity.IdentityException;
 import io.hedgerow.transport.identity.RosterDocument;
-import io.hedgerow.transport.internal.approval.EgressMessage;
+import io.hedgerow.transport.internal.approval.EgressApproval.EgressMessage;
 import io.hedgerow.transport.internal.certificate.CertifiedName;
 import io.hedgerow.transport.internal.identity.CertificateAuthority;
 import java.nio.charset.StandardCharsets;

@@ -9,6 +9,7 @@ import io.hedgerow.core.internal.yaml.YamlNode;
 import io.hedgerow.core.internal.yaml.YamlProblem;
 import io.hedgerow.transport.internal.approval.EgressApproval.EgressDecision;
 import io.hedgerow.transport.internal.approval.EgressApproval.EgressDecision.Outcome;
+import io.hedgerow.transport.internal.approval.EgressApproval.EgressMessage;
 import io.hedgerow.transport.internal.file.PlanText;
 import io.hedgerow.transport.study.StudyPlanException;
 import java.io.IOException;

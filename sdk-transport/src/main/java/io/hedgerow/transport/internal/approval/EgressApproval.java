@@ -1,7 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.transport.internal.approval;
 
+import io.hedgerow.core.internal.file.Sha256;
+import io.hedgerow.core.internal.text.PlainName;
+import io.hedgerow.transport.internal.file.PlanText;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.HexFormat;
+import java.util.Objects;
+import java.util.Optional;
 
 /**
  * Decides about every message before it leaves a site. Extension point. Must be thread-safe, and must answer in time.
@@ -48,6 +55,63 @@ public interface EgressApproval {
 
         public boolean mayLeave() {
             return outcome == Outcome.APPROVED;
+        }
+    }
+
+    /**
+     * A message that is about to leave a site: everything that a person needs to approve of it, and none of its
+     * content.
+     *
+     * @param study the study's name
+     * @param type what it is, such as {@code update}: lower-case letters, digits and dashes
+     * @param size its bytes; at least 0
+     * @param digest SHA-256 of its bytes; 64 lower-case hexadecimal digits
+     * @param peer name of the receiver
+     * @param ledgerRecord hash of the ledger's record that paid for it, when it was paid for
+     */
+    record EgressMessage(
+            String study,
+            int round,
+            String type,
+            long size,
+            String digest,
+            String peer,
+            Optional<String> ledgerRecord) {
+        public EgressMessage {
+            PlainName.require("study", study);
+            PlainName.require("peer", peer);
+            Objects.requireNonNull(ledgerRecord, "ledgerRecord").ifPresent(hash -> requireHex("ledgerRecord", hash));
+            requireHex("digest", digest);
+            if (!type.matches(PlanText.ID)) {
+                throw new IllegalArgumentException(
+                        "type must be 1 to 64 lower-case letters, digits and dashes, was \"" + type + "\"");
+            }
+            if (size < 0 || round < 0) {
+                throw new IllegalArgumentException("size and round must be at least 0, were " + size + " and " + round);
+            }
+        }
+
+        private static void requireHex(String what, String hex) {
+            if (!hex.matches("[0-9a-f]{64}")) {
+                throw new IllegalArgumentException(
+                        what + " must be 64 lower-case hexadecimal digits, was \"" + hex + "\"");
+            }
+        }
+
+        /**
+         * The name of this decision, 64 hexadecimal digits that depend on every field: the same message to the same
+         * peer is decided once, also after a restart.
+         */
+        public String id() {
+            return HexFormat.of().formatHex(Sha256.of(text().getBytes(StandardCharsets.UTF_8)));
+        }
+
+        /** YAML for people, one line for each field. */
+        public String text() {
+            return "study: \"" + study + "\"\nround: " + round + "\ntype: \"" + type + "\"\nbytes: " + size
+                    + "\nsha256: \""
+                    + digest + "\"\npeer: \"" + peer + "\"\nledgerRecord: "
+                    + ledgerRecord.map(hash -> "\"" + hash + "\"").orElse("none") + "\n";
         }
     }
 }

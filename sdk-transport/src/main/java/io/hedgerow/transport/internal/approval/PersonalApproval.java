@@ -4,6 +4,7 @@ package io.hedgerow.transport.internal.approval;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.transport.internal.approval.EgressApproval.EgressDecision;
 import io.hedgerow.transport.internal.approval.EgressApproval.EgressDecision.Outcome;
+import io.hedgerow.transport.internal.approval.EgressApproval.EgressMessage;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;

@@ -3,8 +3,10 @@ package io.hedgerow.transport.internal.status;
 
 import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.graph.NamedNetwork;
+import io.hedgerow.core.graph.NetworkEdge;
 import io.hedgerow.transport.channel.SiteLink.Hindrance;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -92,5 +94,13 @@ public record StudyStatus(
 
     public long count(SiteStatus.Presence presence) {
         return sites.stream().filter(site -> site.presence() == presence).count();
+    }
+
+    /** The strongest edges of a network first. */
+    public static List<NetworkEdge> strongest(NamedNetwork network, int most) {
+        return network.edges().stream()
+                .sorted(Comparator.comparingDouble((NetworkEdge edge) -> -edge.strength()))
+                .limit(most)
+                .toList();
     }
 }

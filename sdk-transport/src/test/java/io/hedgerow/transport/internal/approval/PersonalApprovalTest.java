@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.transport.internal.approval.EgressApproval.EgressDecision;
 import io.hedgerow.transport.internal.approval.EgressApproval.EgressDecision.Outcome;
+import io.hedgerow.transport.internal.approval.EgressApproval.EgressMessage;
 import io.hedgerow.transport.study.StudyPlanException;
 import java.io.IOException;
 import java.nio.file.Files;

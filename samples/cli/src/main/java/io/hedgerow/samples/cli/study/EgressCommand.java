@@ -15,7 +15,7 @@ import io.hedgerow.samples.output.Result;
 import io.hedgerow.transport.internal.approval.ApprovalQueue;
 import io.hedgerow.transport.internal.approval.EgressApproval.EgressDecision;
 import io.hedgerow.transport.internal.approval.EgressApproval.EgressDecision.Outcome;
-import io.hedgerow.transport.internal.approval.EgressMessage;
+import io.hedgerow.transport.internal.approval.EgressApproval.EgressMessage;
 import io.hedgerow.transport.internal.egress.EgressLog;
 import io.hedgerow.transport.internal.egress.EgressLog.EgressTotals;
 import java.io.IOException;

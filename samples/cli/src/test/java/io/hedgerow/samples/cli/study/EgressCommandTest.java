@@ -10,7 +10,7 @@ import io.hedgerow.samples.cli.Shell;
 import io.hedgerow.samples.cli.SiteFolder;
 import io.hedgerow.transport.internal.approval.ApprovalQueue;
 import io.hedgerow.transport.internal.approval.EgressApproval.EgressDecision;
-import io.hedgerow.transport.internal.approval.EgressMessage;
+import io.hedgerow.transport.internal.approval.EgressApproval.EgressMessage;
 import io.hedgerow.transport.internal.approval.PersonalApproval;
 import java.io.IOException;
 import java.nio.file.Path;

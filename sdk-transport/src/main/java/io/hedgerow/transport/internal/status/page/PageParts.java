@@ -3,7 +3,6 @@ package io.hedgerow.transport.internal.status.page;
 
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.NetworkEdge;
-import io.hedgerow.transport.internal.status.Edges;
 import io.hedgerow.transport.internal.status.SiteStatus;
 import io.hedgerow.transport.internal.status.StudyFacts;
 import io.hedgerow.transport.internal.status.StudyStatus;
@@ -139,7 +138,7 @@ public final class PageParts {
     }
 
     static String edgeTable(NamedNetwork network) {
-        List<NetworkEdge> edges = Edges.strongest(network, MOST_EDGES);
+        List<NetworkEdge> edges = StudyStatus.strongest(network, MOST_EDGES);
         if (edges.isEmpty()) {
             return "";
         }

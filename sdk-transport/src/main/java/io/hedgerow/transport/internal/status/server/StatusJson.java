@@ -7,7 +7,6 @@ import io.hedgerow.core.internal.json.JsonWriter;
 import io.hedgerow.core.internal.text.Printable;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.transport.channel.SiteLink.Hindrance;
-import io.hedgerow.transport.internal.status.Edges;
 import io.hedgerow.transport.internal.status.KnownStudy;
 import io.hedgerow.transport.internal.status.SiteStatus;
 import io.hedgerow.transport.internal.status.StudyFacts;
@@ -121,7 +120,7 @@ public final class StatusJson {
         out.texts("variables", network.schema().names());
         out.whole("edgeCount", network.edgeCount());
         boolean marked = network.kind().equals("pag");
-        out.objects("edges", Edges.strongest(network, MOST_EDGES), edge -> {
+        out.objects("edges", StudyStatus.strongest(network, MOST_EDGES), edge -> {
             out.text("from", network.name(edge.from()));
             out.text("to", network.name(edge.to()));
             out.flag("directed", edge.directed());
