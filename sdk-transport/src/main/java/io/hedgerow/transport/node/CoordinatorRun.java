@@ -334,7 +334,7 @@ final class CoordinatorRun {
         private final String study;
 
         /** {@code security} is told of them. */
-        public WatchedAggregator(Aggregator aggregator, SecurityEvents security, String study) {
+        WatchedAggregator(Aggregator aggregator, SecurityEvents security, String study) {
             super(aggregator);
             this.security = security;
             this.study = study;
