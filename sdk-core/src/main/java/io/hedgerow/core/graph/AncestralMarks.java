@@ -152,9 +152,18 @@ public final class AncestralMarks {
      *
      * @param from i
      * @param at j, where the mark stands
+     * @throws IndexOutOfBoundsException when i or j is not from 0 to d − 1
      */
     public Optional<End> end(int from, int at) {
-        return ends.get(from * variables + at);
+        return ends.get(place(from, at));
+    }
+
+    private int place(int i, int j) {
+        if (i < 0 || i >= variables || j < 0 || j >= variables) {
+            throw new IndexOutOfBoundsException(
+                    "variables of a mark must be from 0 to " + (variables - 1) + ", were " + i + " and " + j);
+        }
+        return i * variables + j;
     }
 
     /**
@@ -162,9 +171,10 @@ public final class AncestralMarks {
      *
      * @param from i
      * @param to j
+     * @throws IndexOutOfBoundsException when i or j is not from 0 to d − 1
      */
     public boolean isVisible(int from, int to) {
-        return visible[from * variables + to];
+        return visible[place(from, to)];
     }
 
     /**

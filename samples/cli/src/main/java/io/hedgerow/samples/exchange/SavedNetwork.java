@@ -110,20 +110,21 @@ public record SavedNetwork(
                 probabilities.isEmpty() ? Optional.empty() : Optional.of(WeightMatrix.ofRows(d, joined)),
                 1,
                 Optional.of(WeightMatrix.ofRows(d, ratios)),
-                marks.isEmpty() ? Optional.empty() : Optional.of(ancestral(names)));
+                marks.isEmpty() ? Optional.empty() : Optional.of(ancestral(names, d)));
         return network.withPairs(pairs.byMarks().beingCautious()); // what a file lists was shown
     }
 
-    private AncestralMarks ancestral(VariableSchema names) {
+    /** Of so many columns: the variables, and their lags after them. */
+    private AncestralMarks ancestral(VariableSchema names, int columns) {
         Map<List<Integer>, End> ends = new HashMap<>();
         marks.forEach((edge, mark) -> {
-            int from = place(edge.from(), names);
+            int from = edge.lag() * names.size() + place(edge.from(), names);
             int to = place(edge.to(), names);
             ends.put(List.of(to, from), End.of(mark.charAt(0)));
             ends.put(List.of(from, to), End.of(mark.charAt(mark.length() - 1)));
         });
         return AncestralMarks.of(
-                names.size(),
+                columns,
                 (from, at) -> Optional.ofNullable(ends.get(List.of(from, at))),
                 (from, to) -> false,
                 Optional.empty(),

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.hedgerow.core.method.LearnedNetwork;
+import io.hedgerow.core.simulation.GraphGenerator.WeightRange;
 import io.hedgerow.samples.output.JsonOutput;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -112,6 +113,29 @@ class ExchangeCommandsTest {
             JsonNode found = json("compare", result("gram"), result("gram") + file, "--json");
             assertEquals(0, found.get("shd").asInt());
             assertEquals(0, found.get("open").size(), file);
+        }
+    }
+
+    @Test
+    void compare_ofASeriesWithMarks_andItself_findsNothing() throws IOException {
+        String series = SimulatedSeries.of(4, 4, new WeightRange(0.3, 0.5), 4)
+                .writeOneSite(temp.resolve("series"), 4, 150)
+                .toString();
+        Shell shell = Shell.real();
+        String out = result("dynamic");
+        String learn = "learn --realisation realisation --time time --sites 2 --hidden-causes --data ";
+        assertEquals(0, shell.run((learn + series + " --out " + out).split(" ")), shell.err());
+        JsonNode edges = written("dynamic").get("edges");
+        boolean lagged = false;
+        for (JsonNode edge : edges) {
+            lagged |= edge.get("mark").asText().equals("o->") && edge.get("lag").asInt() == 1;
+        }
+        assertTrue(lagged, edges.toString());
+        JsonNode found = json("compare", out, out, "--json");
+        assertEquals(edges.size(), found.get("edgesOfA").asInt());
+        assertEquals(0, found.get("shd").asInt());
+        for (String list : List.of("missing", "extra", "reversed", "open", "marks")) {
+            assertEquals(0, found.get(list).size(), list);
         }
     }
 

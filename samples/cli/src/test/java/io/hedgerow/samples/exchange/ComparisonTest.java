@@ -7,11 +7,16 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.graph.AncestralMarks;
+import io.hedgerow.core.graph.NamedNetwork;
+import io.hedgerow.core.graph.TruthReader.Listed;
 import io.hedgerow.samples.exchange.Comparison.Pair;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -77,6 +82,42 @@ class ComparisonTest {
                 compare(file("a.csv", "from,to,lag", "x,y,0", "x,x,1"), file("b.csv", "from,to,lag", "x,y,2", "x,x,1"));
         assertEquals(List.of(new Pair("x[t-2]", "y", true)), found.missing());
         assertEquals(List.of(new Pair("x", "y", true)), found.extra());
+    }
+
+    /** A pair has a mark of each lag, and those of one lag are not taken for those of another. */
+    @Test
+    void marksOfAPair_areThoseOfTheirLags() {
+        Comparison found = Comparison.of(marked("<->", "o->"), marked("<->", "-->"));
+        assertEquals(List.of(new Comparison.OtherMark("x[t-1]", "y", "o->", "-->")), found.marks());
+        assertEquals(
+                List.of(new Comparison.OtherMark("x", "y", "<->", "-->")),
+                Comparison.of(marked("<->", "o->"), marked("-->", "o->")).marks());
+        SavedNetwork same = marked("<->", "o->");
+        assertEquals(List.of(), Comparison.of(same, same).marks());
+        assertEquals(List.of(), Comparison.of(same, same).open());
+        NamedNetwork named = same.named();
+        AncestralMarks marks = named.pairs().orElseThrow().marks().orElseThrow();
+        assertEquals(6, marks.variables());
+        assertEquals("<->", marks.mark(0, 1));
+        assertEquals("o->", marks.mark(2, 1));
+        assertEquals("o->", marks.mark(3, 1));
+        assertEquals(AncestralMarks.NONE, marks.mark(4, 1));
+    }
+
+    /** x and y within a step, x one step back and y, and y's own past; two lags. */
+    private static SavedNetwork marked(String within, String before) {
+        Listed now = new Listed("x", "y", 0, true, 0.5);
+        Listed past = new Listed("x", "y", 1, true, 0.4);
+        Listed own = new Listed("y", "y", 1, true, 0.3);
+        return new SavedNetwork(
+                "test",
+                List.of("x", "y"),
+                2,
+                List.of(now, past, own),
+                Optional.empty(),
+                Map.of(),
+                Map.of(now, within, past, before, own, "o->"),
+                Optional.empty());
     }
 
     @Test
