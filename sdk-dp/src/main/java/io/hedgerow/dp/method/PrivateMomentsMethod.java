@@ -5,6 +5,7 @@ import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.federation.OutcomeRecorder;
 import io.hedgerow.core.federation.Participation;
 import io.hedgerow.core.federation.RoundReport;
+import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import io.hedgerow.core.internal.search.posterior.StructureSearch;
 import io.hedgerow.core.method.Agreement;
@@ -230,6 +231,7 @@ record PrivateMomentsMethod(
             double sigma) {
         StructureSearch search = StructureSearch.of(released.variables(), SEED).knowing(known);
         ReleasedStructure.Found found = new ReleasedStructure(released, search, ownUnits).search();
-        return new Found(known.strong(found.network(), threshold), found.evidence(), notes, sigma);
+        WeightMatrix strong = known.strong(found.network(), threshold);
+        return new Found(strong, EdgeKnowledge.kept(found.evidence(), found.network(), strong), notes, sigma);
     }
 }

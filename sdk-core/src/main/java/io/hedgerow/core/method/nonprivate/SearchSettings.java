@@ -4,8 +4,6 @@ package io.hedgerow.core.method.nonprivate;
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.design.TimeSlices;
-import io.hedgerow.core.graph.AncestralMarks;
-import io.hedgerow.core.graph.PairProbabilities;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.lingam.NoiseDirections;
 import io.hedgerow.core.internal.lingam.contrast.Contrasts;
@@ -263,7 +261,10 @@ public record SearchSettings(
                     + " other more than by chance, and variables affect others over steps, so what happens between two"
                     + " steps would look like edges within one; shorter steps would show more");
         }
-        return new Searched(strong, kept(found, strong).lookingBack(lags), notes);
+        return new Searched(
+                strong,
+                EdgeKnowledge.kept(found.evidence(), found.network(), strong).lookingBack(lags),
+                notes);
     }
 
     /** The knowledge of edges for the columns of a series of which so many lags are used. */
@@ -301,27 +302,7 @@ public record SearchSettings(
             found = NoiseDirections.direct(found, knowledge, moments, rows.get());
         }
         WeightMatrix strong = knowledge.strong(found.network(), threshold);
-        return new Searched(strong, kept(found, strong), notes);
-    }
-
-    /** The evidence without marks of the edges that are too weak. */
-    private static Evidence kept(SitesSearch.Found found, WeightMatrix strong) {
-        PairProbabilities pairs = found.evidence().pairs();
-        Optional<AncestralMarks> marks =
-                pairs.marks().map(all -> all.without((i, j) -> joined(found.network(), i, j) && !joined(strong, i, j)));
-        PairProbabilities left = new PairProbabilities(
-                pairs.pattern(),
-                pairs.directed(),
-                pairs.cap(),
-                pairs.noiseRatios(),
-                marks,
-                pairs.ancestral(),
-                pairs.cautious());
-        return found.evidence().with(left, found.evidence().equations());
-    }
-
-    private static boolean joined(WeightMatrix network, int i, int j) {
-        return network.hasEdge(i, j) || network.hasEdge(j, i);
+        return new Searched(strong, EdgeKnowledge.kept(found.evidence(), found.network(), strong), notes);
     }
 
     /** Which columns are constant at some sites, and which share of the rows is of the others. */

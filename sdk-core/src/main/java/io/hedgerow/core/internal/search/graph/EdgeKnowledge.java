@@ -2,7 +2,9 @@
 package io.hedgerow.core.internal.search.graph;
 
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.graph.PairProbabilities;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.search.KnownEdges;
 import io.hedgerow.core.search.NoiseAssumption;
 import java.util.Arrays;
@@ -250,6 +252,24 @@ public final class EdgeKnowledge {
             }
         }
         return WeightMatrix.ofRows(variables, kept);
+    }
+
+    /** The evidence for a network of which only strong edges are kept, without marks of the others. */
+    public static Evidence kept(Evidence evidence, WeightMatrix network, WeightMatrix strong) {
+        PairProbabilities pairs = evidence.pairs();
+        PairProbabilities left = new PairProbabilities(
+                pairs.pattern(),
+                pairs.directed(),
+                pairs.cap(),
+                pairs.noiseRatios(),
+                pairs.marks().map(all -> all.without((i, j) -> joined(network, i, j) && !joined(strong, i, j))),
+                pairs.ancestral(),
+                pairs.cautious());
+        return evidence.with(left, evidence.equations());
+    }
+
+    private static boolean joined(WeightMatrix network, int i, int j) {
+        return network.hasEdge(i, j) || network.hasEdge(j, i);
     }
 
     public boolean isEmpty() {
