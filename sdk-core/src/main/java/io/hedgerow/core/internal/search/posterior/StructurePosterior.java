@@ -54,37 +54,44 @@ public record StructurePosterior(
     /**
      * The same with marks for hidden causes, see {@link HiddenCauseSearch}. Where it claims hidden causes, P(edge) is
      * that of its networks, for a graph without hidden causes needs more edges; where there may be some, it is at most
-     * that. Without marks when no chains were run, and of more than {@value HiddenCauseSearch#MOST_VARIABLES} variables
-     * that are explained.
+     * that. Without marks when no chains were run, of more than {@value HiddenCauseSearch#MOST_VARIABLES} variables
+     * that are explained, and of series of more than {@value StructureSearch#MOST_COLUMNS_DRAWN} columns, lags
+     * included: of these no graphs are drawn, which tell where edges from lags may be.
      *
      * <p>Of series they are looked for within a step. Lags that are used are variables of path diagrams that nothing
      * causes; hidden causes of several variables are looked for in the correlations given all of these lags, of as many
-     * rows fewer. Without marks where lags determine each other.
+     * rows fewer. Without marks where lags determine each other. Where no graphs can be trusted edges from lags keep
+     * their probabilities.
      */
     public StructurePosterior lookedForHiddenCauses(EdgeKnowledge known, double[] covariance, double rows) {
         int d = network.variables();
         int explained = known.targets().length;
         int[] lags = known.usedAsParentsOnly();
-        Optional<double[]> left = edges.isEmpty() || explained > HiddenCauseSearch.MOST_VARIABLES
+        Optional<double[]> left = edges.isEmpty()
+                        || explained > HiddenCauseSearch.MOST_VARIABLES
+                        || d > StructureSearch.MOST_COLUMNS_DRAWN
                 ? Optional.empty()
                 : MomentMatrix.correlationGiven(d, covariance, explained, lags);
         if (left.isEmpty()) {
             return this;
         }
         int used = lags.length == 0 ? explained : lags[lags.length - 1] + 1;
+        List<WeightMatrix> graphs = trapped > 1 ? List.of() : drawn;
+        int pairs = graphs.isEmpty() ? explained : used;
         HiddenCauseSearch.Found found = new HiddenCauseSearch(
                         MomentMatrix.correlation(used, MomentMatrix.leading(d, covariance, used)),
                         rows,
                         left.get(),
                         rows - lags.length,
                         new EdgeRules(d, explained, known::allows, known::requires))
-                .look(network, trapped > 1 ? List.of() : drawn);
+                .look(network, graphs);
         return new StructurePosterior(
                 assumption,
                 margin,
                 network,
                 Optional.of(found.joined()
-                        .map(joined -> joined(known, joined, found.marks().claimHiddenCauses()))
+                        .map(joined ->
+                                joined(known, joined, pairs, found.marks().claimHiddenCauses()))
                         .orElse(edges.get())),
                 drawn,
                 wide,
@@ -93,10 +100,10 @@ public record StructurePosterior(
                 gap);
     }
 
-    /** Keeps directions, and takes other probabilities of edges between the first variables. */
-    private WeightMatrix joined(EdgeKnowledge known, WeightMatrix joined, boolean claimed) {
+    /** Keeps directions, and takes other probabilities of edges between the first variables, so many at most. */
+    private WeightMatrix joined(EdgeKnowledge known, WeightMatrix joined, int most, boolean claimed) {
         int d = network.variables();
-        int first = joined.variables();
+        int first = Math.min(most, joined.variables());
         WeightMatrix before = edges.orElseThrow();
         double[] directed = before.toRows();
         for (int k = 0; k < first * first; k++) {

@@ -43,7 +43,7 @@ public final class StructureSearch {
     public static final double LEAST_ROWS = 1.5;
 
     /** Columns of series beyond which graphs for marks would take too much memory. */
-    private static final int MOST_COLUMNS_DRAWN = 300;
+    static final int MOST_COLUMNS_DRAWN = 300;
 
     /** Variables that are explained; beyond this a posterior takes minutes. */
     private static final int MOST_WITH_CHAINS = 300;

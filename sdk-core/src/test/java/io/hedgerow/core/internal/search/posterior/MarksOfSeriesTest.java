@@ -3,6 +3,7 @@ package io.hedgerow.core.internal.search.posterior;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.graph.AncestralMarks;
@@ -11,6 +12,7 @@ import io.hedgerow.core.internal.ancestral.EdgeRules;
 import io.hedgerow.core.internal.ancestral.HiddenCauseSearch;
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import io.hedgerow.core.internal.search.regression.MomentMatrix;
+import io.hedgerow.core.search.NoiseAssumption;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -139,19 +141,82 @@ class MarksOfSeriesTest {
         }
     }
 
-    /** Two rows for each variable, beside those that lags take. */
+    /** Two rows for each variable, beside those that lags take; what so few say here would be enough. */
     @Test
     void fewRows_claimNothing() {
-        double[] s = withLags(withinStep());
-        EdgeKnowledge known = EdgeKnowledge.none(ALL).parentsOnlyFrom(T);
-        StructurePosterior found = StructureSearch.of(ALL, 1).knowing(known).search(s, ROWS);
-        for (double rows : new double[] {2 * T + 2 * T - 1, 3 * T, 2 * T}) {
-            assertEquals(
-                    0,
-                    found.lookedForHiddenCauses(known, s, rows)
-                            .marks()
-                            .orElseThrow()
-                            .gain());
+        double[] within = withinStep();
+        for (int j = 3; j < T; j++) { // three times the variance of the hidden cause
+            for (int k = 3; k < T; k++) {
+                within[j * T + k] = j == k ? 5 : 3;
+            }
         }
+        double[] s = withLags(within);
+        EdgeKnowledge known = EdgeKnowledge.none(ALL).parentsOnlyFrom(T).withoutChildrenFrom(2 * T);
+        StructurePosterior found = StructureSearch.of(ALL, 1).knowing(known).search(s, ROWS);
+        int enough = 2 * T + T;
+        assertTrue(gain(found, known, s, enough) > 0);
+        for (double rows : new double[] {enough - 1, T + 1}) {
+            assertEquals(0, gain(found, known, s, rows));
+        }
+    }
+
+    private static double gain(StructurePosterior found, EdgeKnowledge known, double[] s, double rows) {
+        return found.lookedForHiddenCauses(known, s, rows).marks().orElseThrow().gain();
+    }
+
+    /** Without graphs of the posterior nothing says where edges from lags may be. */
+    @Test
+    void edgesFromLags_keepTheirProbabilities_whereNoGraphsAreTrusted() {
+        double[] s = withLags(withinStep());
+        EdgeKnowledge known = EdgeKnowledge.none(ALL).parentsOnlyFrom(T).withoutChildrenFrom(2 * T);
+        StructurePosterior found = StructureSearch.of(ALL, 1).knowing(known).search(s, ROWS);
+        StructurePosterior trapped = new StructurePosterior(
+                found.assumption(),
+                found.margin(),
+                found.network(),
+                found.edges(),
+                found.drawn(),
+                found.wide(),
+                Optional.empty(),
+                2,
+                found.gap());
+        StructurePosterior looked = trapped.lookedForHiddenCauses(known, s, ROWS);
+        assertTrue(looked.claimsHiddenCauses());
+        WeightMatrix before = found.edges().orElseThrow();
+        WeightMatrix after = looked.edges().orElseThrow();
+        for (int lag = T; lag < ALL; lag++) {
+            for (int j = 0; j < T; j++) {
+                assertEquals(before.get(lag, j), after.get(lag, j), lag + " to " + j);
+            }
+        }
+        assertNotEquals(before, after);
+    }
+
+    /** Of more columns no graphs are drawn. */
+    @Test
+    void manyColumns_haveNoMarks() {
+        assertTrue(independent(StructureSearch.MOST_COLUMNS_DRAWN).marks().isPresent());
+        assertTrue(independent(StructureSearch.MOST_COLUMNS_DRAWN + 1).marks().isEmpty());
+    }
+
+    /** Two variables with a lag each that is used, and other columns that are not. */
+    private static StructurePosterior independent(int columns) {
+        double[] s = new double[columns * columns];
+        for (int j = 0; j < columns; j++) {
+            s[j * columns + j] = 1;
+        }
+        WeightMatrix none = WeightMatrix.ofRows(columns, new double[columns * columns]);
+        EdgeKnowledge known = EdgeKnowledge.none(columns).parentsOnlyFrom(2).withoutChildrenFrom(4);
+        return new StructurePosterior(
+                        NoiseAssumption.UNEQUAL,
+                        0,
+                        none,
+                        Optional.of(none),
+                        List.of(),
+                        List.of(),
+                        Optional.empty(),
+                        0,
+                        0)
+                .lookedForHiddenCauses(known, s, ROWS);
     }
 }
