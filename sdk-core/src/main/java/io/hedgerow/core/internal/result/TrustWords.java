@@ -177,13 +177,20 @@ public final class TrustWords {
         return likely
                 + trust.flags().stream()
                         .sorted()
-                        .map(Misfit::meaning)
+                        .map(this::meaning)
                         .collect(Collectors.collectingAndThen(
                                 Collectors.joining("; "),
                                 misfits -> misfits.isEmpty()
                                         ? agreement()
                                         : "; but " + misfits
                                                 + ": do not take the edges for causes without other evidence"));
+    }
+
+    /** Of series hidden causes are looked for within a step, and too few lags look like them. */
+    private String meaning(Misfit flag) {
+        return flag == Misfit.HIDDEN_CAUSE && evidence.lags().isPresent()
+                ? "within a step " + flag.meaning() + " (too few lags can have the same effect)"
+                : flag.meaning();
     }
 
     private String agreement() {
@@ -245,7 +252,7 @@ public final class TrustWords {
     public List<String> warnings() {
         List<String> warnings = new ArrayList<>(trust.flags().stream()
                 .sorted()
-                .map(flag -> flag.code() + ": " + flag.meaning() + (flag == Misfit.SCALES_DIFFER ? columns() : "")
+                .map(flag -> flag.code() + ": " + meaning(flag) + (flag == Misfit.SCALES_DIFFER ? columns() : "")
                         + "; evidence is told in words, and probabilities in files are at most "
                         + Trust.MOST_UNLESS_IT_FITS)
                 .toList());

@@ -124,6 +124,15 @@ class TrustWordsTest {
     }
 
     @Test
+    void hiddenCausesOfSeries_areThoseWithinAStep() {
+        Evidence evidence = evidence(trust(1764, OptionalDouble.of(0.9), Set.of(Misfit.HIDDEN_CAUSE)));
+        String series = "hidden-cause: within a step a network in which causes are hidden explains";
+        assertFalse(String.join("\n", words(evidence).warnings()).contains("within a step"));
+        assertTrue(words(evidence.lookingBack(1)).warnings().get(0).startsWith(series));
+        assertTrue(words(evidence.lookingBack(1)).summary().contains("too few lags"));
+    }
+
+    @Test
     void summary_countsWhatIsShown_andNothingVanishes() {
         Evidence evidence = evidence(trust(1764, OptionalDouble.of(0.9), Set.of()));
         String summary = words(evidence).summary();
