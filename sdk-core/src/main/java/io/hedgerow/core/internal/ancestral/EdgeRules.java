@@ -41,6 +41,15 @@ public final class EdgeRules {
         return new EdgeRules(variables, (i, j) -> true, (i, j) -> false);
     }
 
+    /** The same where i → j is not allowed. */
+    EdgeRules without(int i, int j) {
+        return new EdgeRules(
+                variables,
+                explained,
+                (a, b) -> allowed[a * variables + b] && !(a == i && b == j),
+                (a, b) -> required[a * variables + b]);
+    }
+
     private boolean[] reachable() {
         int d = variables;
         boolean[] reached = new boolean[d * d];

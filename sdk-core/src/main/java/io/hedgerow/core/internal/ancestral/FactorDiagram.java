@@ -2,7 +2,9 @@
 package io.hedgerow.core.internal.ancestral;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Directed edges between d variables, without cycles, and hidden causes of two or more of them, each with a variance of
@@ -101,7 +103,27 @@ final class FactorDiagram {
 
     /** Whether a directed path leads from i to j; true for i = j. */
     boolean reaches(int i, int j) {
-        return PathDiagram.reached(variables, edges, i)[j];
+        return reached(i)[j];
+    }
+
+    /** Where directed paths lead from i, and i. */
+    boolean[] reached(int i) {
+        return PathDiagram.reached(variables, edges, i);
+    }
+
+    /** Whether a hidden cause has both as children, and no other. */
+    boolean isPair(int i, int j) {
+        return children.stream().anyMatch(of -> of[i] && of[j] && count(of) == 2);
+    }
+
+    Set<Integer> childrenOf(int h) {
+        Set<Integer> of = new HashSet<>();
+        for (int j = 0; j < variables; j++) {
+            if (children.get(h)[j]) {
+                of.add(j);
+            }
+        }
+        return of;
     }
 
     /** Coefficients that count: of a hidden cause of two only their product does. */

@@ -20,22 +20,19 @@ final class FactorFit {
      */
     private static final double LEAST_OWN = 1e-3;
 
-    /** A gain that is smaller with all else fixed is not looked at. */
-    private static final double LEAST_GAIN = 0.3;
-
-    private static final double PIVOT = 1e-12;
+    static final double PIVOT = 1e-12;
     private static final double FIRST_DAMPING = 1e-4;
     private static final double LEAST_DAMPING = 1e-7;
     private static final double MOST_DAMPING = 1e6;
     /** Added to the information's diagonal, for of a hidden cause of two only a product is known. */
-    private static final double RIDGE = 1e-6;
+    static final double RIDGE = 1e-6;
 
     static final int OWN = -1;
     static final int EDGE = -2;
 
-    private final FactorDiagram diagram;
+    final FactorDiagram diagram;
     private final double[] s;
-    private final double n;
+    final double n;
     private final int d;
     /** Of each parameter: {@link #OWN} of an own variance, {@link #EDGE} of an edge, otherwise the hidden cause. */
     final int[] kind;
@@ -44,7 +41,9 @@ final class FactorFit {
     /** The cause of an edge. */
     final int[] from;
 
-    private final int p;
+    /** How many they are. */
+    final int p;
+
     private final double[] least;
     private final double[] w;
     private final double[] m;
@@ -55,12 +54,15 @@ final class FactorFit {
     private double[][] lm = new double[0][];
     /** λ W λ' of two hidden causes. */
     private double[][] both = new double[0][];
-    /** The inverse of the information. */
-    private double[] inverse = new double[0];
 
     private double logLikelihood;
 
     FactorFit(FactorDiagram diagram, double[] s, double n, int steps) {
+        this(diagram, s, n, SmallCholesky.conditionalVariances(s, diagram.variables, PIVOT), steps);
+    }
+
+    /** Takes also what all other variables leave of the variance of each. */
+    FactorFit(FactorDiagram diagram, double[] s, double n, double[] left, int steps) {
         this.diagram = diagram;
         this.s = s;
         this.n = n;
@@ -87,7 +89,7 @@ final class FactorFit {
             }
         }
         this.p = at;
-        this.least = SmallCholesky.conditionalVariances(s, d, PIVOT);
+        this.least = left.clone();
         this.kind = Arrays.copyOf(kinds, p);
         this.into = Arrays.copyOf(intos, p);
         this.from = Arrays.copyOf(froms, p);
@@ -150,7 +152,7 @@ final class FactorFit {
         return promised < SETTLED ? new double[0] : moved;
     }
 
-    private double[] damped(double[] h, double damping) {
+    double[] damped(double[] h, double damping) {
         double[] damped = h.clone();
         for (int a = 0; a < p; a++) {
             damped[a * p + a] *= 1 + damping;
@@ -166,7 +168,7 @@ final class FactorFit {
         return at;
     }
 
-    private double coefficient(int a) {
+    double coefficient(int a) {
         return kind[a] == EDGE
                 ? diagram.weights[from[a] * d + into[a]]
                 : diagram.loadings.get(kind[a])[into[a]];
@@ -242,6 +244,7 @@ final class FactorFit {
         }
     }
 
+    /** Prepares {@link #between}. */
     private void factors() {
         int f = diagram.loadings.size();
         wl = new double[f][d];
@@ -264,7 +267,7 @@ final class FactorFit {
     }
 
     /** The gradient of a parameter at the present coefficients. */
-    private double gradient(int k, int x, int j) {
+    double gradient(int k, int x, int j) {
         if (k == EDGE) {
             return n * m[j * d + x];
         }
@@ -279,7 +282,7 @@ final class FactorFit {
     }
 
     /** The information between two parameters, each of a kind, a cause and the variable of its equation. */
-    private double between(int k, int x, int j, int k2, int x2, int j2) {
+    double between(int k, int x, int j, int k2, int x2, int j2) {
         if (k == EDGE && k2 == EDGE) {
             return n * w[j * d + j2] * s[x * d + x2];
         }
@@ -302,7 +305,7 @@ final class FactorFit {
         return n * (w[j * d + j2] * both[k][k2] + wl[k2][j] * wl[k][j2]);
     }
 
-    private double[] information(double[] g) {
+    double[] information(double[] g) {
         factors();
         double[] h = new double[p * p];
         for (int a = 0; a < p; a++) {
@@ -314,48 +317,6 @@ final class FactorFit {
             h[a * p + a] *= 1 + RIDGE;
         }
         return h;
-    }
-
-    /** Prepares what single changes would do; false when the information is singular. */
-    boolean judges() {
-        double[] g = new double[p];
-        double[] factor = information(g);
-        if (!SmallCholesky.factor(factor, p, PIVOT)) {
-            return false;
-        }
-        inverse = new double[p * p];
-        SmallCholesky.invert(factor, p, inverse);
-        return true;
-    }
-
-    /** Nats of likelihood that are lost without parameter a. */
-    double loss(int a) {
-        double value = coefficient(a);
-        return value * value / (2 * inverse[a * p + a]);
-    }
-
-    /** Nats of likelihood that an edge x → j ({@link #EDGE}) or another child j of hidden cause k would gain. */
-    double gain(int k, int x, int j) {
-        double slope = gradient(k, x, j);
-        double whole = between(k, x, j, k, x, j);
-        if (slope * slope / (2 * whole) < LEAST_GAIN) {
-            return 0;
-        }
-        double[] c = new double[p];
-        for (int a = 0; a < p; a++) {
-            c[a] = between(k, x, j, kind[a], from[a], into[a]);
-        }
-        double left = whole;
-        for (int a = 0; a < p; a++) {
-            if (c[a] != 0) {
-                double sum = 0;
-                for (int b = 0; b < p; b++) {
-                    sum += inverse[a * p + b] * c[b];
-                }
-                left -= c[a] * sum;
-            }
-        }
-        return left > whole * RIDGE ? slope * slope / (2 * left) : 0;
     }
 
     /**

@@ -13,20 +13,19 @@ import java.util.List;
  */
 final class FactorMarks {
 
+    private final FactorSearch search;
     private final FactorDiagram best;
     private final AncestralGraph marks;
     /** Of diagrams that were looked at their marks, and by how many nats the best is better. */
     private final List<AncestralGraph> others = new ArrayList<>();
 
     private final List<Double> falls = new ArrayList<>();
-    private final List<AncestralGraph> tops;
 
     /** Takes the diagram whose marks stand or fall, others that must agree, too, and the nats that make sure. */
     FactorMarks(FactorSearch search, FactorDiagram best, List<PathDiagram> rivals, EdgeRules rules, double sure) {
+        this.search = search;
         this.best = best;
         this.marks = Orientation.classOf(best.ancestral(), rules);
-        this.tops = search.tops().stream().map(top -> top.diagram().ancestral()).toList();
-        search.tops().forEach(top -> add(top, 0, rules));
         for (PathDiagram rival : rivals) {
             others.add(Orientation.classOf(AncestralGraph.of(rival), rules));
             falls.add(0.0);
@@ -50,6 +49,9 @@ final class FactorMarks {
 
     /** The nats by which the best diagram is better than those with another mark at j, as far as any was looked at. */
     double fallOfEnd(int i, int j, double most) {
+        if (unlooked(i, j) || unlooked(j, i)) {
+            return 0;
+        }
         double fall = most;
         for (int k = 0; k < others.size(); k++) {
             if (!others.get(k).end(i, j).equals(marks.end(i, j))) {
@@ -57,6 +59,10 @@ final class FactorMarks {
             }
         }
         return fall;
+    }
+
+    private boolean unlooked(int i, int j) {
+        return best == search.best().diagram() && best.causes(i, j) && marks.isDirected(i, j) && !search.rivalled(i, j);
     }
 
     /** ln of the odds that two variables are adjacent. */
@@ -70,10 +76,6 @@ final class FactorMarks {
             if (others.get(k).joined(i, j) != joined) {
                 fall = Math.min(fall, falls.get(k));
             }
-        }
-        long joining = tops.stream().filter(top -> top.joined(i, j)).count();
-        if (joining < tops.size() && joining > 0) {
-            return Math.log((double) joining / (tops.size() - joining));
         }
         return joined ? fall : -fall;
     }

@@ -3,72 +3,312 @@ package io.hedgerow.core.internal.ancestral;
 
 import io.hedgerow.core.internal.ancestral.PathDiagram.Edge;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
 
-/** The changes of a {@link FactorDiagram} that no single coefficient makes. Not thread-safe. */
+/** The changes of a {@link FactorDiagram} that a {@link FactorSearch} tries. Not thread-safe. */
 final class FactorMoves {
 
-    private final double[] s;
+    /** A step is looked at when it gains this much, in nats, before its price. */
+    private static final double LEAST_GAIN = 0.5;
+
+    private static final int LEAST_JOINED = 3;
+    private static final int MOST_JOINED = 5;
+
     private final EdgeRules rules;
     private final FactorDiagram now;
     private final int d;
-    private final List<FactorDiagram> all = new ArrayList<>();
 
-    private FactorMoves(double[] s, EdgeRules rules, FactorDiagram now) {
-        this.s = s;
+    private FactorMoves(EdgeRules rules, FactorDiagram now) {
         this.rules = rules;
         this.now = now;
         this.d = now.variables;
     }
 
-    /** A hidden cause of three or four variables that are joined in pairs, instead of the edges between them. */
-    static List<FactorDiagram> cliques(double[] s, EdgeRules rules, FactorDiagram now) {
-        FactorMoves moves = new FactorMoves(s, rules, now);
-        moves.cliques();
-        return moves.all;
+    /**
+     * A change of one coefficient or two.
+     *
+     * @param gain of the score, as far as can be said without a fit
+     * @param place what it changes: a pair of variables i &lt; j as i · d + j, or that j is a child as j · d + j
+     */
+    record Step(double gain, int place, Supplier<FactorDiagram> next) {}
+
+    /** All steps from a diagram that is fitted. */
+    static List<Step> steps(FactorForecast forecast, EdgeRules rules, double price) {
+        return new FactorMoves(rules, forecast.fit().diagram).new Steps(forecast, price).all;
     }
 
     /**
-     * An edge turns or becomes a hidden cause of two, or the reverse; a hidden cause goes, takes another in or grows by
-     * a variable instead of edges between it and its children.
+     * The changes that are worth nothing before they are whole: a hidden cause instead of what joins three to five
+     * variables in pairs, or two; one instead of two that have a child in common; one more child instead of edges; one
+     * hidden cause less.
      */
-    static List<FactorDiagram> others(double[] s, EdgeRules rules, FactorDiagram now) {
-        FactorMoves moves = new FactorMoves(s, rules, now);
-        moves.edges();
-        for (int h = 0; h < now.children.size(); h++) {
-            moves.hidden(h);
+    static List<FactorDiagram> leaps(double[] s, EdgeRules rules, FactorDiagram now) {
+        FactorMoves moves = new FactorMoves(rules, now);
+        List<FactorDiagram> all = new ArrayList<>();
+        for (Set<Integer> of : moves.groups()) {
+            moves.addHiddenOf(s, of, all);
         }
-        return moves.all;
+        for (int h = 0; h < now.children.size(); h++) {
+            FactorDiagram without = now.copy();
+            without.removeHidden(h);
+            all.add(without);
+        }
+        return all;
     }
 
-    private void cliques() {
-        for (int a = 0; a < d; a++) {
-            for (int b = a + 1; b < d; b++) {
-                for (int c = b + 1; now.joined(a, b) && c < d; c++) {
-                    if (!now.joined(a, c) || !now.joined(b, c)) {
-                        continue;
-                    }
-                    hiddenOf(a, b, c);
-                    for (int e = c + 1; e < d; e++) {
-                        if (now.joined(a, e) && now.joined(b, e) && now.joined(c, e)) {
-                            hiddenOf(a, b, c, e);
-                        }
+    /** Diagrams with i ← j or a hidden cause of both instead of i → j. */
+    static List<FactorDiagram> rivals(double[] s, EdgeRules rules, FactorDiagram now, int i, int j) {
+        List<FactorDiagram> all = new ArrayList<>();
+        FactorDiagram turned = now.copy();
+        turned.set(i, j, false);
+        if (rules.permit(i, j, Edge.BACKWARD) && !turned.reaches(i, j)) {
+            turned.set(j, i, true);
+            all.add(turned);
+        }
+        if (rules.permit(i, j, Edge.TWO_HEADED) && !now.share(i, j)) {
+            FactorDiagram hidden = now.copy();
+            hidden.set(i, j, false);
+            hidden.addHidden(s, Math.min(i, j), Math.max(i, j));
+            all.add(hidden);
+        }
+        return all;
+    }
+
+    private final class Steps {
+
+        private final FactorForecast forecast;
+        private final double price;
+        private final boolean[][] reaches = new boolean[d][];
+        /** Of each edge its place among the coefficients, and of each child of each hidden cause. */
+        private final int[] edgeAt = new int[d * d];
+
+        private final int[][] childAt = new int[now.children.size()][d];
+        private final List<Step> all = new ArrayList<>();
+
+        Steps(FactorForecast forecast, double price) {
+            this.forecast = forecast;
+            this.price = price;
+            FactorFit fit = forecast.fit();
+            for (int a = 0; a < fit.p; a++) {
+                if (fit.kind[a] == FactorFit.EDGE) {
+                    edgeAt[fit.from[a] * d + fit.into[a]] = a;
+                } else if (fit.kind[a] != FactorFit.OWN) {
+                    childAt[fit.kind[a]][fit.into[a]] = a;
+                }
+            }
+            for (int i = 0; i < d; i++) {
+                reaches[i] = now.reached(i);
+            }
+            for (int i = 0; i < d; i++) {
+                for (int j = 0; j < d; j++) {
+                    if (now.causes(i, j)) {
+                        ofEdge(i, j);
+                    } else if (i != j) {
+                        edge(i, j);
                     }
                 }
             }
+            for (int h = 0; h < now.children.size(); h++) {
+                ofHidden(h);
+            }
+        }
+
+        private int pair(int i, int j) {
+            return Math.min(i, j) * d + Math.max(i, j);
+        }
+
+        private void ofEdge(int i, int j) {
+            if (rules.requires(i, j)) {
+                return;
+            }
+            all.add(new Step(price - forecast.loss(edgeAt[i * d + j]), pair(i, j), () -> without(i, j)));
+            boolean around = false;
+            for (int k = 0; k < d; k++) {
+                around |= k != j && now.causes(i, k) && reaches[k][j];
+            }
+            if (!around && rules.permit(i, j, Edge.BACKWARD)) {
+                all.add(new Step(forecast.gainOfTurning(i, j), pair(i, j), () -> {
+                    FactorDiagram turned = without(i, j);
+                    turned.set(j, i, true);
+                    return turned;
+                }));
+            }
+        }
+
+        private FactorDiagram without(int i, int j) {
+            FactorDiagram without = now.copy();
+            without.set(i, j, false);
+            return without;
+        }
+
+        private void edge(int i, int j) {
+            if (reaches[j][i] || now.isPair(i, j) || !rules.permit(i, j, Edge.FORWARD)) {
+                return;
+            }
+            double gain = forecast.gain(FactorFit.EDGE, i, j);
+            if (gain > LEAST_GAIN) {
+                all.add(new Step(gain - price, pair(i, j), () -> {
+                    FactorDiagram with = now.copy();
+                    with.set(i, j, true);
+                    return with;
+                }));
+            }
+        }
+
+        private void ofHidden(int h) {
+            boolean[] of = now.children.get(h);
+            int k = FactorDiagram.count(of);
+            if (k == 2) {
+                ofPair(h, of);
+            }
+            double each = price * (k == 3 ? 2 : 1);
+            for (int j = 0; k > 2 && j < d; j++) {
+                int gone = j;
+                if (of[j]) {
+                    all.add(new Step(each - forecast.loss(childAt[h][j]), j * d + j, () -> {
+                        FactorDiagram less = now.copy();
+                        less.children.get(h)[gone] = false;
+                        less.loadings.get(h)[gone] = 0;
+                        return less;
+                    }));
+                }
+            }
+            for (int j = 0; j < d; j++) {
+                if (!of[j] && mayJoin(of, j)) {
+                    child(h, j, price * (k == 2 ? 2 : 1));
+                }
+            }
+        }
+
+        private void child(int h, int j, double asked) {
+            boolean[] of = now.children.get(h);
+            double gain = forecast.gain(h, 0, j);
+            if (gain > LEAST_GAIN) {
+                all.add(new Step(gain - asked, j * d + j, () -> withChild(h, j)));
+            }
+            int[] edges = new int[d];
+            int k = 0;
+            for (int i = 0; i < d; i++) {
+                if (of[i] && (now.causes(i, j) || now.causes(j, i))) {
+                    edges[k++] = now.causes(i, j) ? edgeAt[i * d + j] : edgeAt[j * d + i];
+                }
+            }
+            if (k > 0) {
+                double instead = forecast.gainInsteadOf(Arrays.copyOf(edges, k), h, 0, j) + k * price - asked;
+                all.add(new Step(instead, j * d + j, () -> {
+                    FactorDiagram with = withChild(h, j);
+                    for (int i = 0; i < d; i++) {
+                        if (of[i]) {
+                            with.separate(i, j);
+                        }
+                    }
+                    return with;
+                }));
+            }
+        }
+
+        private FactorDiagram withChild(int h, int j) {
+            FactorDiagram with = now.copy();
+            with.children.get(h)[j] = true;
+            return with;
+        }
+
+        /** A hidden cause of two goes, or becomes an edge. */
+        private void ofPair(int h, boolean[] of) {
+            int i = 0;
+            while (!of[i]) {
+                i++;
+            }
+            int j = i + 1;
+            while (!of[j]) {
+                j++;
+            }
+            int[] both = {childAt[h][i], childAt[h][j]};
+            all.add(new Step(price - forecast.loss(both), pair(i, j), () -> withoutHidden(h)));
+            if (!now.causes(i, j) && !now.causes(j, i)) {
+                instead(h, both, i, j);
+                instead(h, both, j, i);
+            }
+        }
+
+        private void instead(int h, int[] both, int i, int j) {
+            if (!reaches[j][i] && rules.permit(i, j, Edge.FORWARD)) {
+                all.add(new Step(forecast.gainInsteadOf(both, FactorFit.EDGE, i, j), pair(i, j), () -> {
+                    FactorDiagram edge = withoutHidden(h);
+                    edge.set(i, j, true);
+                    return edge;
+                }));
+            }
+        }
+
+        private FactorDiagram withoutHidden(int h) {
+            FactorDiagram without = now.copy();
+            without.removeHidden(h);
+            return without;
         }
     }
 
-    private void hiddenOf(int... of) {
-        for (boolean[] other : now.children) {
-            boolean inside = true;
-            for (int i : of) {
-                inside &= other[i];
-            }
-            if (inside) {
-                return;
+    /** Whether no required edge is between a variable and the children. */
+    private boolean mayJoin(boolean[] of, int j) {
+        for (int i = 0; i < d; i++) {
+            if (of[i] && !rules.permit(i, j, Edge.TWO_HEADED)) {
+                return false;
             }
         }
+        return true;
+    }
+
+    /** Two to five variables that are joined in pairs, children of hidden causes with one more, and of two together. */
+    private Set<Set<Integer>> groups() {
+        Set<Set<Integer>> groups = new LinkedHashSet<>();
+        for (int i = 0; i < d; i++) {
+            joined(List.of(i), groups);
+        }
+        for (int h = 0; h < now.children.size(); h++) {
+            Set<Integer> of = now.childrenOf(h);
+            for (int j = 0; j < d; j++) {
+                int one = j;
+                if (of.stream().anyMatch(i -> now.joined(i, one))) {
+                    Set<Integer> with = new HashSet<>(of);
+                    with.add(j);
+                    groups.add(with);
+                }
+            }
+            for (int g = 0; g < h; g++) {
+                Set<Integer> other = now.childrenOf(g);
+                if (other.stream().anyMatch(of::contains)) {
+                    other.addAll(of);
+                    groups.add(other);
+                }
+            }
+        }
+        for (int h = 0; h < now.children.size(); h++) {
+            groups.remove(now.childrenOf(h));
+        }
+        return groups;
+    }
+
+    private void joined(List<Integer> of, Set<Set<Integer>> groups) {
+        if (of.size() >= LEAST_JOINED) {
+            groups.add(new HashSet<>(of));
+        }
+        for (int j = of.get(of.size() - 1) + 1; of.size() < MOST_JOINED && j < d; j++) {
+            int one = j;
+            if (of.stream().allMatch(i -> now.joined(i, one))) {
+                List<Integer> with = new ArrayList<>(of);
+                with.add(j);
+                joined(with, groups);
+            }
+        }
+    }
+
+    /** A hidden cause instead of all edges between the variables and of hidden causes of them alone. */
+    private void addHiddenOf(double[] s, Set<Integer> of, List<FactorDiagram> all) {
         FactorDiagram with = now.copy();
         for (int i : of) {
             for (int j : of) {
@@ -78,82 +318,12 @@ final class FactorMoves {
                 with.set(i, j, false);
             }
         }
-        with.addHidden(s, of);
+        for (int h = with.children.size() - 1; h >= 0; h--) {
+            if (of.containsAll(with.childrenOf(h))) {
+                with.removeHidden(h);
+            }
+        }
+        with.addHidden(s, of.stream().sorted().mapToInt(i -> i).toArray());
         all.add(with);
-    }
-
-    private void edges() {
-        for (int i = 0; i < d; i++) {
-            for (int j = 0; j < d; j++) {
-                if (now.causes(i, j)) {
-                    FactorDiagram turned = now.copy();
-                    turned.set(i, j, false);
-                    if (rules.permit(i, j, Edge.BACKWARD) && !turned.reaches(i, j)) {
-                        turned.set(j, i, true);
-                        all.add(turned);
-                    }
-                    hiddenOf(i, j);
-                }
-            }
-        }
-    }
-
-    private void hidden(int h) {
-        boolean[] of = now.children.get(h);
-        FactorDiagram without = now.copy();
-        without.removeHidden(h);
-        all.add(without);
-        if (FactorDiagram.count(of) == 2) {
-            edgeInstead(without, of);
-        }
-        for (int c = 0; c < d; c++) {
-            if (!of[c]) {
-                grown(h, c);
-            }
-        }
-        for (int g = 0; g < h; g++) {
-            FactorDiagram merged = without.copy();
-            boolean[] both = merged.children.get(g);
-            boolean common = false;
-            for (int c = 0; c < d; c++) {
-                common |= of[c] && both[c];
-                both[c] |= of[c];
-            }
-            if (common) {
-                all.add(merged);
-            }
-        }
-    }
-
-    private void edgeInstead(FactorDiagram without, boolean[] of) {
-        for (int i = 0; i < d; i++) {
-            for (int j = 0; j < d; j++) {
-                boolean pair = i != j && of[i] && of[j] && !without.joined(i, j);
-                if (pair && rules.permit(i, j, Edge.FORWARD) && !without.reaches(j, i)) {
-                    FactorDiagram edge = without.copy();
-                    edge.set(i, j, true);
-                    all.add(edge);
-                }
-            }
-        }
-    }
-
-    private void grown(int h, int c) {
-        FactorDiagram grown = now.copy();
-        boolean joined = false;
-        for (int i = 0; i < d; i++) {
-            boolean edge = now.causes(i, c) || now.causes(c, i);
-            if (now.children.get(h)[i] && edge) {
-                if (!rules.permit(i, c, Edge.TWO_HEADED)) {
-                    return;
-                }
-                joined = true;
-                grown.separate(i, c);
-            }
-        }
-        if (joined) {
-            grown.children.get(h)[c] = true;
-            all.add(grown);
-        }
     }
 }

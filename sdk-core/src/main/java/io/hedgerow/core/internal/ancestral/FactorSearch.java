@@ -1,340 +1,255 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.ancestral;
 
-import io.hedgerow.core.internal.ancestral.PathDiagram.Edge;
-import io.hedgerow.core.internal.search.climb.BestOrder;
-import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
-import io.hedgerow.core.internal.search.graph.ParentSets;
-import io.hedgerow.core.internal.search.graph.SearchRandom;
-import io.hedgerow.core.internal.search.score.BicScore;
-import io.hedgerow.core.internal.search.score.LocalScores;
+import io.hedgerow.core.internal.ancestral.FactorMoves.Step;
+import io.hedgerow.core.internal.linalg.SmallCholesky;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /**
- * Looks for the {@link FactorDiagram} of the largest likelihood less a price of every coefficient. A step is one of
- * {@link FactorMoves}; then single coefficients that are too many go and such that lack come, as Fisher information
- * predicts and a fit confirms; then the best order for the moments that the hidden causes let expect says anew what
- * causes what (structural EM: Friedman 1998). Climbs begin again where two hidden causes are taken from the best and
- * all edges are of a random order. Not thread-safe; deterministic.
+ * Looks for the {@link FactorDiagram} of the largest likelihood less a price of every coefficient and hidden cause,
+ * both edges and hidden causes changing together:
+ *
+ * <ul>
+ *   <li>A walk takes one step after the other, each time the best to what it has not just left, be it worse (tabu
+ *       search: Glover 1989). A {@link FactorForecast} sorts the steps, and fits confirm the first.
+ *   <li>Where a long walk finds no better diagram, a short one begins at every leap of {@link FactorMoves}, best first.
+ *       The first that gains the price of a coefficient is taken, or else the best of all.
+ *   <li>Where no leap helps, rivals of every sure direction are looked for in the same way.
+ * </ul>
+ *
+ * <p>With p coefficients and variables a step costs about 20 p³ operations. Not thread-safe; deterministic.
  */
 final class FactorSearch {
 
     private static final double LEAST = 1e-3;
-    private static final int QUICK_STEPS = 3;
+    /**
+     * Nats that a hidden cause more gains where none is: searches of dense networks end at a dozen, each of so much.
+     */
+    private static final double BY_CHANCE = 2;
+
+    /** Steps of the fit of what is tried, and of what is kept. */
+    private static final int QUICK_STEPS = 4;
+
     private static final int STEPS = 40;
-    /** As many times the moves that are tried have more steps of their fits. */
-    private static final int QUICK = 4;
-    /** Of all moves of a step, those whose score is highest before single coefficients change. */
-    private static final int TRIED = 4;
 
-    /** The same, when all is found. */
-    private static final int LOOKED = 15;
+    private static final int MOST_STEPS = 400;
+    /** A long walk ends after so many steps without a better diagram. */
+    private static final int PATIENCE = 30;
+    /** Of all steps, those that are fitted, in long walks and in short ones. */
+    private static final int TRIED = 6;
 
-    private static final int MOST_LOOKS = 2;
-    private static final int MOST_STEPS = 60;
-    private static final int MOST_CHANGES = 80;
-    private static final int MOST_ORDERS = 4;
-    private static final int TAKEN = 2;
-    /** Nats below the best at which nothing is added to a diagram. */
-    private static final double HOPELESS = 10;
+    private static final int TRIED_SHORTLY = 4;
+    private static final int SHORT = 12;
+    /** A place that has changed stays for so many steps. */
+    private static final int REST = 8;
+    /** Of all leaps, best after a fit, those that walks follow. */
+    private static final int FOLLOWED = 50;
+
+    private static final int FITTED = 300;
+
+    /** Nats below the best at which a short walk that no longer climbs is given up. */
+    private static final double HOPELESS = 5;
+
+    private static final double CLIMBING = 0.5;
 
     private final double[] s;
     private final double n;
+    private final double[] left;
     private final double price;
     private final EdgeRules rules;
     private final int d;
-    private final double mostWork;
-    private final SearchRandom random = new SearchRandom(1);
+    private final Effort effort;
+    private final boolean[] rivalled;
     private final List<Scored> seen = new ArrayList<>();
-    private final List<Scored> tops = new ArrayList<>();
     private double work;
     private Scored best;
 
-    record Scored(FactorDiagram diagram, double score) {}
+    /** A fitted diagram, and its score. */
+    record Scored(FactorDiagram diagram, double score) {
+
+        /** The score, less what chance gives for each hidden cause where none is. */
+        double claimable() {
+            return score - BY_CHANCE * diagram.children.size();
+        }
+    }
 
     /**
-     * Searches from a graph without hidden causes, and again so many times.
-     *
-     * @param mostWork in p³ for each step that a fit of p coefficients may take: a search that has done as much looks
-     *     no further
+     * How much a search may do, in p³ for each step that a fit of p coefficients may take: the most once the best
+     * claims more than a promising score, and the least before. A search that has done as much looks no further.
      */
-    FactorSearch(double[] s, double n, double price, EdgeRules rules, FactorDiagram start, int again, double mostWork) {
+    record Effort(double promising, double least, double most) {}
+
+    /** Searches from a graph without hidden causes. */
+    FactorSearch(double[] s, double n, double price, EdgeRules rules, FactorDiagram start, Effort effort) {
         this.s = s;
         this.n = n;
         this.price = price;
         this.rules = rules;
         this.d = start.variables;
-        this.mostWork = mostWork;
-        this.best = all(restructured(fitted(start, STEPS)));
+        this.left = SmallCholesky.conditionalVariances(s, d, FactorFit.PIVOT);
+        this.effort = effort;
+        this.rivalled = new boolean[d * d];
+        best = fitted(start.copy(), STEPS);
+        best = longWalk(best);
         climb();
-        for (int k = 0; k < again; k++) {
-            Scored top = best;
-            best = elsewhere(top);
+        while (rivalIsBetter()) {
             climb();
-            best = best.score() > top.score() ? best : top;
         }
-        look();
+        seen.add(best);
+    }
+
+    private void climb() {
+        while (!done()) {
+            Scored better = leapt();
+            if (!(better.score() > best.score() + LEAST)) {
+                break;
+            }
+            best = longWalk(better);
+        }
+    }
+
+    private boolean done() {
+        return work > (best.claimable() > effort.promising() ? effort.most() : effort.least());
+    }
+
+    /**
+     * Walks from the best with each edge whose direction would be sure turned, or a hidden cause instead, so that near
+     * diagrams without it are seen (profile likelihood). True at once where one is better, which is the best then.
+     */
+    private boolean rivalIsBetter() {
+        Arrays.fill(rivalled, false);
+        FactorDiagram now = best.diagram();
+        AncestralGraph marks = Orientation.classOf(now.ancestral(), rules);
+        for (int k = 0; k < d * d; k++) {
+            int i = k / d;
+            int j = k % d;
+            if (now.causes(i, j) && marks.isDirected(i, j) && !rules.requires(i, j)) {
+                EdgeRules other = rules.without(i, j);
+                for (FactorDiagram rival : FactorMoves.rivals(s, rules, now, i, j)) {
+                    Scored end = walk(rival, other, SHORT, SHORT, TRIED_SHORTLY, Double.NEGATIVE_INFINITY);
+                    seen.add(end);
+                    if (done()) {
+                        return false;
+                    }
+                    if (end.score() > best.score() + LEAST) {
+                        best = longWalk(end);
+                        return true;
+                    }
+                }
+            }
+            rivalled[k] = true;
+        }
+        return false;
+    }
+
+    /** Whether what speaks against i → j was looked for: false where the work was done before. */
+    boolean rivalled(int i, int j) {
+        return rivalled[i * d + j];
     }
 
     Scored best() {
         return best;
     }
 
-    /** All diagrams that were looked at closely, in order, best among them. */
+    /** All diagrams where walks ended, in order, best among them. */
     List<Scored> seen() {
         return seen;
     }
 
-    /** The best diagram of each climb. */
-    List<Scored> tops() {
-        return tops;
-    }
-
-    private void climb() {
-        for (int k = 0; k < MOST_STEPS && work < mostWork; k++) {
-            if (!better(FactorMoves.cliques(s, rules, best.diagram()), TRIED)
-                    && !better(FactorMoves.others(s, rules, best.diagram()), TRIED)) {
-                break;
-            }
-        }
-        tops.add(best);
-    }
-
-    /** Tries more moves at the best: what comes close is seen. */
-    private void look() {
-        for (int k = 0;
-                k < MOST_LOOKS && work < mostWork && better(FactorMoves.others(s, rules, best.diagram()), LOOKED);
-                k++) {
-            climb();
-        }
-        seen.add(best);
-    }
-
+    /** Fits a diagram, whose coefficients change. */
     private Scored fitted(FactorDiagram diagram, int steps) {
-        double reached = fit(diagram, steps).logLikelihood();
-        return new Scored(diagram, reached - price * diagram.size());
+        return new Scored(diagram, score(fit(diagram, steps)));
+    }
+
+    private double score(FactorFit fit) {
+        return fit.logLikelihood() - price * fit.diagram.size();
     }
 
     private FactorFit fit(FactorDiagram diagram, int steps) {
         double coefficients = diagram.size() + (double) d;
         work += steps * coefficients * coefficients * coefficients;
-        return new FactorFit(diagram, s, n, steps);
+        return new FactorFit(diagram, s, n, left, steps);
     }
 
-    private boolean better(List<FactorDiagram> moves, int tried) {
-        List<Scored> first = sorted(moves, 1);
-        List<Scored> quick = sorted(
-                first.stream().limit(QUICK * (long) tried).map(Scored::diagram).toList(), QUICK_STEPS);
-        Scored top = best;
-        for (int k = 0; k < Math.min(tried, quick.size()); k++) {
-            Scored changed = changed(quick.get(k), best.score() - HOPELESS);
-            seen.add(changed);
-            top = changed.score() > top.score() + LEAST ? changed : top;
-        }
-        if (top.equals(best)) {
-            return false;
-        }
-        Scored restructured = restructured(top);
-        best = restructured.equals(top) ? top : all(restructured);
-        seen.add(best);
-        return true;
+    private Scored longWalk(Scored from) {
+        return walk(from.diagram(), rules, MOST_STEPS, PATIENCE, TRIED, Double.NEGATIVE_INFINITY);
     }
 
-    /** After some steps of fits, best first. */
-    private List<Scored> sorted(List<FactorDiagram> moves, int steps) {
-        return moves.stream()
-                .map(move -> fitted(move, steps))
+    private Scored leapt() {
+        List<Scored> leaps = FactorMoves.leaps(s, rules, best.diagram()).stream()
+                .map(leap -> fitted(leap, 1))
                 .sorted(Comparator.comparingDouble(Scored::score).reversed())
+                .limit(FITTED)
+                .map(leap -> fitted(leap.diagram(), QUICK_STEPS))
+                .sorted(Comparator.comparingDouble(Scored::score).reversed())
+                .limit(FOLLOWED)
                 .toList();
-    }
-
-    private Scored elsewhere(Scored from) {
-        FactorDiagram other = from.diagram().copy();
-        for (int k = 0; k < TAKEN && !other.children.isEmpty(); k++) {
-            other.removeHidden(random.nextInt(other.children.size()));
-        }
-        int[] order = new int[d];
-        for (int k = 0; k < d; k++) {
-            int at = random.nextInt(k + 1);
-            order[k] = order[at];
-            order[at] = k;
-        }
-        return all(restructured(ordered(fitted(other, STEPS).diagram(), order)));
-    }
-
-    private Scored restructured(Scored start) {
-        Scored now = start;
-        for (int round = 0; round < MOST_ORDERS; round++) {
-            FactorDiagram diagram = now.diagram();
-            ParentSets before = new ParentSets(d, d);
-            for (int k = 0; k < d * d; k++) {
-                if (diagram.causes(k / d, k % d)) {
-                    before.add(k % d, k / d);
-                }
-            }
-            Scored next = ordered(diagram, before.topologicalOrder());
-            if (!(next.score() > now.score() + LEAST)) {
+        Scored top = best;
+        for (Scored leap : leaps) {
+            if (done() || top.score() > best.score() + price) {
                 break;
             }
+            Scored end = walk(leap.diagram(), rules, SHORT, SHORT, TRIED_SHORTLY, best.score() - HOPELESS);
+            seen.add(end);
+            top = end.score() > top.score() + LEAST ? end : top;
+        }
+        return top;
+    }
+
+    /**
+     * The best diagram on the way.
+     *
+     * @param floor below which a walk that does not climb ends
+     */
+    private Scored walk(FactorDiagram from, EdgeRules obeyed, int most, int patience, int tried, double floor) {
+        Scored now = fitted(from.copy(), QUICK_STEPS);
+        Scored top = now;
+        int since = 0;
+        Map<Integer, Integer> resting = new HashMap<>();
+        for (int step = 0; step < most && since < patience && !done(); step++) {
+            FactorFit fit = fit(now.diagram(), QUICK_STEPS);
+            Optional<FactorForecast> forecast = FactorForecast.of(fit);
+            if (forecast.isEmpty()) {
+                break;
+            }
+            double score = score(fit);
+            Scored next = null;
+            int place = 0;
+            int tries = 0;
+            double height = top.score();
+            List<Step> steps = FactorMoves.steps(forecast.get(), obeyed, price);
+            steps.sort(Comparator.comparingDouble(Step::gain).reversed());
+            for (Step candidate : steps) {
+                boolean rests = resting.getOrDefault(candidate.place(), -1) > step;
+                if (rests && score + candidate.gain() < height + LEAST) {
+                    continue;
+                }
+                if (tries++ == tried) {
+                    break;
+                }
+                Scored after = fitted(candidate.next().get(), QUICK_STEPS);
+                if ((next == null || after.score() > next.score()) && !(rests && after.score() < height + LEAST)) {
+                    next = after;
+                    place = candidate.place();
+                }
+            }
+            if (next == null || (next.score() < floor && next.score() < score + CLIMBING)) {
+                break;
+            }
+            resting.put(place, step + REST);
+            since++;
             now = next;
-        }
-        return now;
-    }
-
-    /** The same hidden causes, and the graph of the best order for the moments that they let expect. */
-    private Scored ordered(FactorDiagram diagram, int[] order) {
-        int f = diagram.children.size();
-        int all = d + f;
-        double[] joint = fit(diagram, STEPS).expected();
-        double[] odds = new double[all * all];
-        for (int k = 0; k < all * all; k++) {
-            int i = k / all;
-            int j = k % all;
-            boolean may = j < d && i != j && (i >= d || rules.permit(i, j, Edge.FORWARD));
-            odds[k] = may ? Math.log(n) / 2 - price : Double.NEGATIVE_INFINITY;
-        }
-        ParentSets found = new BestOrder(
-                        new LocalScores(EdgeKnowledge.none(all).parentsOnlyFrom(d), BicScore.of(all, joint, n), odds))
-                .search(order);
-        FactorDiagram next = new FactorDiagram(d);
-        System.arraycopy(diagram.own, 0, next.own, 0, d);
-        for (int j = 0; j < d; j++) {
-            for (int a = 0; a < found.count(j); a++) {
-                int i = found.parent(j, a);
-                if (i < d) {
-                    next.set(i, j, true);
-                    next.weights[i * d + j] = diagram.weights[i * d + j];
-                }
-            }
-            for (int i = 0; i < d; i++) {
-                if (rules.requires(i, j)) {
-                    if (next.reaches(j, i)) {
-                        return new Scored(diagram, Double.NEGATIVE_INFINITY);
-                    }
-                    next.set(i, j, true);
-                }
+            if (now.score() > top.score() + LEAST) {
+                top = now;
+                since = 0;
             }
         }
-        for (int h = 0; h < f; h++) {
-            boolean[] of = new boolean[d];
-            double[] loadings = new double[d];
-            for (int j = 0; j < d; j++) {
-                of[j] = found.positionOf(j, d + h) >= 0;
-                loadings[j] = of[j] ? diagram.loadings.get(h)[j] : 0;
-            }
-            if (FactorDiagram.count(of) > 1) {
-                next.children.add(of);
-                next.loadings.add(loadings);
-            }
-        }
-        return fitted(next, STEPS);
-    }
-
-    private Scored all(Scored start) {
-        return changed(start, Double.NEGATIVE_INFINITY);
-    }
-
-    /** Removes, and above the floor adds, single coefficients while that raises the score. */
-    private Scored changed(Scored start, double floor) {
-        Scored now = start;
-        for (int change = 0; change < MOST_CHANGES; change++) {
-            FactorDiagram diagram = now.diagram();
-            FactorFit fit = fit(diagram, STEPS);
-            now = new Scored(diagram, fit.logLikelihood() - price * diagram.size());
-            if (work > mostWork || !fit.judges()) {
-                return now;
-            }
-            Scored next = fewer(now, fit);
-            next = next.equals(now) && now.score() > floor ? more(now, fit) : next;
-            if (next.equals(now)) {
-                return now;
-            }
-            now = next;
-        }
-        return now;
-    }
-
-    private Scored fewer(Scored now, FactorFit fit) {
-        FactorDiagram diagram = now.diagram();
-        double[] gains = new double[fit.kind.length];
-        for (int a = 0; a < gains.length; a++) {
-            int kind = fit.kind[a];
-            if (kind == FactorFit.OWN || (kind == FactorFit.EDGE && rules.requires(fit.from[a], fit.into[a]))) {
-                continue;
-            }
-            int k = kind == FactorFit.EDGE ? 0 : FactorDiagram.count(diagram.children.get(kind));
-            if (k != 2) {
-                gains[a] = price * (k == 3 ? 2 : 1) - fit.loss(a);
-            }
-        }
-        int at = largest(gains);
-        if (at < 0) {
-            return now;
-        }
-        FactorDiagram less = diagram.copy();
-        if (fit.kind[at] == FactorFit.EDGE) {
-            less.set(fit.from[at], fit.into[at], false);
-        } else {
-            less.children.get(fit.kind[at])[fit.into[at]] = false;
-            less.loadings.get(fit.kind[at])[fit.into[at]] = 0;
-        }
-        Scored fitted = fitted(less, STEPS);
-        return fitted.score() > now.score() + LEAST ? fitted : now;
-    }
-
-    private Scored more(Scored now, FactorFit fit) {
-        FactorDiagram diagram = now.diagram();
-        int f = diagram.children.size();
-        double[] gains = new double[(d + f) * d];
-        for (int i = 0; i < d; i++) {
-            for (int j = 0; j < d; j++) {
-                boolean open = i != j && !diagram.causes(i, j) && rules.permit(i, j, Edge.FORWARD);
-                if (open && !diagram.reaches(j, i)) {
-                    gains[i * d + j] = fit.gain(FactorFit.EDGE, i, j) - price;
-                }
-            }
-        }
-        for (int h = 0; h < f; h++) {
-            boolean[] of = diagram.children.get(h);
-            for (int j = 0; j < d; j++) {
-                gains[(d + h) * d + j] = of[j] || !mayJoin(of, j)
-                        ? 0
-                        : fit.gain(h, 0, j) - price * (FactorDiagram.count(of) == 2 ? 2 : 1);
-            }
-        }
-        int at = largest(gains);
-        if (at < 0) {
-            return now;
-        }
-        FactorDiagram with = diagram.copy();
-        if (at < d * d) {
-            with.set(at / d, at % d, true);
-        } else {
-            with.children.get(at / d - d)[at % d] = true;
-        }
-        Scored fitted = fitted(with, STEPS);
-        return fitted.score() > now.score() + LEAST ? fitted : now;
-    }
-
-    /** Whether no required edge is between a variable and the children. */
-    private boolean mayJoin(boolean[] of, int j) {
-        for (int i = 0; i < d; i++) {
-            if (of[i] && !rules.permit(i, j, Edge.TWO_HEADED)) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private static int largest(double[] gains) {
-        int at = -1;
-        for (int a = 0; a < gains.length; a++) {
-            if (gains[a] > LEAST && (at < 0 || gains[a] > gains[at])) {
-                at = a;
-            }
-        }
-        return at;
+        return fitted(top.diagram().copy(), STEPS);
     }
 }

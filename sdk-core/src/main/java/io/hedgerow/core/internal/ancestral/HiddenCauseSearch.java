@@ -4,6 +4,7 @@ package io.hedgerow.core.internal.ancestral;
 import io.hedgerow.core.graph.AncestralMarks;
 import io.hedgerow.core.graph.AncestralMarks.End;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.ancestral.FactorSearch.Effort;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
@@ -65,13 +66,10 @@ public final class HiddenCauseSearch {
     /** Beyond this a search takes minutes. */
     public static final int MOST_VARIABLES = 150;
 
-    /** How often the search for hidden causes of several begins. */
-    private static final int CLIMBS = 4;
-
     /** Of the search for hidden causes of several: some minutes. */
-    private static final double MOST_WORK = 2e12;
+    private static final double MOST_WORK = 2e11;
     /** The same where nothing yet speaks for hidden causes: some seconds. */
-    private static final double LITTLE_WORK = 5e10;
+    private static final double LITTLE_WORK = 1e10;
 
     private final int d;
     /** d and the lags of a series. */
@@ -140,14 +138,17 @@ public final class HiddenCauseSearch {
             return unclaimed(best, drawn);
         }
         double bound = SURE + CHANCE * meetings(start);
-        double work = twoHeaded >= bound ? MOST_WORK : LITTLE_WORK;
         DiagramScore step = all == d ? score : new DiagramScore(d, left, leftRows, share(diagram(best, d)));
-        FactorSearch factors = new FactorSearch(left, leftRows, step.price(), rules, graph, CLIMBS - 1, work);
-        double several = factors.best().score() - (all == d ? without : withoutInStep(step, best));
+        double withoutHere = all == d ? without : withoutInStep(step, best);
+        double promising = twoHeaded >= bound ? Double.NEGATIVE_INFINITY : withoutHere + SURE;
+        FactorSearch factors = new FactorSearch(
+                left, leftRows, step.price(), rules, graph, new Effort(promising, LITTLE_WORK, MOST_WORK));
+        double several = factors.best().score() - withoutHere;
+        double claimable = factors.best().claimable() - withoutHere;
         if (!(Math.max(twoHeaded, several) >= SURE)) {
             return unclaimed(best, drawn);
         }
-        boolean claimed = twoHeaded >= bound || several >= bound + (twoHeaded >= SURE ? 0 : SAVED * step.price());
+        boolean claimed = twoHeaded >= bound || claimable >= bound + (twoHeaded >= SURE ? 0 : SAVED * step.price());
         if (!claimed) {
             return doubted(
                     best,

@@ -120,7 +120,7 @@ class HiddenCauseSearchTest {
                 x[j] = random.nextGaussian();
                 x[j + 5] = x[j] + (j == 1 ? -hidden : hidden) + random.nextGaussian();
             }
-            x[6] += x[5];
+            x[6] += x[5] / 2;
         });
         int[] edges = IntStream.range(0, 100)
                 .filter(k -> k % 10 > 4 && k / 10 < k % 10)
