@@ -7,9 +7,8 @@ import java.util.List;
 
 /**
  * What a {@link FactorSearch} is sure of. A mark of the best diagram stands where no diagram with another mark that was
- * looked at comes within some nats, and where the best diagram of every climb has it, that with two-headed edges among
- * them: where climbs end at diagrams that differ, the best of them need not be the best of all. So does adjacency;
- * where climbs differ, it is as likely as they have it.
+ * looked at comes within some nats, that with two-headed edges has it, too, and, of a direction, what speaks against it
+ * was looked for. So does adjacency.
  */
 final class FactorMarks {
 

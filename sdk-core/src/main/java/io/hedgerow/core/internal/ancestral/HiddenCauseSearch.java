@@ -18,11 +18,11 @@ import java.util.function.BiPredicate;
  *
  * <ul>
  *   <li>Where either is better by {@value #SURE} nats and {@value #CHANCE} for each pair of edges that meet, hidden
- *       causes are claimed; where path diagrams alone are better by less than {@value #SURE}, only with two prices of
- *       an edge more. Where those of several variables explain more, marks are as {@link FactorMarks} is sure of them,
- *       and otherwise those of the diagram's separations as far as {@link DiagramProfile} says that every diagram with
- *       another mark is worse by {@value #SURE} nats. So are adjacencies, for a graph without hidden causes needs more
- *       edges.
+ *       causes are claimed, those of several less what each gains by chance; where path diagrams alone are better by
+ *       less than {@value #SURE}, only with two prices of an edge more. Where those of several variables explain more,
+ *       marks are as {@link FactorMarks} is sure of them, and otherwise those of the diagram's separations as far as
+ *       {@link DiagramProfile} says that every diagram with another mark is worse by {@value #SURE} nats. So are
+ *       adjacencies, for a graph without hidden causes needs more edges.
  *   <li>Where it is better by {@value #SURE} nats that chance may give, nothing is claimed, but only marks that both
  *       have are sure.
  *   <li>Otherwise marks are of the best graph and shares of the graphs of the posterior.

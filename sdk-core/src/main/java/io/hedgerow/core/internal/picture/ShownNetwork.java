@@ -112,7 +112,9 @@ public record ShownNetwork(NamedNetwork network, Optional<TimeSlices> slices) {
             return lag == 0 ? edge.direction() : OptionalDouble.empty();
         }
 
-        /** P(edge) · P(direction | edge), both as they are shown; P(edge) where a mark says what is known of directions. */
+        /**
+         * P(edge) · P(direction | edge), both as they are shown; P(edge) where a mark says what is known of directions.
+         */
         public OptionalDouble probability() {
             if (lag > 0 || edge.adjacent().isEmpty()) {
                 return edge.adjacent();
