@@ -8,7 +8,7 @@ import java.util.Optional;
  * What changes of a fitted {@link FactorDiagram} would do to its likelihood, in nats and to second order: what a
  * coefficient less loses (Wald's statistic), what one more gains (Rao's, the score's), and both at once. Of an edge
  * that turns, the moments that hidden causes let expect say a lower bound of the gain (structural EM: Friedman 1998).
- * Not thread-safe; of no use when the diagram's coefficients change.
+ * Not thread-safe; wrong after the diagram's coefficients have changed.
  */
 final class FactorForecast {
 
@@ -84,16 +84,45 @@ final class FactorForecast {
 
     /** What it would gain without some of the coefficients. */
     double gainInsteadOf(int[] without, int k, int x, int j) {
-        double slope = fit.gradient(k, x, j);
-        double whole = fit.between(k, x, j, k, x, j);
-        double left = whole;
         double[] c = across(k, x, j);
         double[] moved = times(c);
+        double slope = fit.gradient(k, x, j);
+        double left = left(c, moved, fit.between(k, x, j, k, x, j));
+        return slope * slope / (2 * left) - loss(without, moved, slope, left);
+    }
+
+    /** What is lost without a hidden cause of two, of whose coefficients only the product c counts: c² / (2 Var c). */
+    double lossOfPair(int one, int other) {
+        return lossOfPair(one, other, new double[p], 0, 1);
+    }
+
+    private double lossOfPair(int one, int other, double[] moved, double slope, double left) {
+        double a = fit.coefficient(one);
+        double b = fit.coefficient(other);
+        double along = b * moved[one] + a * moved[other];
+        double value = a * b - along * slope / left;
+        double variance = b * b * inverse[one * p + one]
+                + 2 * a * b * inverse[one * p + other]
+                + a * a * inverse[other * p + other]
+                + along * along / left;
+        return variance > 0 ? value * value / (2 * variance) : Double.POSITIVE_INFINITY;
+    }
+
+    /** What an edge i → j would gain instead of a hidden cause of both. */
+    double gainInsteadOfPair(int one, int other, int i, int j) {
+        double[] c = across(FactorFit.EDGE, i, j);
+        double[] moved = times(c);
+        double slope = fit.gradient(FactorFit.EDGE, i, j);
+        double left = left(c, moved, fit.between(FactorFit.EDGE, i, j, FactorFit.EDGE, i, j));
+        return slope * slope / (2 * left) - lossOfPair(one, other, moved, slope, left);
+    }
+
+    private double left(double[] c, double[] moved, double whole) {
+        double left = whole;
         for (int a = 0; a < p; a++) {
             left -= c[a] * moved[a];
         }
-        left = Math.max(left, 0) + LEAST_LEFT * whole;
-        return slope * slope / (2 * left) - loss(without, moved, slope, left);
+        return Math.max(left, 0) + LEAST_LEFT * whole;
     }
 
     /** The information between a coefficient more and those that are. */

@@ -8,7 +8,8 @@ import java.util.List;
 /**
  * What a {@link FactorSearch} is sure of. A mark of the best diagram stands where no diagram with another mark that was
  * looked at comes within some nats, that with two-headed edges has it, too, and, of a direction, what speaks against it
- * was looked for. So does adjacency.
+ * was looked for. So does adjacency, where diagrams that differ by one step count, too: most of them have an edge more
+ * at less than the price of one, which tells nothing of other marks.
  */
 final class FactorMarks {
 
@@ -61,7 +62,7 @@ final class FactorMarks {
     }
 
     private boolean unlooked(int i, int j) {
-        return best == search.best().diagram() && best.causes(i, j) && marks.isDirected(i, j) && !search.rivalled(i, j);
+        return best == search.best().diagram() && marks.isDirected(i, j) && !search.rivalled(i, j);
     }
 
     /** ln of the odds that two variables are adjacent. */
@@ -74,6 +75,11 @@ final class FactorMarks {
         for (int k = 0; k < others.size(); k++) {
             if (others.get(k).joined(i, j) != joined) {
                 fall = Math.min(fall, falls.get(k));
+            }
+        }
+        for (Scored one : search.beside()) {
+            if (one.diagram().joined(i, j) != joined) {
+                fall = Math.min(fall, Math.max(0, search.best().score() - one.score()));
             }
         }
         return joined ? fall : -fall;

@@ -18,6 +18,8 @@ final class FactorMoves {
 
     private static final int LEAST_JOINED = 3;
     private static final int MOST_JOINED = 5;
+    /** Groups are looked for until diagrams of this many weights in all would come of them. */
+    private static final int MOST_GROUP_CELLS = 10_000_000;
 
     private final EdgeRules rules;
     private final FactorDiagram now;
@@ -44,8 +46,8 @@ final class FactorMoves {
 
     /**
      * The changes that are worth nothing before they are whole: a hidden cause instead of what joins three to five
-     * variables in pairs, or two; one instead of two that have a child in common; one more child instead of edges; one
-     * hidden cause less.
+     * variables in pairs; one instead of two that have a child in common; one more child instead of edges; one hidden
+     * cause less.
      */
     static List<FactorDiagram> leaps(double[] s, EdgeRules rules, FactorDiagram now) {
         FactorMoves moves = new FactorMoves(rules, now);
@@ -61,7 +63,7 @@ final class FactorMoves {
         return all;
     }
 
-    /** Diagrams with i ← j or a hidden cause of both instead of i → j. */
+    /** Diagrams with i ← j or only a hidden cause of both instead of i → j. */
     static List<FactorDiagram> rivals(double[] s, EdgeRules rules, FactorDiagram now, int i, int j) {
         List<FactorDiagram> all = new ArrayList<>();
         FactorDiagram turned = now.copy();
@@ -70,7 +72,11 @@ final class FactorMoves {
             turned.set(j, i, true);
             all.add(turned);
         }
-        if (rules.permit(i, j, Edge.TWO_HEADED) && !now.share(i, j)) {
+        if (now.share(i, j)) {
+            FactorDiagram without = now.copy();
+            without.set(i, j, false);
+            all.add(without);
+        } else if (rules.permit(i, j, Edge.TWO_HEADED)) {
             FactorDiagram hidden = now.copy();
             hidden.set(i, j, false);
             hidden.addHidden(s, Math.min(i, j), Math.max(i, j));
@@ -228,17 +234,17 @@ final class FactorMoves {
             while (!of[j]) {
                 j++;
             }
-            int[] both = {childAt[h][i], childAt[h][j]};
-            all.add(new Step(price - forecast.loss(both), pair(i, j), () -> withoutHidden(h)));
+            double lost = forecast.lossOfPair(childAt[h][i], childAt[h][j]);
+            all.add(new Step(price - lost, pair(i, j), () -> withoutHidden(h)));
             if (!now.causes(i, j) && !now.causes(j, i)) {
-                instead(h, both, i, j);
-                instead(h, both, j, i);
+                instead(h, i, j);
+                instead(h, j, i);
             }
         }
 
-        private void instead(int h, int[] both, int i, int j) {
+        private void instead(int h, int i, int j) {
             if (!reaches[j][i] && rules.permit(i, j, Edge.FORWARD)) {
-                all.add(new Step(forecast.gainInsteadOf(both, FactorFit.EDGE, i, j), pair(i, j), () -> {
+                all.add(new Step(forecast.gainInsteadOfPair(childAt[h][i], childAt[h][j], i, j), pair(i, j), () -> {
                     FactorDiagram edge = withoutHidden(h);
                     edge.set(i, j, true);
                     return edge;
@@ -263,7 +269,7 @@ final class FactorMoves {
         return true;
     }
 
-    /** Two to five variables that are joined in pairs, children of hidden causes with one more, and of two together. */
+    /** Children of hidden causes with one more, and of two together, and three to five variables joined in pairs. */
     private Set<Set<Integer>> groups() {
         Set<Set<Integer>> groups = new LinkedHashSet<>();
         for (int i = 0; i < d; i++) {
@@ -293,11 +299,16 @@ final class FactorMoves {
         return groups;
     }
 
+    private boolean haveOneCause(List<Integer> of) {
+        return now.children.stream().anyMatch(children -> of.stream().allMatch(j -> children[j]));
+    }
+
     private void joined(List<Integer> of, Set<Set<Integer>> groups) {
-        if (of.size() >= LEAST_JOINED) {
+        if (of.size() >= LEAST_JOINED && !haveOneCause(of)) {
             groups.add(new HashSet<>(of));
         }
-        for (int j = of.get(of.size() - 1) + 1; of.size() < MOST_JOINED && j < d; j++) {
+        boolean more = of.size() < MOST_JOINED && groups.size() < MOST_GROUP_CELLS / (d * d);
+        for (int j = of.get(of.size() - 1) + 1; more && j < d; j++) {
             int one = j;
             if (of.stream().allMatch(i -> now.joined(i, one))) {
                 List<Integer> with = new ArrayList<>(of);

@@ -16,8 +16,8 @@ import java.util.Optional;
  * both edges and hidden causes changing together:
  *
  * <ul>
- *   <li>A walk takes one step after the other, each time the best to what it has not just left, be it worse (tabu
- *       search: Glover 1989). A {@link FactorForecast} sorts the steps, and fits confirm the first.
+ *   <li>A walk takes one step after the other, each time the best that does not undo a recent one, even if it is worse
+ *       (tabu search: Glover 1989). A {@link FactorForecast} sorts the steps, and fits confirm the first.
  *   <li>Where a long walk finds no better diagram, a short one begins at every leap of {@link FactorMoves}, best first.
  *       The first that gains the price of a coefficient is taken, or else the best of all.
  *   <li>Where no leap helps, rivals of every sure direction are looked for in the same way.
@@ -27,7 +27,8 @@ import java.util.Optional;
  */
 final class FactorSearch {
 
-    private static final double LEAST = 1e-3;
+    /** Nats by which a diagram must be better to count as such: fits are not as exact as numbers. */
+    private static final double LEAST = 0.05;
     /**
      * Nats that a hidden cause more gains where none is: searches of dense networks end at a dozen, each of so much.
      */
@@ -46,6 +47,8 @@ final class FactorSearch {
 
     private static final int TRIED_SHORTLY = 4;
     private static final int SHORT = 12;
+    /** Of p³, what a forecast costs. */
+    private static final double INVERSE = 2;
     /** A place that has changed stays for so many steps. */
     private static final int REST = 8;
     /** Of all leaps, best after a fit, those that walks follow. */
@@ -67,6 +70,7 @@ final class FactorSearch {
     private final Effort effort;
     private final boolean[] rivalled;
     private final List<Scored> seen = new ArrayList<>();
+    private final List<Scored> beside = new ArrayList<>();
     private double work;
     private Scored best;
 
@@ -101,7 +105,7 @@ final class FactorSearch {
         while (rivalIsBetter()) {
             climb();
         }
-        seen.add(best);
+        lookBeside();
     }
 
     private void climb() {
@@ -119,8 +123,8 @@ final class FactorSearch {
     }
 
     /**
-     * Walks from the best with each edge whose direction would be sure turned, or a hidden cause instead, so that near
-     * diagrams without it are seen (profile likelihood). True at once where one is better, which is the best then.
+     * Walks from the best with each edge whose direction would be sure turned, or a hidden cause instead, to see near
+     * diagrams without it (profile likelihood). True at once where one is better, which is the best then.
      */
     private boolean rivalIsBetter() {
         Arrays.fill(rivalled, false);
@@ -134,12 +138,12 @@ final class FactorSearch {
                 for (FactorDiagram rival : FactorMoves.rivals(s, rules, now, i, j)) {
                     Scored end = walk(rival, other, SHORT, SHORT, TRIED_SHORTLY, Double.NEGATIVE_INFINITY);
                     seen.add(end);
-                    if (done()) {
-                        return false;
-                    }
                     if (end.score() > best.score() + LEAST) {
                         best = longWalk(end);
-                        return true;
+                        return !done();
+                    }
+                    if (done()) {
+                        return false;
                     }
                 }
             }
@@ -148,7 +152,7 @@ final class FactorSearch {
         return false;
     }
 
-    /** Whether what speaks against i → j was looked for: false where the work was done before. */
+    /** Whether the search looked for rivals of i → j: false where it had done its work before. */
     boolean rivalled(int i, int j) {
         return rivalled[i * d + j];
     }
@@ -157,7 +161,12 @@ final class FactorSearch {
         return best;
     }
 
-    /** All diagrams where walks ended, in order, best among them. */
+    /** Diagrams that differ from the best by one step, as far as they come near. */
+    List<Scored> beside() {
+        return beside;
+    }
+
+    /** All diagrams where walks ended, best among them. */
     List<Scored> seen() {
         return seen;
     }
@@ -177,12 +186,33 @@ final class FactorSearch {
         return new FactorFit(diagram, s, n, left, steps);
     }
 
+    /** Fits the diagrams that one step makes from the best, if they may come near. */
+    private void lookBeside() {
+        FactorFit fit = fit(best.diagram().copy(), STEPS);
+        Optional<FactorForecast> forecast = forecast(fit);
+        if (forecast.isPresent()) {
+            for (Step step : FactorMoves.steps(forecast.get(), rules, price)) {
+                if (step.gain() > -HiddenCauseSearch.SURE) {
+                    beside.add(fitted(step.next().get(), QUICK_STEPS));
+                }
+            }
+        }
+    }
+
+    private Optional<FactorForecast> forecast(FactorFit fit) {
+        work += INVERSE * fit.p * (double) fit.p * fit.p;
+        return FactorForecast.of(fit);
+    }
+
     private Scored longWalk(Scored from) {
-        return walk(from.diagram(), rules, MOST_STEPS, PATIENCE, TRIED, Double.NEGATIVE_INFINITY);
+        Scored end = walk(from.diagram(), rules, MOST_STEPS, PATIENCE, TRIED, Double.NEGATIVE_INFINITY);
+        seen.add(end);
+        return end;
     }
 
     private Scored leapt() {
         List<Scored> leaps = FactorMoves.leaps(s, rules, best.diagram()).stream()
+                .takeWhile(leap -> !done())
                 .map(leap -> fitted(leap, 1))
                 .sorted(Comparator.comparingDouble(Scored::score).reversed())
                 .limit(FITTED)
@@ -214,16 +244,18 @@ final class FactorSearch {
         Map<Integer, Integer> resting = new HashMap<>();
         for (int step = 0; step < most && since < patience && !done(); step++) {
             FactorFit fit = fit(now.diagram(), QUICK_STEPS);
-            Optional<FactorForecast> forecast = FactorForecast.of(fit);
+            Optional<FactorForecast> forecast = forecast(fit);
             if (forecast.isEmpty()) {
                 break;
             }
             double score = score(fit);
+            top = top.diagram() == now.diagram() ? new Scored(top.diagram(), score) : top;
             Scored next = null;
             int place = 0;
             int tries = 0;
             double height = top.score();
             List<Step> steps = FactorMoves.steps(forecast.get(), obeyed, price);
+            steps.removeIf(one -> Double.isNaN(one.gain()));
             steps.sort(Comparator.comparingDouble(Step::gain).reversed());
             for (Step candidate : steps) {
                 boolean rests = resting.getOrDefault(candidate.place(), -1) > step;

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -242,7 +243,8 @@ class FactorSearchTest {
     }
 
     /**
-     * A search still ends somewhere, but looks no further once the work is done, nor says what it has not looked at.
+     * A search still ends somewhere, but looks no further once the work is done, and a direction without a look is not
+     * sure.
      */
     @Test
     void search_thatHasDoneItsWork_looksNoFurther() {
@@ -250,10 +252,8 @@ class FactorSearchTest {
         FactorSearch whole = search(rules, everything());
         FactorSearch none = search(rules, everything(), 1);
         FactorSearch some = search(rules, everything(), 2e7);
-        assertEquals(1, none.seen().size(), "the end alone");
         assertTrue(
-                some.seen().size() > 1 && some.seen().size() < whole.seen().size(),
-                () -> "" + some.seen().size());
+                some.seen().size() < whole.seen().size(), () -> "" + some.seen().size());
         assertTrue(none.best().diagram().children.isEmpty());
         assertTrue(none.best().score() < whole.best().score());
         assertTrue(whole.rivalled(4, 5));
@@ -261,13 +261,74 @@ class FactorSearchTest {
         collider.set(0, 4, true);
         collider.set(1, 4, true);
         collider.set(4, 6, true);
-        FactorSearch cut = search(rules, collider, 1);
+        FactorSearch cut = new FactorSearch(
+                exact(8, weights(8, 4, 12, 38)), ROWS, PRICE, rules, collider, new FactorSearch.Effort(0, 1, 1));
         assertFalse(cut.rivalled(4, 6));
         FactorMarks marks = new FactorMarks(cut, cut.best().diagram(), List.of(), rules, 6);
         assertEquals(0, marks.fallOfEnd(4, 6, 6), "nothing looked for a rival");
         FactorSearch promising = new FactorSearch(
                 four(), ROWS, PRICE, rules, everything(), new FactorSearch.Effort(Double.NEGATIVE_INFINITY, 1, 1e12));
         assertEquals(whole.best().score(), promising.best().score(), 1e-9, "a promising one goes on");
+    }
+
+    /** Of a hidden cause of two only the product of its coefficients counts. */
+    @Test
+    void predictionsOfAPair_areThoseOfFits() {
+        double[] c = exact(4, weights(4, 1, 11), new double[] {0, 0.25, 0.25, 0});
+        FactorDiagram pair = new FactorDiagram(4);
+        pair.set(0, 1, true);
+        pair.set(2, 3, true);
+        FactorDiagram without = pair.copy();
+        FactorDiagram edge = pair.copy();
+        edge.set(1, 2, true);
+        pair.addHidden(c, 1, 2);
+        FactorFit fit = new FactorFit(pair, c, ROWS, 100);
+        FactorForecast forecast = FactorForecast.of(fit).orElseThrow();
+        int one = place(fit, 0, 0, 1);
+        int other = place(fit, 0, 0, 2);
+        double lost = fit.logLikelihood() - new FactorFit(without, c, ROWS, 100).logLikelihood();
+        assertTrue(lost > 5, "loss " + lost);
+        assertEquals(lost, forecast.lossOfPair(one, other), 0.1 * lost);
+        double changed = new FactorFit(edge, c, ROWS, 100).logLikelihood() - fit.logLikelihood();
+        assertTrue(changed < -1 && changed > -lost, "gain " + changed);
+        assertEquals(changed, forecast.gainInsteadOfPair(one, other, 1, 2), 0.1 * lost);
+    }
+
+    /** Diagrams beside the best count, also where no walk ends at them: an edge of little worth is not sure. */
+    @Test
+    void marks_ofAnEdgeOfLittleWorth_areNotSure() {
+        double[][] weights = weights(3, 1);
+        weights[0][2] = 0.052;
+        double[] c = exact(3, weights);
+        FactorDiagram start = new FactorDiagram(3);
+        start.set(0, 1, true);
+        start.set(0, 2, true);
+        FactorSearch search =
+                new FactorSearch(c, ROWS, PRICE, EdgeRules.none(3), start, new FactorSearch.Effort(0, 1e12, 1e12));
+        FactorDiagram less = start.copy();
+        less.set(0, 2, false);
+        double worth = search.best().score() - (new FactorFit(less, c, ROWS, 100).logLikelihood() - PRICE);
+        assertTrue(search.best().diagram().joined(0, 2) && worth > 0.5 && worth < 5, "worth " + worth);
+        FactorMarks marks = new FactorMarks(search, search.best().diagram(), List.of(), EdgeRules.none(3), 6);
+        assertEquals(worth, marks.joining(0, 2, 6), 0.1);
+    }
+
+    /** Children of one hidden cause are joined in pairs, and no group of them alone is worth a look. */
+    @Test
+    void leaps_areFewerThanTheGroupsOfChildren() {
+        int d = 20;
+        FactorDiagram one = new FactorDiagram(d);
+        boolean[] of = new boolean[d];
+        Arrays.fill(of, true);
+        one.children.add(of);
+        double[] loadings = new double[d];
+        Arrays.fill(loadings, 0.5);
+        one.loadings.add(loadings);
+        double[] c = new double[d * d];
+        for (int k = 0; k < d * d; k++) {
+            c[k] = k % (d + 1) == 0 ? 1 : 0.25;
+        }
+        assertEquals(1, FactorMoves.leaps(c, EdgeRules.none(d), one).size(), "without it");
     }
 
     /** What a rival of a sure direction may be: the edge turned where there is no cycle, or a hidden cause. */
@@ -285,6 +346,9 @@ class FactorSearchTest {
         EdgeRules rules = EdgeRules.none(3).without(1, 0);
         assertFalse(rules.permit(0, 1, PathDiagram.Edge.BACKWARD));
         assertEquals(1, FactorMoves.rivals(c, rules, chain, 0, 1).size());
+        chain.addHidden(c, 0, 1, 2);
+        List<FactorDiagram> less = FactorMoves.rivals(c, EdgeRules.none(3), chain, 0, 2);
+        assertTrue(less.size() == 1 && !less.get(0).causes(0, 2), "a hidden cause is there already");
     }
 
     @Test
@@ -298,9 +362,9 @@ class FactorSearchTest {
         assertFalse(search(forbidden, start).best().diagram().causes(4, 5));
     }
 
-    /** A mark stands only where the best diagram of every climb has it, and all that come near. */
+    /** A mark stands only where all diagrams that come near have it, and that with two-headed edges. */
     @Test
-    void marks_areThoseThatClimbsAndNearDiagramsShare() {
+    void marks_areThoseThatNearDiagramsShare() {
         FactorSearch search = search(EdgeRules.none(8), everything());
         PathDiagram same = new PathDiagram(8);
         PathDiagram other = new PathDiagram(8);
