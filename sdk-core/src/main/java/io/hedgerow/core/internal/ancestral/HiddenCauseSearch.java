@@ -68,8 +68,10 @@ public final class HiddenCauseSearch {
 
     /** Of the search for hidden causes of several: some minutes. */
     private static final double MOST_WORK = 2e11;
-    /** The same where nothing yet speaks for hidden causes: some seconds. */
+    /** The same where nothing yet speaks for hidden causes: some seconds with up to {@value #FEW} variables. */
     private static final double LITTLE_WORK = 1e10;
+    /** With more variables the same work takes longer by their square, for so many edges may be added. */
+    private static final int FEW = 20;
 
     private final int d;
     /** d and the lags of a series. */
@@ -140,9 +142,10 @@ public final class HiddenCauseSearch {
         double bound = SURE + CHANCE * meetings(start);
         DiagramScore step = all == d ? score : new DiagramScore(d, left, leftRows, share(diagram(best, d)));
         double withoutHere = all == d ? without : withoutInStep(step, best);
+        double little = Math.min(1, Math.pow((double) FEW / d, 2));
         double promising = twoHeaded >= bound ? Double.NEGATIVE_INFINITY : withoutHere + SURE;
         FactorSearch factors = new FactorSearch(
-                left, leftRows, step.price(), rules, graph, new Effort(promising, LITTLE_WORK, MOST_WORK));
+                left, leftRows, step.price(), rules, graph, new Effort(promising, LITTLE_WORK * little, MOST_WORK));
         double several = factors.best().score() - withoutHere;
         double claimable = factors.best().claimable() - withoutHere;
         if (!(Math.max(twoHeaded, several) >= SURE)) {
