@@ -61,101 +61,78 @@ final class FactorForecast {
         return fit;
     }
 
-    /** What is lost without some coefficients. */
-    double loss(int... without) {
-        return loss(without, new double[p], 0, 1);
+    /**
+     * A coefficient more: how it moves the others, Σ c with c the information between both, per unit of its own; its
+     * slope; its information, with all else fixed; and what others leave of that.
+     */
+    private record More(double[] moved, double slope, double whole, double left) {
+
+        /** Where others leave nothing of the information, a little. */
+        More settled() {
+            return new More(moved, slope, whole, Math.max(left, 0) + LEAST_LEFT * whole);
+        }
+
+        double gain() {
+            return slope * slope / (2 * left);
+        }
+    }
+
+    private More more(int k, int x, int j) {
+        double[] c = new double[p];
+        for (int a = 0; a < p; a++) {
+            c[a] = fit.between(k, x, j, fit.kind[a], fit.from[a], fit.into[a]);
+        }
+        double[] moved = times(c);
+        double whole = fit.between(k, x, j, k, x, j);
+        double left = whole;
+        for (int a = 0; a < p; a++) {
+            left -= c[a] * moved[a];
+        }
+        return new More(moved, fit.gradient(k, x, j), whole, left);
+    }
+
+    private More none() {
+        return new More(new double[p], 0, 1, 1);
     }
 
     /** What an edge x → j ({@link FactorFit#EDGE}) or another child j of hidden cause k would gain. */
     double gain(int k, int x, int j) {
         double slope = fit.gradient(k, x, j);
-        double whole = fit.between(k, x, j, k, x, j);
-        if (slope * slope / (2 * whole) < LEAST_GAIN) {
+        if (slope * slope / (2 * fit.between(k, x, j, k, x, j)) < LEAST_GAIN) {
             return 0;
         }
-        double left = whole;
-        double[] c = across(k, x, j);
-        double[] moved = times(c);
-        for (int a = 0; a < p; a++) {
-            left -= c[a] * moved[a];
-        }
-        return left > whole * FactorFit.RIDGE ? slope * slope / (2 * left) : 0;
+        More more = more(k, x, j);
+        return more.left() > more.whole() * FactorFit.RIDGE ? more.gain() : 0;
     }
 
     /** What it would gain without some of the coefficients. */
     double gainInsteadOf(int[] without, int k, int x, int j) {
-        double[] c = across(k, x, j);
-        double[] moved = times(c);
-        double slope = fit.gradient(k, x, j);
-        double left = left(c, moved, fit.between(k, x, j, k, x, j));
-        return slope * slope / (2 * left) - loss(without, moved, slope, left);
-    }
-
-    /** What is lost without a hidden cause of two, of whose coefficients only the product c counts: c² / (2 Var c). */
-    double lossOfPair(int one, int other) {
-        return lossOfPair(one, other, new double[p], 0, 1);
-    }
-
-    private double lossOfPair(int one, int other, double[] moved, double slope, double left) {
-        double a = fit.coefficient(one);
-        double b = fit.coefficient(other);
-        double along = b * moved[one] + a * moved[other];
-        double value = a * b - along * slope / left;
-        double variance = b * b * inverse[one * p + one]
-                + 2 * a * b * inverse[one * p + other]
-                + a * a * inverse[other * p + other]
-                + along * along / left;
-        return variance > 0 ? value * value / (2 * variance) : Double.POSITIVE_INFINITY;
+        More more = more(k, x, j).settled();
+        return more.gain() - loss(without, more);
     }
 
     /** What an edge i → j would gain instead of a hidden cause of both. */
     double gainInsteadOfPair(int one, int other, int i, int j) {
-        double[] c = across(FactorFit.EDGE, i, j);
-        double[] moved = times(c);
-        double slope = fit.gradient(FactorFit.EDGE, i, j);
-        double left = left(c, moved, fit.between(FactorFit.EDGE, i, j, FactorFit.EDGE, i, j));
-        return slope * slope / (2 * left) - lossOfPair(one, other, moved, slope, left);
+        More more = more(FactorFit.EDGE, i, j).settled();
+        return more.gain() - lossOfPair(one, other, more);
     }
 
-    private double left(double[] c, double[] moved, double whole) {
-        double left = whole;
-        for (int a = 0; a < p; a++) {
-            left -= c[a] * moved[a];
-        }
-        return Math.max(left, 0) + LEAST_LEFT * whole;
-    }
-
-    /** The information between a coefficient more and those that are. */
-    private double[] across(int k, int x, int j) {
-        double[] c = new double[p];
-        for (int a = 0; a < p; a++) {
-            c[a] = fit.between(k, x, j, fit.kind[a], fit.from[a], fit.into[a]);
-        }
-        return c;
-    }
-
-    private double[] times(double[] c) {
-        double[] product = new double[p];
-        for (int a = 0; a < p; a++) {
-            double sum = 0;
-            for (int b = 0; b < p; b++) {
-                sum += inverse[a * p + b] * c[b];
-            }
-            product[a] = sum;
-        }
-        return product;
+    /** What is lost without some coefficients. */
+    double loss(int... without) {
+        return loss(without, none());
     }
 
     /** With θ + δ where a coefficient more moves the others by δ, and Σ their covariance: (θ + δ)ᵀ Σ⁻¹ (θ + δ) / 2. */
-    private double loss(int[] without, double[] moved, double slope, double left) {
+    private double loss(int[] without, More more) {
         int k = without.length;
         double[] covariance = new double[k * k];
         double[] value = new double[k];
         for (int x = 0; x < k; x++) {
-            value[x] = fit.coefficient(without[x]) - moved[without[x]] * slope / left;
+            double moved = more.moved()[without[x]];
+            value[x] = fit.coefficient(without[x]) - moved * more.slope() / more.left();
             for (int y = 0; y < k; y++) {
                 covariance[x * k + y] =
-                        inverse[without[x] * p + without[y]] + moved[without[x]] * moved[without[y]] / left;
+                        inverse[without[x] * p + without[y]] + moved * more.moved()[without[y]] / more.left();
             }
             covariance[x * k + x] *= 1 + FactorFit.RIDGE;
         }
@@ -169,6 +146,35 @@ final class FactorForecast {
             sum += value[x] * solved[x] / 2;
         }
         return sum;
+    }
+
+    /** What is lost without a hidden cause of two, of whose coefficients only the product c counts: c² / (2 Var c). */
+    double lossOfPair(int one, int other) {
+        return lossOfPair(one, other, none());
+    }
+
+    private double lossOfPair(int one, int other, More more) {
+        double a = fit.coefficient(one);
+        double b = fit.coefficient(other);
+        double along = b * more.moved()[one] + a * more.moved()[other];
+        double value = a * b - along * more.slope() / more.left();
+        double variance = b * b * inverse[one * p + one]
+                + 2 * a * b * inverse[one * p + other]
+                + a * a * inverse[other * p + other]
+                + along * along / more.left();
+        return variance > 0 ? value * value / (2 * variance) : Double.POSITIVE_INFINITY;
+    }
+
+    private double[] times(double[] c) {
+        double[] product = new double[p];
+        for (int a = 0; a < p; a++) {
+            double sum = 0;
+            for (int b = 0; b < p; b++) {
+                sum += inverse[a * p + b] * c[b];
+            }
+            product[a] = sum;
+        }
+        return product;
     }
 
     /** What i → j would gain as j → i, at least. */

@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Looks for the {@link FactorDiagram} of the largest likelihood less a price of every coefficient and hidden cause,
- * both edges and hidden causes changing together:
+ * Looks for the {@link FactorDiagram} of the largest likelihood less a price of every coefficient. Edges and hidden
+ * causes change together:
  *
  * <ul>
  *   <li>A walk takes one step after the other, each time the best that does not undo a recent one, even if it is worse
@@ -23,7 +23,8 @@ import java.util.Optional;
  *   <li>Where no leap helps, rivals of every sure direction are looked for in the same way.
  * </ul>
  *
- * <p>With p coefficients and variables a step costs about 20 p³ operations. Not thread-safe; deterministic.
+ * <p>With p coefficients and noise variances a step of a walk costs about 20 steps of fits, of p³ operations each. Not
+ * thread-safe; deterministic.
  */
 final class FactorSearch {
 
@@ -34,31 +35,32 @@ final class FactorSearch {
      */
     private static final double BY_CHANCE = 2;
 
-    /** Steps of the fit of what is tried, and of what is kept. */
+    /** Steps of the fit of what is tried. */
     private static final int QUICK_STEPS = 4;
-
+    /** Steps of the fit of what is kept. */
     private static final int STEPS = 40;
 
-    private static final int MOST_STEPS = 400;
+    private static final int LONG_WALK = 400;
     /** A long walk ends after so many steps without a better diagram. */
     private static final int PATIENCE = 30;
-    /** Of all steps, those that are fitted, in long walks and in short ones. */
-    private static final int TRIED = 6;
 
+    private static final int SHORT_WALK = 12;
+    /** Of all steps from a diagram, those that are fitted in a long walk. */
+    private static final int TRIED = 6;
+    /** The same in a short walk. */
     private static final int TRIED_SHORTLY = 4;
-    private static final int SHORT = 12;
     /** Of p³, what a forecast costs. */
     private static final double INVERSE = 2;
     /** A place that has changed stays for so many steps. */
     private static final int REST = 8;
-    /** Of all leaps, best after a fit, those that walks follow. */
-    private static final int FOLLOWED = 50;
-
+    /** Of all leaps, best after one step of a fit, those that are fitted further. */
     private static final int FITTED = 300;
+    /** Of these, the best, from which short walks begin. */
+    private static final int FOLLOWED = 50;
 
     /** Nats below the best at which a short walk that no longer climbs is given up. */
     private static final double HOPELESS = 5;
-
+    /** Nats that a step must gain for a walk to climb. */
     private static final double CLIMBING = 0.5;
 
     private final double[] s;
@@ -136,10 +138,11 @@ final class FactorSearch {
             if (now.causes(i, j) && marks.isDirected(i, j) && !rules.requires(i, j)) {
                 EdgeRules other = rules.without(i, j);
                 for (FactorDiagram rival : FactorMoves.rivals(s, rules, now, i, j)) {
-                    Scored end = walk(rival, other, SHORT, SHORT, TRIED_SHORTLY, Double.NEGATIVE_INFINITY);
+                    Scored end = walk(rival, other, SHORT_WALK, SHORT_WALK, TRIED_SHORTLY, Double.NEGATIVE_INFINITY);
                     seen.add(end);
                     if (end.score() > best.score() + LEAST) {
                         best = longWalk(end);
+                        Arrays.fill(rivalled, false);
                         return !done();
                     }
                     if (done()) {
@@ -152,9 +155,9 @@ final class FactorSearch {
         return false;
     }
 
-    /** Whether the search looked for rivals of i → j: false where it had done its work before. */
+    /** Whether i → j is required, or the search looked for its rivals: false where it had done its work before. */
     boolean rivalled(int i, int j) {
-        return rivalled[i * d + j];
+        return rules.requires(i, j) || rivalled[i * d + j];
     }
 
     Scored best() {
@@ -205,7 +208,7 @@ final class FactorSearch {
     }
 
     private Scored longWalk(Scored from) {
-        Scored end = walk(from.diagram(), rules, MOST_STEPS, PATIENCE, TRIED, Double.NEGATIVE_INFINITY);
+        Scored end = walk(from.diagram(), rules, LONG_WALK, PATIENCE, TRIED, Double.NEGATIVE_INFINITY);
         seen.add(end);
         return end;
     }
@@ -225,7 +228,7 @@ final class FactorSearch {
             if (done() || top.score() > best.score() + price) {
                 break;
             }
-            Scored end = walk(leap.diagram(), rules, SHORT, SHORT, TRIED_SHORTLY, best.score() - HOPELESS);
+            Scored end = walk(leap.diagram(), rules, SHORT_WALK, SHORT_WALK, TRIED_SHORTLY, best.score() - HOPELESS);
             seen.add(end);
             top = end.score() > top.score() + LEAST ? end : top;
         }

@@ -266,6 +266,13 @@ class FactorSearchTest {
         assertFalse(cut.rivalled(4, 6));
         FactorMarks marks = new FactorMarks(cut, cut.best().diagram(), List.of(), rules, 6);
         assertEquals(0, marks.fallOfEnd(4, 6, 6), "nothing looked for a rival");
+        EdgeRules required = new EdgeRules(8, (i, j) -> true, (i, j) -> i == 4 && j == 6);
+        FactorSearch known = new FactorSearch(
+                exact(8, weights(8, 4, 12, 38)), ROWS, PRICE, required, collider, new FactorSearch.Effort(0, 1, 1));
+        assertEquals(
+                6,
+                new FactorMarks(known, known.best().diagram(), List.of(), required, 6).fallOfEnd(4, 6, 6),
+                "a required edge needs no look");
         FactorSearch promising = new FactorSearch(
                 four(), ROWS, PRICE, rules, everything(), new FactorSearch.Effort(Double.NEGATIVE_INFINITY, 1, 1e12));
         assertEquals(whole.best().score(), promising.best().score(), 1e-9, "a promising one goes on");
