@@ -134,6 +134,24 @@ class SecureBitsTest {
         assertNotEquals(0, ByteBuffer.wrap(buffer).getLong(80));
     }
 
+    /** The buffer grows, and is small again after a refresh: nothing of its longer days is left behind. */
+    @Test
+    void refresh_leavesNothingOfALongerBuffer() throws Exception {
+        SecureBits bits = TestBits.of(1);
+        for (int i = 0; i < 20_000; i++) {
+            bits.nextLong();
+        }
+        bits.refresh();
+        var field = SecureBits.class.getDeclaredField("buffer");
+        field.setAccessible(true);
+        byte[] buffer = (byte[]) field.get(bits);
+        int last = buffer.length - 1;
+        while (last >= 0 && buffer[last] == 0) {
+            last--;
+        }
+        assertTrue(last >= 0 && last < 512, "bytes up to " + last);
+    }
+
     @Test
     void failingKeySource_givesNoBits() {
         SecureBits bits = new SecureBits(secret -> {
