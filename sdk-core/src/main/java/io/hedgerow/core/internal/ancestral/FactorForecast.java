@@ -61,11 +61,21 @@ final class FactorForecast {
         return fit;
     }
 
-    /**
-     * A coefficient more: how it moves the others, Σ c with c the information between both, per unit of its own; its
-     * slope; its information, with all else fixed; and what others leave of that.
-     */
-    private record More(double[] moved, double slope, double whole, double left) {
+    /** A coefficient more, per unit of which the others move by Σ c, c being the information between both. */
+    private static final class More {
+        final double[] moved;
+        final double slope;
+        /** Its information, with all else fixed. */
+        final double whole;
+        /** What others leave of that. */
+        final double left;
+
+        More(double[] moved, double slope, double whole, double left) {
+            this.moved = moved;
+            this.slope = slope;
+            this.whole = whole;
+            this.left = left;
+        }
 
         /** Where others leave nothing of the information, a little. */
         More settled() {
@@ -102,7 +112,7 @@ final class FactorForecast {
             return 0;
         }
         More more = more(k, x, j);
-        return more.left() > more.whole() * FactorFit.RIDGE ? more.gain() : 0;
+        return more.left > more.whole * FactorFit.RIDGE ? more.gain() : 0;
     }
 
     /** What it would gain without some of the coefficients. */
@@ -128,11 +138,11 @@ final class FactorForecast {
         double[] covariance = new double[k * k];
         double[] value = new double[k];
         for (int x = 0; x < k; x++) {
-            double moved = more.moved()[without[x]];
-            value[x] = fit.coefficient(without[x]) - moved * more.slope() / more.left();
+            double moved = more.moved[without[x]];
+            value[x] = fit.coefficient(without[x]) - moved * more.slope / more.left;
             for (int y = 0; y < k; y++) {
                 covariance[x * k + y] =
-                        inverse[without[x] * p + without[y]] + moved * more.moved()[without[y]] / more.left();
+                        inverse[without[x] * p + without[y]] + moved * more.moved[without[y]] / more.left;
             }
             covariance[x * k + x] *= 1 + FactorFit.RIDGE;
         }
@@ -156,12 +166,12 @@ final class FactorForecast {
     private double lossOfPair(int one, int other, More more) {
         double a = fit.coefficient(one);
         double b = fit.coefficient(other);
-        double along = b * more.moved()[one] + a * more.moved()[other];
-        double value = a * b - along * more.slope() / more.left();
+        double along = b * more.moved[one] + a * more.moved[other];
+        double value = a * b - along * more.slope / more.left;
         double variance = b * b * inverse[one * p + one]
                 + 2 * a * b * inverse[one * p + other]
                 + a * a * inverse[other * p + other]
-                + along * along / more.left();
+                + along * along / more.left;
         return variance > 0 ? value * value / (2 * variance) : Double.POSITIVE_INFINITY;
     }
 
