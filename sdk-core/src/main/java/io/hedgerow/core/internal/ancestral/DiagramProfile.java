@@ -29,6 +29,10 @@ final class DiagramProfile {
     private final int d;
     /** [i · d + j], i &lt; j: pairs that are considered beside the adjacent ones. */
     private final boolean[] considered;
+    /** [i · d + j]: marks at j that are looked at. */
+    private final boolean[] ends;
+
+    private final boolean adjacencies;
     /** [i · d + j], i &lt; j: the fall of the score, by the required edge. */
     private final Map<Edge, double[]> falls = new EnumMap<>(Edge.class);
 
@@ -36,19 +40,43 @@ final class DiagramProfile {
     private AncestralGraph marks;
     private double height;
 
-    DiagramProfile(
+    /** Takes all marks and adjacencies of a diagram. */
+    static DiagramProfile of(
             DiagramScore score,
             double[] correlation,
             double rows,
             EdgeRules rules,
             PathDiagram start,
             boolean[] considered) {
+        boolean[] ends = new boolean[considered.length];
+        Arrays.fill(ends, true);
+        return new DiagramProfile(score, correlation, rows, rules, start, considered, ends, true);
+    }
+
+    /** Takes some marks, [i · d + j] at j, and no adjacencies. */
+    static DiagramProfile ofEnds(
+            DiagramScore score, double[] correlation, double rows, EdgeRules rules, PathDiagram start, boolean[] ends) {
+        return new DiagramProfile(
+                score, correlation, rows, rules, start, new boolean[ends.length], ends.clone(), false);
+    }
+
+    private DiagramProfile(
+            DiagramScore score,
+            double[] correlation,
+            double rows,
+            EdgeRules rules,
+            PathDiagram start,
+            boolean[] considered,
+            boolean[] ends,
+            boolean adjacencies) {
         this.score = score;
         this.correlation = correlation;
         this.rows = rows;
         this.rules = rules;
         this.d = start.variables;
         this.considered = considered.clone();
+        this.ends = ends;
+        this.adjacencies = adjacencies;
         this.best = start;
         this.marks = Orientation.classOf(AncestralGraph.of(start), rules);
         this.height = score.of(start);
@@ -68,7 +96,7 @@ final class DiagramProfile {
 
     /**
      * The nats by which the score falls when the mark at j of the edge between i and j must be another: 0 of a circle,
-     * and where the diagram has no edge between the two.
+     * and where the diagram has no edge between the two. Only of marks that are looked at.
      */
     double fallOfEnd(int i, int j) {
         End end = marks.end(i, j).orElse(End.CIRCLE);
@@ -104,14 +132,20 @@ final class DiagramProfile {
     private Set<Edge> others(int i, int j) {
         Set<Edge> others = EnumSet.noneOf(Edge.class);
         if (best.joined(i, j)) {
-            others.add(Edge.NONE);
-            addOthers(others, marks.end(i, j).orElse(End.CIRCLE), Edge.BACKWARD, Edge.FORWARD);
-            addOthers(others, marks.end(j, i).orElse(End.CIRCLE), Edge.FORWARD, Edge.BACKWARD);
+            if (adjacencies) {
+                others.add(Edge.NONE);
+            }
+            addOthers(others, lookedAt(i, j), Edge.BACKWARD, Edge.FORWARD);
+            addOthers(others, lookedAt(j, i), Edge.FORWARD, Edge.BACKWARD);
             others.remove(best.edge(i, j));
         } else if (considered[i * d + j]) {
             others.addAll(EnumSet.of(Edge.FORWARD, Edge.BACKWARD, Edge.TWO_HEADED));
         }
         return others;
+    }
+
+    private End lookedAt(int i, int j) {
+        return ends[i * d + j] ? marks.end(i, j).orElse(End.CIRCLE) : End.CIRCLE;
     }
 
     private static void addOthers(Set<Edge> others, End end, Edge fromHere, Edge intoHere) {

@@ -25,7 +25,8 @@ import java.util.function.BiPredicate;
  *       adjacencies, for a graph without hidden causes needs more edges.
  *   <li>Where it is better by {@value #SURE} nats that chance may give, nothing is claimed, but only marks that both
  *       have are sure.
- *   <li>Otherwise marks are of the best graph and shares of the graphs of the posterior.
+ *   <li>Otherwise marks are of the best graph, as far as {@link PosteriorMarks} says that the graphs of the posterior
+ *       share them.
  * </ul>
  *
  * <p>Conditional independences are not tested one by one, as GFCI does (Ogarrio, Spirtes and Ramsey 2016): where two
@@ -119,8 +120,9 @@ public final class HiddenCauseSearch {
      */
     public Found look(WeightMatrix best, List<WeightMatrix> drawn) {
         PathDiagram start = diagram(best, all);
+        PosteriorMarks posterior = posterior(best, drawn);
         if (leftRows < ENOUGH * d) {
-            return unclaimed(best, drawn);
+            return unclaimed(best, posterior);
         }
         DiagramScore score = new DiagramScore(all, correlation, rows, share(start));
         DiagramClimb climb = new DiagramClimb(score, correlation, rows, rules, start).withoutHidden();
@@ -137,7 +139,7 @@ public final class HiddenCauseSearch {
         FactorDiagram graph = FactorDiagram.of(diagram(best, d));
         // not a number where columns determine each other, which claims nothing
         if (!(twoHeaded >= SURE) && !graph.joinsFour()) {
-            return unclaimed(best, drawn);
+            return unclaimed(best, undenied(posterior, score, found));
         }
         double bound = SURE + CHANCE * meetings(start);
         DiagramScore step = all == d ? score : new DiagramScore(d, left, leftRows, share(diagram(best, d)));
@@ -149,14 +151,14 @@ public final class HiddenCauseSearch {
         double several = factors.best().score() - withoutHere;
         double claimable = factors.best().claimable() - withoutHere;
         if (!(Math.max(twoHeaded, several) >= SURE)) {
-            return unclaimed(best, drawn);
+            return unclaimed(best, undenied(posterior, score, found));
         }
         boolean claimed = twoHeaded >= bound || claimable >= bound + (twoHeaded >= SURE ? 0 : SAVED * step.price());
         if (!claimed) {
             return doubted(
                     best,
                     new FactorMarks(factors, graph, List.of(found.first(d), climbed.first(d)), rules, SURE),
-                    drawn);
+                    undenied(posterior, score, found));
         }
         if (several > twoHeaded + BETTER) {
             FactorMarks marks =
@@ -168,7 +170,7 @@ public final class HiddenCauseSearch {
                     (i, j) -> marks.joining(i, j, SURE),
                     several);
         }
-        DiagramProfile profile = new DiagramProfile(score, correlation, rows, rules, found, considered(drawn));
+        DiagramProfile profile = DiagramProfile.of(score, correlation, rows, rules, found, considered(drawn));
         return claimed(best, profile.marks(), profile::fallOfEnd, profile::joining, score.of(profile.best()) - without);
     }
 
@@ -196,12 +198,19 @@ public final class HiddenCauseSearch {
         return meetings;
     }
 
-    /** Marks of the best graph, and shares of the graphs of the posterior. */
-    private Found unclaimed(WeightMatrix best, List<WeightMatrix> drawn) {
-        AncestralGraph graph = marks(best);
-        List<AncestralGraph> graphs = drawn.stream().map(this::marks).toList();
-        double[] shares = drawn.isEmpty() ? new double[0] : shares(graph, graphs);
-        return new Found(marks(best, graph, graph::isVisible, shares, 0), Optional.empty());
+    /** Marks of the best graph as far as the posterior is sure of them. */
+    private Found unclaimed(WeightMatrix best, PosteriorMarks marks) {
+        return new Found(marks(best, marks.marks(), marks::isVisible, marks.shares(), 0), Optional.empty());
+    }
+
+    /** The same marks, as far as near path diagrams, the one that was found among them, do not deny them. */
+    private PosteriorMarks undenied(PosteriorMarks marks, DiagramScore score, PathDiagram found) {
+        boolean[] ends = marks.ends(all);
+        return marks.undenied(DiagramProfile.ofEnds(score, correlation, rows, rules, found, ends));
+    }
+
+    private PosteriorMarks posterior(WeightMatrix best, List<WeightMatrix> drawn) {
+        return new PosteriorMarks(marks(best), drawn.stream().map(this::marks).toList(), d, rules);
     }
 
     /** Marks of pairs, with edges from lags; shares, [d, d] row by row, or none. */
@@ -247,11 +256,9 @@ public final class HiddenCauseSearch {
      * Marks of the best graph that diagrams with hidden causes share, and circles for the others; as likely as the
      * graphs of the posterior have them, too. Nothing is claimed.
      */
-    private Found doubted(WeightMatrix best, FactorMarks marks, List<WeightMatrix> drawn) {
-        Found without = unclaimed(best, drawn);
+    private Found doubted(WeightMatrix best, FactorMarks marks, PosteriorMarks without) {
         AncestralGraph sure = new AncestralGraph(d);
         double[] joined = new double[d * d];
-        double[] shares = new double[d * d];
         for (int i = 0; i < d; i++) {
             for (int j = 0; j < d; j++) {
                 if (i == j) {
@@ -259,20 +266,14 @@ public final class HiddenCauseSearch {
                 }
                 joined[i * d + j] = probability(marks.joining(i, j, SURE));
                 if (marks.marks().joined(i, j)) {
-                    boolean stands = marks.fallOfEnd(i, j, SURE) >= SURE;
+                    boolean stands = marks.fallOfEnd(i, j, SURE) >= SURE
+                            && !without.marks().has(i, j, End.CIRCLE);
                     sure.set(i, j, stands ? marks.marks().end(i, j).orElseThrow() : End.CIRCLE);
-                    shares[i * d + j] = without.marks().share(i, j).orElse(1.0);
                 }
             }
         }
-        AncestralMarks left = marks(
-                best,
-                sure,
-                (i, j) -> sure.isDirected(i, j)
-                        && sure.isVisible(i, j)
-                        && without.marks().isVisible(i, j),
-                drawn.isEmpty() ? new double[0] : shares,
-                0);
+        AncestralMarks left =
+                marks(best, sure, (i, j) -> sure.isVisible(i, j) && without.isVisible(i, j), without.shares(), 0);
         return new Found(left, Optional.of(WeightMatrix.ofRows(d, joined)));
     }
 
@@ -344,31 +345,5 @@ public final class HiddenCauseSearch {
 
     private static double probability(double logOdds) {
         return 1 / (1 + Math.exp(-logOdds));
-    }
-
-    /**
-     * [d, d]: the share, among the graphs with an edge between two variables, that agrees with its arrowheads and
-     * tails.
-     */
-    private double[] shares(AncestralGraph graph, List<AncestralGraph> graphs) {
-        double[] shares = new double[d * d];
-        for (int k = 0; k < d * d; k++) {
-            int i = k / d;
-            int j = k % d;
-            int joining = 0;
-            int agreeing = 0;
-            for (AncestralGraph other : graphs) {
-                if (i != j && graph.joined(i, j) && other.joined(i, j)) {
-                    joining++;
-                    agreeing += agrees(graph, other, i, j) && agrees(graph, other, j, i) ? 1 : 0;
-                }
-            }
-            shares[k] = joining == 0 ? 0 : (double) agreeing / joining;
-        }
-        return shares;
-    }
-
-    private static boolean agrees(AncestralGraph graph, AncestralGraph other, int i, int j) {
-        return graph.has(i, j, End.CIRCLE) || graph.end(i, j).equals(other.end(i, j));
     }
 }

@@ -18,9 +18,6 @@ import java.util.List;
  */
 final class HiddenReading {
 
-    /** The least share of the posterior's networks that give a pair the mark of a visible edge. */
-    private static final double SURE = 0.9;
-
     private final int d;
     private final AncestralMarks marks;
     private final ParentSets network;
@@ -61,7 +58,7 @@ final class HiddenReading {
     }
 
     private boolean isSure(int i, int j) {
-        return marks.isVisible(i, j) && marks.share(i, j).orElse(1) >= SURE;
+        return marks.isVisible(i, j);
     }
 
     /** An edge of a directed path of the network that the marks do not allow. */

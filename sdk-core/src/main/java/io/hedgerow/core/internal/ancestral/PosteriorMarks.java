@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.internal.ancestral;
+
+import io.hedgerow.core.graph.AncestralMarks.End;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Predicate;
+
+/**
+ * The marks of the best graph without hidden causes that are sure, where none is claimed. The best graph alone says
+ * which class of graphs is likeliest, and not that others are much less likely. So an end of an edge keeps its mark
+ * where
+ *
+ * <ul>
+ *   <li>a share of {@value #SURE} of the graphs drawn from the posterior that join the pair have it,
+ *   <li>and path diagrams with another mark, hidden causes among them, have odds of at most one to nineteen (if a
+ *       hidden cause of two is as likely beforehand as an edge between them);
+ * </ul>
+ *
+ * <p>or where the rules ask for it, and is a circle elsewhere. What was not looked at, shares or diagrams, denies
+ * nothing. Immutable.
+ */
+final class PosteriorMarks {
+
+    private static final double SURE = 0.95;
+    /** Nats. */
+    private static final double SURE_FALL = Math.log(SURE / (1 - SURE));
+
+    private final AncestralGraph best;
+    private final List<AncestralGraph> drawn;
+    private final int d;
+    private final EdgeRules rules;
+    private final AncestralGraph marks;
+    /** [i · d + j]: the nats by which diagrams with another mark at j are worse. */
+    private final double[] falls;
+
+    /** Takes marks of the best graph and of drawn ones; variables from d on are lags, whose marks stand. */
+    PosteriorMarks(AncestralGraph best, List<AncestralGraph> drawn, int d, EdgeRules rules) {
+        this(best, drawn, d, rules, unlimited(d));
+    }
+
+    private PosteriorMarks(AncestralGraph best, List<AncestralGraph> drawn, int d, EdgeRules rules, double[] falls) {
+        this.best = best;
+        this.drawn = drawn;
+        this.d = d;
+        this.rules = rules;
+        this.falls = falls;
+        this.marks = new AncestralGraph(best.variables);
+        for (int k = 0; k < best.variables * best.variables; k++) {
+            int i = k / best.variables;
+            int j = k % best.variables;
+            if (best.joined(i, j)) {
+                boolean stands = i >= d || j >= d || isKnown(i, j) || isSure(i, j);
+                marks.set(i, j, stands ? best.end(i, j).orElseThrow() : End.CIRCLE);
+            }
+        }
+    }
+
+    private static double[] unlimited(int d) {
+        double[] falls = new double[d * d];
+        Arrays.fill(falls, Double.POSITIVE_INFINITY);
+        return falls;
+    }
+
+    private boolean isKnown(int i, int j) {
+        return !rules.mayCause(j, i) || rules.requires(j, i);
+    }
+
+    private boolean isSure(int i, int j) {
+        End end = best.end(i, j).orElseThrow();
+        return falls[i * d + j] >= SURE_FALL && areSure(i, j, graph -> graph.has(i, j, end));
+    }
+
+    AncestralGraph marks() {
+        return marks;
+    }
+
+    /** [i · size + j]: whether the end at j has a mark that was found and not asked for. */
+    boolean[] ends(int size) {
+        boolean[] ends = new boolean[size * size];
+        for (int k = 0; k < d * d; k++) {
+            int i = k / d;
+            int j = k % d;
+            ends[i * size + j] = marks.joined(i, j) && !marks.has(i, j, End.CIRCLE) && !isKnown(i, j);
+        }
+        return ends;
+    }
+
+    /** The same without marks that near diagrams deny: those of a profile that has looked at all {@link #ends}. */
+    PosteriorMarks undenied(DiagramProfile profile) {
+        double[] limited = falls.clone();
+        for (int k = 0; k < d * d; k++) {
+            int i = k / d;
+            int j = k % d;
+            boolean agrees = marks.end(i, j).equals(profile.marks().end(i, j));
+            limited[k] = Math.min(limited[k], agrees ? profile.fallOfEnd(i, j) : 0);
+        }
+        return new PosteriorMarks(best, drawn, d, rules, limited);
+    }
+
+    /** Whether i causes j and no hidden cause of both is possible, by marks that are sure. */
+    boolean isVisible(int i, int j) {
+        return marks.isVisible(i, j) && areSure(i, j, graph -> graph.isVisible(i, j));
+    }
+
+    /**
+     * [d, d] row by row: the share of the graphs that join a pair which agree with its marks, at most what near
+     * diagrams leave of it; empty without graphs.
+     */
+    double[] shares() {
+        double[] shares = new double[drawn.isEmpty() ? 0 : d * d];
+        for (int k = 0; k < shares.length; k++) {
+            int i = k / d;
+            int j = k % d;
+            if (marks.joined(i, j)) {
+                double share = share(i, j, graph -> agrees(graph, i, j) && agrees(graph, j, i));
+                shares[k] = Math.min(share, Math.min(left(i, j), left(j, i)));
+            }
+        }
+        return shares;
+    }
+
+    private double left(int i, int j) {
+        return marks.has(i, j, End.CIRCLE) || isKnown(i, j) ? 1 : 1 / (1 + Math.exp(-falls[i * d + j]));
+    }
+
+    private boolean agrees(AncestralGraph other, int i, int j) {
+        return marks.has(i, j, End.CIRCLE) || marks.end(i, j).equals(other.end(i, j));
+    }
+
+    private boolean areSure(int i, int j, Predicate<AncestralGraph> said) {
+        return drawn.isEmpty() || share(i, j, said) >= SURE;
+    }
+
+    /** Of the graphs that join a pair; 0 where none does. */
+    private double share(int i, int j, Predicate<AncestralGraph> said) {
+        int joining = 0;
+        int saying = 0;
+        for (AncestralGraph graph : drawn) {
+            joining += graph.joined(i, j) ? 1 : 0;
+            saying += graph.joined(i, j) && said.test(graph) ? 1 : 0;
+        }
+        return joining == 0 ? 0 : (double) saying / joining;
+    }
+}
