@@ -2,8 +2,8 @@
 package io.hedgerow.core.internal.ancestral;
 
 import io.hedgerow.core.graph.AncestralMarks.End;
-import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
@@ -17,8 +17,8 @@ import java.util.function.Predicate;
  *       hidden cause of two is as likely beforehand as an edge between them);
  * </ul>
  *
- * <p>or where the rules ask for it, and is a circle elsewhere. What was not looked at, shares or diagrams, denies
- * nothing. Immutable.
+ * <p>or where the rules ask for it, and is a circle elsewhere. Without drawn graphs, as where chains did not agree,
+ * none is sure; without diagrams graphs alone decide. Immutable.
  */
 final class PosteriorMarks {
 
@@ -31,15 +31,16 @@ final class PosteriorMarks {
     private final int d;
     private final EdgeRules rules;
     private final AncestralGraph marks;
-    /** [i · d + j]: the nats by which diagrams with another mark at j are worse. */
-    private final double[] falls;
+    /** [i · d + j]: the nats by which diagrams with another mark at j are worse, where any were looked at. */
+    private final Optional<double[]> falls;
 
     /** Takes marks of the best graph and of drawn ones; variables from d on are lags, whose marks stand. */
     PosteriorMarks(AncestralGraph best, List<AncestralGraph> drawn, int d, EdgeRules rules) {
-        this(best, drawn, d, rules, unlimited(d));
+        this(best, drawn, d, rules, Optional.empty());
     }
 
-    private PosteriorMarks(AncestralGraph best, List<AncestralGraph> drawn, int d, EdgeRules rules, double[] falls) {
+    private PosteriorMarks(
+            AncestralGraph best, List<AncestralGraph> drawn, int d, EdgeRules rules, Optional<double[]> falls) {
         this.best = best;
         this.drawn = drawn;
         this.d = d;
@@ -56,51 +57,48 @@ final class PosteriorMarks {
         }
     }
 
-    private static double[] unlimited(int d) {
-        double[] falls = new double[d * d];
-        Arrays.fill(falls, Double.POSITIVE_INFINITY);
-        return falls;
-    }
-
     private boolean isKnown(int i, int j) {
-        return !rules.mayCause(j, i) || rules.requires(j, i);
+        return !rules.mayCause(j, i) || rules.requires(i, j) || rules.requires(j, i);
     }
 
     private boolean isSure(int i, int j) {
-        End end = best.end(i, j).orElseThrow();
-        return falls[i * d + j] >= SURE_FALL && areSure(i, j, graph -> graph.has(i, j, end));
+        return isShared(i, j) && falls.map(all -> all[i * d + j] >= SURE_FALL).orElse(true);
+    }
+
+    private boolean isShared(int i, int j) {
+        return share(i, j, graph -> graph.end(i, j).equals(best.end(i, j))) >= SURE;
     }
 
     AncestralGraph marks() {
         return marks;
     }
 
-    /** [i · size + j]: whether the end at j has a mark that was found and not asked for. */
+    /** [i · size + j]: ends with a mark that graphs share and no rule asks for, which diagrams may deny. */
     boolean[] ends(int size) {
         boolean[] ends = new boolean[size * size];
         for (int k = 0; k < d * d; k++) {
             int i = k / d;
             int j = k % d;
-            ends[i * size + j] = marks.joined(i, j) && !marks.has(i, j, End.CIRCLE) && !isKnown(i, j);
+            ends[i * size + j] = best.joined(i, j) && !best.has(i, j, End.CIRCLE) && !isKnown(i, j) && isShared(i, j);
         }
         return ends;
     }
 
     /** The same without marks that near diagrams deny: those of a profile that has looked at all {@link #ends}. */
     PosteriorMarks undenied(DiagramProfile profile) {
-        double[] limited = falls.clone();
+        double[] fall = new double[d * d];
         for (int k = 0; k < d * d; k++) {
             int i = k / d;
             int j = k % d;
-            boolean agrees = marks.end(i, j).equals(profile.marks().end(i, j));
-            limited[k] = Math.min(limited[k], agrees ? profile.fallOfEnd(i, j) : 0);
+            boolean agrees = best.end(i, j).equals(profile.marks().end(i, j));
+            fall[k] = agrees ? profile.fallOfEnd(i, j) : 0;
         }
-        return new PosteriorMarks(best, drawn, d, rules, limited);
+        return new PosteriorMarks(best, drawn, d, rules, Optional.of(fall));
     }
 
     /** Whether i causes j and no hidden cause of both is possible, by marks that are sure. */
     boolean isVisible(int i, int j) {
-        return marks.isVisible(i, j) && areSure(i, j, graph -> graph.isVisible(i, j));
+        return marks.isVisible(i, j) && share(i, j, graph -> graph.isVisible(i, j)) >= SURE;
     }
 
     /**
@@ -121,15 +119,13 @@ final class PosteriorMarks {
     }
 
     private double left(int i, int j) {
-        return marks.has(i, j, End.CIRCLE) || isKnown(i, j) ? 1 : 1 / (1 + Math.exp(-falls[i * d + j]));
+        return marks.has(i, j, End.CIRCLE) || isKnown(i, j)
+                ? 1
+                : falls.map(all -> 1 / (1 + Math.exp(-all[i * d + j]))).orElse(1.0);
     }
 
     private boolean agrees(AncestralGraph other, int i, int j) {
         return marks.has(i, j, End.CIRCLE) || marks.end(i, j).equals(other.end(i, j));
-    }
-
-    private boolean areSure(int i, int j, Predicate<AncestralGraph> said) {
-        return drawn.isEmpty() || share(i, j, said) >= SURE;
     }
 
     /** Of the graphs that join a pair; 0 where none does. */
