@@ -6,17 +6,16 @@ import io.hedgerow.core.internal.search.regression.TargetRegression;
 import java.util.Arrays;
 
 /**
- * The regression of one variable on few of many candidates, averaged over the sets P of candidates: for each candidate
- * the posterior mean of its coefficient, which is 0 in sets without it.
+ * Regresses one variable on few of many candidates, averaged over the sets P of candidates: for each candidate the
+ * posterior mean of its coefficient, which is 0 in sets without it.
  *
  * <p>Candidates and target have variance about 1. The score of P is −(n + 3)/2 log(1/2 + n r) − ½ [log det R + |P|
  * log(n v)] + |P| log(f / (1 − f)), R = S_PP + I/(n v), r what R leaves of the target's variance: the variance of the
  * noise is integrated out. f = {@value #SHARE}, v = {@value #SLAB}. One candidate is in every P.
  *
- * <p>Sampled by Gibbs steps, {@value #SWEEPS} sweeps: each candidate goes in or out by its odds given the others, and
- * each that stays is then exchanged by the odds of the others in its place, because one cause can stand for another.
- * The average is of probability times coefficient given the others, not of a candidate's presence. Deterministic for a
- * seed. Cost: a sweep takes O(q k³) of q candidates, k of them in P.
+ * <p>Sampled by {@value #SWEEPS} Gibbs sweeps: each candidate goes in or out by its odds given the others, and each
+ * that stays is then exchanged by the odds of the others in its place, because one cause can stand for another.
+ * Deterministic for a seed. Cost: a sweep takes O(q k³) of q candidates, k of them in P.
  */
 public final class AveragedRegression {
 
@@ -55,10 +54,7 @@ public final class AveragedRegression {
         this.regression = new TargetRegression(candidates + 1, ridged, candidates, MOST_IN);
     }
 
-    /**
-     * Posterior means of the coefficients, from moments, [q + 1, q + 1], the target last; 0 for the candidate that is
-     * always in.
-     */
+    /** Posterior means of the coefficients, from moments, [q + 1, q + 1], the target last; 0 for {@code always}. */
     public static double[] of(int candidates, double[] moments, int always, double rows, long seed) {
         AveragedRegression chain = new AveragedRegression(candidates, moments, always, rows, seed);
         for (int sweep = 0; sweep < BURN_IN; sweep++) {

@@ -15,9 +15,9 @@ import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.CommonOps_DDRM;
 
 /**
- * The few variables that may be parents of each in a table of parent sets: all neighbours in the best graph so far,
- * then those that rank best by partial correlation, by their gain in that graph, or by correlation; or others at
- * random. Forbidden parents are none of them, nor are required ones, which are in every set.
+ * Chooses the few variables that may be parents of each in a table of parent sets: all neighbours in the best graph so
+ * far, then those that rank best by partial correlation, by their gain in that graph, or by correlation; or others at
+ * random. Required parents are none of them, for they are in every set.
  */
 final class CandidateParents {
 

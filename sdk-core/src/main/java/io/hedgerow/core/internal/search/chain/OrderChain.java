@@ -9,8 +9,8 @@ import java.util.Optional;
 /**
  * A Markov chain over orders of the variables (Friedman and Koller 2003) whose every move takes one variable out and
  * puts it back at a place drawn from its exact conditional distribution, so that no move is refused and nothing is
- * tuned. Every variable stays behind its required parents: the chain is over orders that agree with them. A move: O(d)
- * looked-up numbers. Variables that are parents only have no place in the order: they come before all. Not thread-safe.
+ * tuned. Orders agree with required parents, and variables that are parents only have no place. A move: O(d) looked-up
+ * numbers. Not thread-safe.
  */
 public final class OrderChain {
 
@@ -21,7 +21,6 @@ public final class OrderChain {
 
     private final OrderTable[] tables;
     private final int[] order;
-    /** Those of the order, by number. */
     private final int[] variables;
     /** Candidates of each variable that come before it in every order. */
     private final int[] always;
@@ -34,10 +33,10 @@ public final class OrderChain {
 
     /** [v, u]: 1 when one is a candidate of the other. */
     private final byte[][] related;
-    /** Of a move: the last place of each run of places of one weight. */
+    /** The last place of each run of places of one weight, in a move. */
     private final int[] passed;
 
-    /** Of those runs. */
+    /** The log weights of those runs. */
     private final double[] weights;
 
     private int drawnRun;
@@ -45,7 +44,6 @@ public final class OrderChain {
     /** [after · d + before]; empty when no edge is required. */
     private final boolean[] requires;
 
-    /** Makes a chain that starts from an order of the variables that have a place. */
     OrderChain(OrderTable[] tables, int[] start, SearchRandom random) {
         this.tables = tables;
         this.order = start.clone();
@@ -98,7 +96,7 @@ public final class OrderChain {
 
     /**
      * The power of a sweep before its samples count: the posterior is flat at first, as with ten rows, and sharpens by
-     * a constant factor, so that many rows take no more sweeps at a power at which the chain still moves freely.
+     * a constant factor, so that many rows take no more sweeps.
      */
     static double power(int sweep, int burnIn, double rows) {
         double first = Math.min(MOST_AT_FIRST, ROWS_AT_FIRST / rows);
@@ -285,7 +283,6 @@ public final class OrderChain {
         sums[u] = tables[u].sum(mask);
     }
 
-    /** Where the variables are now. */
     int[] order() {
         return order.clone();
     }

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 
 /**
  * The posterior over graphs by chains over orders (Friedman and Koller 2003; Kuipers and Moffa 2017):
- * {@link OrderSearch} looks for a better graph and better candidates, then {@value #CHAINS} long chains whose samples
+ * {@link OrderSearch} looks for a better graph and better candidates, then samples of {@value #CHAINS} long chains
  * count.
  */
 public final class OrderSampler {
@@ -59,13 +59,9 @@ public final class OrderSampler {
     }
 
     /**
-     * The result of the chains.
-     *
-     * @param best the graph of the highest score met
-     * @param edges [d, d] probabilities of i → j
-     * @param drawn graphs of the chains that count
-     * @param wide many graphs, of the posterior where edges are likelier by {@link StructureScore#caution}
-     * @param gap the largest difference of a probability between two chains that count
+     * The best graph met, [d, d] probabilities of i → j, graphs of the chains that count, {@code wide} ones where edges
+     * are likelier by {@link StructureScore#caution}, and the largest difference of a probability between two chains
+     * that count.
      */
     public record Sampled(
             ParentSets best,

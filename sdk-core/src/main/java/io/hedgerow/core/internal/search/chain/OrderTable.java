@@ -7,9 +7,8 @@ import io.hedgerow.core.internal.search.score.SubsetScores;
 import java.util.Arrays;
 
 /**
- * For one variable: the score of every subset of its candidate parents, and for every set of candidates that come
- * before it the log of the sum over its subsets. 2^K numbers each. Required parents are in every set, and no
- * candidates.
+ * The score of every subset of one variable's candidate parents, and for every set of candidates that come before it
+ * the log of the sum over its subsets: 2^K numbers each. Required parents are in every set, and no candidates.
  */
 final class OrderTable {
 
@@ -57,7 +56,7 @@ final class OrderTable {
 
     /**
      * [mask]: ln Σ e^score over the subsets of the mask. Numbers are m · 2^(512 k) with 1 ≤ m < 2^512, so that one
-     * exponential and one logarithm for each set do, however far scores are apart; k is that of the larger summand.
+     * exponential and one logarithm for each set do; k is that of the larger summand.
      */
     static double[] overSubsets(double[] scores) {
         double[] m = new double[scores.length];
@@ -122,8 +121,8 @@ final class OrderTable {
     }
 
     /**
-     * Draws a set of parents among those in the mask, into the graph; and returns its score. Likely parents are the
-     * first candidates, so that sets are gone through from the small numbers on, and most draws end early.
+     * Draws parents among those in the mask, into the graph, and returns their score. Likely parents are the first
+     * candidates, so that sets are gone through from the small numbers on, and most draws end early.
      */
     double draw(int mask, SearchRandom random, ParentSets graph) {
         double left = random.nextDouble();

@@ -10,8 +10,7 @@ import io.hedgerow.core.internal.search.score.FamilyScores;
 /**
  * A Markov chain over acyclic graphs (Madigan and York 1995): an edge is added, removed, reversed, or replaced by one
  * from another parent. Every move is as likely as its reverse. With few rows it mixes, and unlike {@link OrderChain} it
- * does not prefer graphs that many orders agree with, which a dense graph of few variables would suffer from. Not
- * thread-safe.
+ * does not prefer graphs that many orders agree with. Not thread-safe.
  */
 public final class StructureChain {
 

@@ -7,9 +7,9 @@ import java.util.Arrays;
 
 /**
  * Best order score search (BOSS: Andrews and others 2023): each variable in turn goes to the place of the order at
- * which the score of its graph is highest, until none moves. The graph of an order has the parents that
- * {@link GrowShrinkTree} gives each variable among those before it. Variables that are parents only come before all. A
- * sweep looks up 3 d² sets of parents, most of which are already known. Not thread-safe.
+ * which the score of its graph is highest, until none moves. {@link GrowShrinkTree} gives each variable parents among
+ * those before it. Variables that are parents only come before all. A sweep looks up 3 d² sets of parents. Not
+ * thread-safe.
  */
 public final class BestOrder {
 
@@ -21,11 +21,7 @@ public final class BestOrder {
     private final boolean[] always;
     private int[] order = {};
 
-    /**
-     * What one search learns of sets of parents the next one knows.
-     *
-     * @param scores without required parents
-     */
+    /** Takes scores without required parents; what one search learns of sets of parents the next one knows. */
     public BestOrder(FamilyScores scores) {
         this.d = scores.variables();
         this.trees = new GrowShrinkTree[d];
@@ -37,11 +33,7 @@ public final class BestOrder {
         }
     }
 
-    /**
-     * The graph of the best order that moves of single variables lead to.
-     *
-     * @param start all variables that are not parents only, in an order
-     */
+    /** The graph of the best order that moves of single variables lead to from the order {@code start}. */
     public ParentSets search(int[] start) {
         order = start.clone();
         boolean moved = true;

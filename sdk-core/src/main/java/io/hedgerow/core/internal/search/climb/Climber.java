@@ -7,11 +7,10 @@ import io.hedgerow.core.internal.search.regression.TargetRegression;
 import io.hedgerow.core.internal.search.score.DecomposableScore;
 
 /**
- * A directed acyclic graph that can be improved one edge at a time. For every target the gain of adding each candidate
- * and of dropping each parent is cached, and the best legal addition is known; a move recomputes its one or two targets
- * only. A reversal i → j to j → i is a drop at j and an addition at i, so its gain is the sum of two cached ones.
- *
- * <p>A move: O(d k + edges), plus O(d² / 64) for the reachability that keeps the graph acyclic. Not thread-safe.
+ * Improves a directed acyclic graph one edge at a time. For every target the gain of adding each candidate and of
+ * dropping each parent is cached; a move recomputes its one or two targets only. A reversal i → j to j → i is a drop at
+ * j and an addition at i, so its gain is the sum of two cached ones. A move: O(d k + edges), plus O(d² / 64) for the
+ * reachability that keeps the graph acyclic. Not thread-safe.
  */
 final class Climber {
 
@@ -76,7 +75,6 @@ final class Climber {
         return sum;
     }
 
-    /** Takes the best move again and again until none improves the score. */
     void climb() {
         boolean improved = true;
         while (improved) {
@@ -134,7 +132,7 @@ final class Climber {
         return true;
     }
 
-    /** Whether from → to may be reversed: no other path leads from → … → to, and there is room at from. */
+    /** Whether no other path leads from … → to, and there is room at from. */
     boolean reversible(int from, int to) {
         if (parents.full(from)) {
             return false;
@@ -215,7 +213,6 @@ final class Climber {
         }
     }
 
-    /** Recomputes the cached gains of one target. */
     private void refresh(int target) {
         TargetRegression regression = regressions[target];
         double residual = regression.residualVariance();
@@ -238,7 +235,6 @@ final class Climber {
         }
     }
 
-    /** Finds the best legal addition at one target. */
     private void rescan(int target) {
         bestCandidate[target] = NONE;
         if (parents.full(target)) {

@@ -8,10 +8,9 @@ import io.hedgerow.core.internal.search.score.FamilyScores;
 import java.util.Arrays;
 
 /**
- * An acyclic graph and the scores of all graphs that differ from it by one edge. Not thread-safe.
- *
- * <p>After a change of j's parents: O(d c²) for c parents; a step: O(d) for each target that may have the best change
- * and for each that lost a descendant.
+ * An acyclic graph and the scores of all graphs that differ from it by one edge. Not thread-safe. After a change of j's
+ * parents: O(d c²) for c parents; a step: O(d) for each target that may have the best change and for each that lost a
+ * descendant.
  */
 public final class GraphClimb {
 
@@ -64,7 +63,6 @@ public final class GraphClimb {
         return parents;
     }
 
-    /** Moves to another graph; the scores of a variable with the same parents stay. */
     public void moveTo(ParentSets graph) {
         for (int j = 0; j < d; j++) {
             stale[j] |= !graph.sameAs(parents, j);

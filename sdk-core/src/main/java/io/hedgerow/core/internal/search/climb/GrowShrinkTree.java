@@ -10,10 +10,9 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parents of one variable among those before it: the parent that raises the score most is added as long as one
- * does, then the one whose loss raises it most is taken away as long as one does. The next choice depends only on
- * earlier additions, so all sets of earlier variables share one tree of choices (grow–shrink trees: Andrews and others
- * 2023). Not thread-safe.
+ * Grows the parents of one variable among those before it by the one that raises the score most, as long as one does,
+ * then drops the one whose loss raises it most, as long as one does. The next choice depends only on earlier additions,
+ * so all sets of earlier variables share one tree (Andrews and others 2023). Not thread-safe.
  */
 final class GrowShrinkTree {
 
@@ -51,7 +50,7 @@ final class GrowShrinkTree {
         return shrunk(grown(before)).shrunkScore;
     }
 
-    /** Those parents; not to be changed. */
+    /** The parents among some variables; not to be changed. */
     int[] parents(boolean[] before) {
         int[] parents = shrunk(grown(before)).shrunk;
         return parents == null ? new int[0] : parents;

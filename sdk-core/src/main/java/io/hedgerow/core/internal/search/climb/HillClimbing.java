@@ -9,22 +9,21 @@ import io.hedgerow.core.internal.search.regression.ParentFit;
 import io.hedgerow.core.internal.search.score.DecomposableScore;
 
 /**
- * Finds a directed acyclic graph whose score no single addition, deletion or reversal of an edge improves. Starts at
- * the graph without edges, takes the best move each time, and needs one second-moment matrix only.
+ * Finds a directed acyclic graph whose score no single addition, deletion or reversal of an edge improves, from one
+ * second-moment matrix. Starts at the graph without edges and takes the best move each time.
  *
- * <p>Two ways out of local optima, both optional. A second start: a climb from a graph built along the order in which
+ * <p>Two optional ways out of local optima. A second start: a climb from a graph built along the order in which
  * conditional variances are smallest (Chen, Drton and Wang 2019), exact in the limit under equal noise variances; it
- * depends on the units of the columns even when the score does not. And restarts (iterated local search): from the best
- * graph so far some random edges are reversed and the climb is repeated. The best graph is kept. Both help when the
- * matrix is precise, where only local optima mislead a climb; on a very noisy private matrix restarts fit the noise and
- * are better left out.
+ * depends on the units of the columns even when the score does not. And restarts (iterated local search): some random
+ * edges of the best graph so far are reversed and the climb is repeated. Both help when the matrix is precise; on a
+ * very noisy private matrix restarts fit the noise and are better left out.
  *
  * <p>Symbols: S: [d, d], S = XᵀX / n or a covariance matrix, possibly with noise added and then not positive definite:
  * a candidate whose pivot is not positive is never made a parent. W: [d, d], W[i, j] ≠ 0 ⇔ i → j.
  *
- * <p>Deterministic: the same input, options and seed give the same result; ties go to the smaller index. Immutable and
- * thread-safe. Cost: O(d²) to start, then per move O(d k + edges) for k parents and O(d² / 64) to stay acyclic; memory
- * O(d²). The second start costs O(d³). Not private: run it on moments that may be seen.
+ * <p>Deterministic for a seed; ties go to the smaller index. Immutable. Cost: O(d²) to start, then per move O(d k +
+ * edges) for k parents and O(d² / 64) to stay acyclic; memory O(d²). The second start costs O(d³). Not private: run it
+ * on moments that may be seen.
  */
 public final class HillClimbing {
 
@@ -71,17 +70,12 @@ public final class HillClimbing {
         return new HillClimbing(maxParents, true, restarts, seed);
     }
 
-    /** The same search with restarts; each reverses a tenth of the edges, but at least 3. The seed fixes which. */
+    /** The same search with restarts, each of which reverses a tenth of the edges, but at least 3. */
     public HillClimbing withRestarts(int count, long randomSeed) {
         return new HillClimbing(maxParents, secondStart, count, randomSeed);
     }
 
-    /**
-     * Searches for the best graph.
-     *
-     * @param secondMoment S: [d, d] row by row, finite and symmetric
-     * @throws IllegalArgumentException when S has the wrong shape, is not finite or not symmetric
-     */
+    /** Searches for the best graph by S: [d, d] row by row, finite and symmetric. */
     public SearchResult search(int variables, double[] secondMoment, DecomposableScore score) {
         MomentMatrix.require(variables, secondMoment);
         Climber climber = new Climber(variables, secondMoment, score, maxParents);
@@ -159,12 +153,9 @@ public final class HillClimbing {
     }
 
     /**
-     * The result of a search: a graph that one move cannot improve, which need not be the best of all.
-     *
-     * @param network acyclic, with least-squares weights; an edge whose weight is exactly 0 is not in it
-     * @param score its score, the smaller the better
-     * @param moves moves taken, in all restarts together
-     * @param improvements restarts that found a better graph
+     * A graph that one move cannot improve, with least-squares weights (an edge whose weight is exactly 0 is left out),
+     * its score, the smaller the better, the moves of all restarts together, and how many restarts found a better
+     * graph.
      */
     public record SearchResult(WeightMatrix network, double score, int moves, int restarts, int improvements) {}
 }

@@ -10,12 +10,11 @@ import java.util.Arrays;
 
 /**
  * A graph to start a climb from, built along an estimated causal order. The order takes, again and again, the variable
- * whose variance given all variables taken before is smallest: under equal noise variances the true order, in the limit
- * of many rows (Chen, Drton and Wang 2019). Each variable is then regressed on all earlier ones and keeps as parents
- * those whose loss alone would cost more than their price; adding parents one by one instead is led astray when the
- * earlier variables are strongly correlated. Variables that are parents only come first, in any order.
- *
- * <p>O(d³) once, O(d²) for each price of edges. Immutable.
+ * whose variance given all taken before is smallest: under equal noise variances the true order, in the limit of many
+ * rows (Chen, Drton and Wang 2019). Each variable is then regressed on all earlier ones and keeps as parents those
+ * whose loss alone would cost more than their price; adding parents one by one is led astray when the earlier variables
+ * are strongly correlated. Variables that are parents only come first. O(d³) once, O(d²) for each price of edges.
+ * Immutable.
  */
 public final class OrderedStart {
 
@@ -23,7 +22,6 @@ public final class OrderedStart {
     private final double[] s;
     private final int[] order;
     private final int[] included;
-    /** The regression of each target on the variables included before it. */
     private final Regression[] regressions;
 
     /** A variable on the variables before it; precisions are (S_AA⁻¹)_aa. */

@@ -5,10 +5,7 @@ import io.hedgerow.core.internal.search.graph.ParentSets;
 import io.hedgerow.core.internal.search.graph.SearchRandom;
 import io.hedgerow.core.internal.search.score.FamilyScores;
 
-/**
- * Climbs, and climbs again from nearby: after walks through the equivalence class and after random changes. Keeps the
- * best graph.
- */
+/** Climbs again from nearby, after walks through the equivalence class and random changes; keeps the best graph. */
 public final class RestartedClimb {
 
     private static final int WALKS = 10;

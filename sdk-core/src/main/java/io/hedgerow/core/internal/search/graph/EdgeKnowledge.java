@@ -13,11 +13,9 @@ import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
- * Prior knowledge of edges: required and forbidden ones, tiers, and columns that are parents only. A search never
- * leaves it: a forbidden edge is no move and no candidate, a required one is in every graph, so no score has to
- * outweigh another.
- *
- * <p>Immutable.
+ * Prior knowledge of edges: required and forbidden ones, tiers, and columns that are parents only. A forbidden edge is
+ * no move and no candidate of a search, a required one is in every graph, so no score has to outweigh another.
+ * Immutable.
  */
 public final class EdgeKnowledge {
 
@@ -116,10 +114,8 @@ public final class EdgeKnowledge {
     }
 
     /**
-     * Adds variables without parents from {@code first} on, such as those of earlier times. Their own dependence is not
-     * modelled: no term of a score is theirs.
-     *
-     * @throws IllegalArgumentException when an edge to one of them is required
+     * Adds variables without parents from {@code first} on, such as those of earlier times. Their dependence is not
+     * modelled: no term of a score is theirs. No edge to one may be required.
      */
     public EdgeKnowledge parentsOnlyFrom(int first) {
         boolean[] none = forbidden.clone();
@@ -139,10 +135,7 @@ public final class EdgeKnowledge {
                 Arrays.stream(targets).filter(j -> j < first).toArray());
     }
 
-    /**
-     * Adds variables without children from {@code first} on, such as lags that are not needed; no required edge may
-     * come from them.
-     */
+    /** Adds variables without children from {@code first} on, such as unneeded lags; none may be required. */
     public EdgeKnowledge withoutChildrenFrom(int first) {
         boolean[] none = forbidden.clone();
         for (int i = first; i < variables; i++) {
@@ -168,9 +161,7 @@ public final class EdgeKnowledge {
         return new EdgeKnowledge(variables, none, required, targets);
     }
 
-    /**
-     * The largest lag of a required edge, where columns are a series' d variables and their lags; 0 when there is none.
-     */
+    /** The largest lag of a required edge, where columns are a series' d variables and their lags; else 0. */
     public int requiredLags(int d) {
         int most = 0;
         for (int k = 0; k < required.length; k++) {
@@ -224,16 +215,10 @@ public final class EdgeKnowledge {
     }
 
     /**
-     * Drops weak edges of a series' network, but no required one. Unequal noise variances are assumed of columns that
-     * may have no common unit, in which a weight says nothing: there the criterion is how far a deviation of the cause
-     * moves the effect, |w_ij| √(S_ii / v_j) ({@code docs/adr/0031-time-series.md}).
-     *
-     * @param network weights: [d, d]
-     * @param threshold smallest weight of an edge that may be dropped
-     * @param assumption that the network was found with
-     * @param covariance S of the columns: [d, d]
-     * @param effects v_j, the variance with which effects in column j are compared
-     * @return the other edges
+     * Drops edges of a series' network weaker than the threshold, but no required one. Columns with unequal noise
+     * variances may have no common unit, in which a weight says nothing: there the criterion is how far a deviation of
+     * the cause moves the effect, |w_ij| √(S_ii / v_j) ({@code docs/adr/0031-time-series.md}), v_j the variance with
+     * which effects in column j are compared.
      */
     public WeightMatrix strong(
             WeightMatrix network,
@@ -281,10 +266,7 @@ public final class EdgeKnowledge {
         return true;
     }
 
-    /**
-     * Log odds of every edge, −∞ for a forbidden one, from those of an edge between two targets and of one from a
-     * variable that is a parent only.
-     */
+    /** Log odds of every edge, −∞ for a forbidden one; {@code ofParentsOnly} from a variable that is a parent only. */
     public double[] logOdds(double general, double ofParentsOnly) {
         double[] odds = new double[forbidden.length];
         Arrays.fill(odds, ofParentsOnly);

@@ -6,10 +6,7 @@ import io.hedgerow.core.graph.WeightMatrix;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/**
- * The largest number of causes of one variable that a search tries, at least 1, with a note about variables that have
- * so many.
- */
+/** The most causes of one variable that a search tries, at least 1, with a note about variables that have so many. */
 public record ParentLimit(int most) {
 
     /** The limit of a search by scores. */

@@ -7,7 +7,7 @@ import java.util.Arrays;
 /** The parents of each variable, in the order in which they came. Not thread-safe. */
 public final class ParentSets {
 
-    /** The most parents that searches by a score try; a table of parent sets grows with the power of two. */
+    /** The most parents that searches by a score try: the size of a table of parent sets is exponential in them. */
     public static final int MOST = 12;
 
     private final int[][] parents;
@@ -77,7 +77,6 @@ public final class ParentSets {
         return parents[target][position];
     }
 
-    /** Position of a parent, or −1. */
     public int positionOf(int target, int parent) {
         for (int a = 0; a < counts[target]; a++) {
             if (parents[target][a] == parent) {

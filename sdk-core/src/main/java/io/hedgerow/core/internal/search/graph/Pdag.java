@@ -98,9 +98,7 @@ public final class Pdag {
         return true;
     }
 
-    /**
-     * Whether a path along open and directed edges leads from one variable to another without passing through a set.
-     */
+    /** Whether a path of open and directed edges leads from one variable to another outside of a set. */
     public boolean reachesAround(int start, int end, int[] blocked) {
         boolean[] seen = new boolean[d];
         for (int b : blocked) {
@@ -161,7 +159,7 @@ public final class Pdag {
         return Optional.of(result);
     }
 
-    /** One that no edge leaves and whose neighbours are joined; −1 when there is none. */
+    /** A variable that no edge leaves and whose neighbours are joined; −1 when there is none. */
     private int sink(boolean[] left, boolean[] gone) {
         for (int x = 0; x < d; x++) {
             if (!gone[x] && isSink(x, left, gone)) {

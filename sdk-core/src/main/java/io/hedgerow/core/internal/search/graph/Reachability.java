@@ -4,8 +4,8 @@ package io.hedgerow.core.internal.search.graph;
 import java.util.Arrays;
 
 /**
- * Reachability in a directed acyclic graph, kept up to date as edges come and go. Bit sets in one array: adding an edge
- * costs O(d + d² / 64) at worst, removing O(edges · d / 64). Not thread-safe.
+ * Reachability in a directed acyclic graph, kept as edges come and go, in bit sets. Adding an edge costs O(d + d² / 64)
+ * at worst, removing O(edges · d / 64). Not thread-safe.
  */
 public final class Reachability {
 

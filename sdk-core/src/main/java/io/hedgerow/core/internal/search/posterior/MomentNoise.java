@@ -18,8 +18,7 @@ import java.util.stream.IntStream;
  * <pre>V(u, v) = τ² (|u|² |v|² + (u · v)²)</pre>
  *
  * <p>where entries beside the diagonal have noise of variance τ² and those on it of 2 τ², each of its own. A sample of
- * n rows adds 1 / n; so correlations are as wide as those of 1 / (1 / n + V) rows, and a score takes as many of them
- * for true as from so many rows without noise. Immutable.
+ * n rows adds 1 / n, so a score takes correlations as from 1 / (1 / n + V) rows without noise. Immutable.
  */
 public final class MomentNoise {
 
@@ -60,9 +59,7 @@ public final class MomentNoise {
 
     /**
      * The noise of correlations that vary more by chance than those of rows: by (τ_a² + τ_b²) / 2 each, and not on the
-     * diagonal. V is then the sum over a ≠ b of that times u_a v_b (u_a v_b + u_b v_a).
-     *
-     * @param variances τ²: [d]
+     * diagonal, τ²: [d]. V is then the sum over a ≠ b of that times u_a v_b (u_a v_b + u_b v_a).
      */
     public static MomentNoise ofVariables(double[] variances) {
         int d = variances.length;
@@ -90,10 +87,7 @@ public final class MomentNoise {
         return variance.applyAsDouble(u, v);
     }
 
-    /**
-     * The mean of V over the residuals of the present and of x_{t−l}, given all lags between them: the gain of a vector
-     * autoregression by an unneeded lag.
-     */
+    /** The mean of V over residuals of the present and x_{t−l}, given the lags between: what an unneeded lag gains. */
     public double ofLag(double[] matrix, int lag) {
         List<double[]> present = left(matrix, lag, 0);
         List<double[]> past = left(matrix, lag, lag);
@@ -116,12 +110,9 @@ public final class MomentNoise {
     }
 
     /**
-     * n_eff: the number of rows without noise that are as good for a search as the matrix. The effect of noise depends
-     * on the network, and the network on it, so both are found in rounds.
-     *
-     * @param climbing searches {@code searched}
-     * @param matrix G
-     * @param searched the same in the units of the search
+     * n_eff: the number of rows without noise that are as good for a search as the matrix G; {@code searched} is G in
+     * the units of the search. The effect of noise depends on the network, and the network on it, so both are found in
+     * rounds.
      */
     public double rows(StructureSearch climbing, double rows, double[] matrix, double[] searched) {
         double left = rows(rows, matrix, WeightMatrix.empty(q));
@@ -143,8 +134,7 @@ public final class MomentNoise {
 
     /**
      * The gain of a network by false edges: the largest over all targets of the mean of V, over the residuals, given
-     * its parents, of the target and of every other column. Only some columns have ties, so the largest would be of few
-     * of them: for ties it is the mean over targets.
+     * its parents, of the target and of every other column. For ties it is the mean over targets, as only few have any.
      */
     public double ofNetwork(double[] matrix, WeightMatrix network) {
         DoubleStream ofTargets = ofTargets(matrix, network);

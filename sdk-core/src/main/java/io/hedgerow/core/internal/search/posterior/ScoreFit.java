@@ -26,8 +26,8 @@ import org.apache.commons.math3.util.CombinatoricsUtils;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The best graph under one assumption, found in rounds that refit the parameters of a score: the share of pairs with an
- * edge, and with equal variances the noise variance and the size of coefficients (empirical Bayes).
+ * Finds the best graph under one assumption, in rounds that refit the parameters of a score (empirical Bayes): the
+ * share of pairs with an edge, and with equal variances the noise variance and the size of coefficients.
  */
 final class ScoreFit {
 
@@ -35,7 +35,7 @@ final class ScoreFit {
     /** The number of orders from which the best one is sought. */
     private static final int ORDERS = 4;
 
-    /** Beyond this a search over equivalence classes, whose steps look at all pairs anew, takes minutes. */
+    /** Beyond this a search over equivalence classes takes minutes. */
     private static final int MOST_OF_CLASSES = 100;
 
     /** A smaller share of a variance is round-off. */
@@ -82,10 +82,7 @@ final class ScoreFit {
         this.residuals = new double[d];
     }
 
-    /**
-     * The fit to covariances, of each variable's own rows; {@code unequal} is the score where each variable has a noise
-     * variance of its own.
-     */
+    /** The fit to covariances; {@code unequal} is the score where each variable has a noise variance of its own. */
     static ScoreFit of(
             FamilyMoments moments,
             NoiseAssumption assumption,
@@ -101,7 +98,6 @@ final class ScoreFit {
         return fit;
     }
 
-    /** Climbs from other starts that the assumption suggests, and keeps a better graph. */
     private void consider(int round) {
         boolean last = round == ROUNDS - 1;
         if (assumption == NoiseAssumption.EQUAL) {
@@ -136,7 +132,7 @@ final class ScoreFit {
         }
     }
 
-    /** The start of the covariances alone, whose order and regressions all rounds share. */
+    /** The start of the covariances, whose order and regressions all rounds share. */
     private OrderedStart ordered() {
         if (ordered == null) {
             ordered = new OrderedStart(knowledge, moments.all().covariance());
@@ -188,9 +184,9 @@ final class ScoreFit {
     }
 
     /**
-     * The extended Bayesian information criterion with γ = 1 (Chen and Chen 2008): −2 ln likelihood, the price of its
-     * parameters, and 2 ln C(P, E) for which E of P pairs have an edge. Without the last term a graph of many edges
-     * that few rows made by chance decides which assumption is taken. Smaller is better.
+     * The extended Bayesian information criterion with γ = 1 (Chen and Chen 2008), smaller is better: −2 ln likelihood,
+     * the price of its parameters, and 2 ln C(P, E) for which E of P pairs have an edge. Without the last term a graph
+     * of many edges that few rows made by chance decides which assumption is taken.
      */
     double bic() {
         double sum = 0;

@@ -32,7 +32,7 @@ public final class SmallestEffect {
         return makesSense ? OptionalDouble.of(Math.sqrt(-Math.expm1(-needed / rows))) : OptionalDouble.empty();
     }
 
-    /** Adds r* of the shown edges to a network; not in additive models, whose relations have no correlation. */
+    /** Adds r* of the shown edges to a network, but in additive models, whose relations have no correlation. */
     public static NamedNetwork in(NamedNetwork network, Evidence evidence) {
         if (!evidence.curves().isEmpty()) {
             return network;
@@ -57,7 +57,7 @@ public final class SmallestEffect {
                 .reduce(1, (one, other) -> one * other);
     }
 
-    /** What it means for pairs without an edge, in words; empty where it is not known. */
+    /** The meaning for pairs without an edge, in words; empty where r* is not known. */
     public static Optional<String> words(NamedNetwork network) {
         return network.smallestEffect().isEmpty()
                 ? Optional.empty()

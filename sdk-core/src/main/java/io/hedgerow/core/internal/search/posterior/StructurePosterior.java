@@ -22,17 +22,16 @@ import java.util.OptionalInt;
  * The result of a {@link StructureSearch}. A probability is right as far as the model is: linear relations, no hidden
  * common cause, and the stated number of rows.
  *
- * @param assumption on the noises, given or chosen
  * @param margin by how much the other assumption's Bayesian information criterion was larger; 0 when it was given
  * @param network the acyclic graph of the highest score met, with least-squares weights; with unequal variances every
  *     graph of its class is as likely, whatever its directions
  * @param edges [d, d] the posterior probability of i → j; an edge whose direction is not identified has about half of
  *     its probability in each; empty when no chains were run
- * @param drawn graphs of the posterior, an edge being 1; none when no chains were run, and of series of many columns
+ * @param drawn graphs of the posterior; none when no chains were run, and of series of many columns
  * @param wide many graphs of it where weak edges are likelier, for total effects; not to be changed
  * @param marks the directions that remain when causes may be hidden; empty until {@link #lookedForHiddenCauses}
- * @param trapped the number of four chains that stayed where the posterior is low, and are not counted; with more than
- *     one the probabilities should not be trusted
+ * @param trapped how many of four chains stayed where the posterior is low, and are not counted; above one the
+ *     probabilities should not be trusted
  * @param gap the largest difference of a probability between two chains that are counted
  */
 public record StructurePosterior(
@@ -58,10 +57,10 @@ public record StructurePosterior(
      * that are explained, and of series of more than {@value StructureSearch#MOST_COLUMNS_DRAWN} columns, lags
      * included: of these no graphs are drawn, which tell where edges from lags may be.
      *
-     * <p>Of series they are looked for within a step. Lags that are used are variables of path diagrams that nothing
-     * causes; hidden causes of several variables are looked for in the correlations given all of these lags, of as many
-     * rows fewer. Without marks where lags determine each other. Where no graphs can be trusted edges from lags keep
-     * their probabilities.
+     * <p>Of series they are looked for within a step: lags that are used are variables that nothing causes; hidden
+     * causes of several variables are looked for in the correlations given all of these lags, of as many rows fewer.
+     * Without marks where lags determine each other. Where no graphs can be trusted edges from lags keep their
+     * probabilities.
      */
     public StructurePosterior lookedForHiddenCauses(EdgeKnowledge known, double[] covariance, double rows) {
         int d = network.variables();
@@ -126,12 +125,7 @@ public record StructurePosterior(
         return new PairProbabilities(Optional.empty(), edges, 1).shown(network);
     }
 
-    /**
-     * The result for people, without probabilities when the chains did not agree.
-     *
-     * @param known edges that direct others beside the data
-     * @param equations of its network, where means are known
-     */
+    /** The result for people, without probabilities where chains did not agree; {@code known} edges direct others. */
     public Evidence evidence(EdgeKnowledge known, Trust trust, List<Evidence.Equation> equations) {
         Optional<EquivalenceClass> pattern = assumption == NoiseAssumption.EQUAL
                 ? Optional.empty()

@@ -9,7 +9,6 @@ import io.hedgerow.core.internal.search.regression.FamilyMoments;
 import io.hedgerow.core.internal.search.regression.MomentMatrix;
 import io.hedgerow.core.internal.search.regression.ParentFit;
 import io.hedgerow.core.internal.search.score.GraphScore;
-import io.hedgerow.core.internal.search.sums.WithinSites;
 import io.hedgerow.core.search.NoiseAssumption;
 import java.util.List;
 import java.util.Objects;
@@ -17,25 +16,21 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The posterior over structures of a linear network, from one matrix of covariances: P(edge) of every pair, and its
- * direction as far as the data show it.
+ * The posterior over structures of a linear network, from one matrix of covariances S: [d, d]: P(edge) of every pair,
+ * and its direction as far as the data show it.
  *
  * <p>The best graph is sought by climbs with restarts, by a greedy search over equivalence classes and by best orders;
  * probabilities come from Markov chains over orders of the variables (Friedman and Koller 2003; Kuipers, Suter and
- * Moffa 2022). The share of pairs with an edge is estimated with the graph (empirical Bayes), so there is no price of
- * an edge to set.
+ * Moffa 2022). The share of pairs with an edge is estimated with the graph (empirical Bayes).
  *
  * <p>Two assumptions on the noises are compared unless one is given: equal variances, under which all directions are
  * identified, and a variance for each variable, under which a class of graphs is. The one with the smaller Bayesian
  * information criterion is taken. Another common unit of all columns changes nothing, and under the second other units
  * of single columns do not either.
  *
- * <p>Symbols: d variables; covariance S: [d, d]; n rows.
- *
- * <p>Deterministic for a seed. Immutable and thread-safe. Not private: run it on moments that may be seen. Cost:
- * measured at d = 20, 44, 64 and 107 with 30, 66, 102 and 150 edges about 0.3, 0.8, 2 and 3 s of one processor; memory
- * 48 t · 2^K bytes at most for t explained variables, with K = 12 up to 30 variables, 14 above, and 10 where t is above
- * 150.
+ * <p>Deterministic for a seed. Immutable. Not private: run it on moments that may be seen. Cost: measured at d = 20,
+ * 44, 64 and 107 with 30, 66, 102 and 150 edges about 0.3, 0.8, 2 and 3 s of one processor; memory 48 t · 2^K bytes at
+ * most for t explained variables, with K = 12 up to 30 variables, 14 above, and 10 where t is above 150.
  */
 public final class StructureSearch {
 
@@ -68,9 +63,8 @@ public final class StructureSearch {
     }
 
     /**
-     * A search without prior knowledge that chooses the assumption on the noises; where more than
-     * {@value #MOST_WITH_CHAINS} variables are explained, lags of series not counted, it gives no probabilities. The
-     * seed only decides where it looks.
+     * A search without prior knowledge that chooses the assumption on the noises; it gives no probabilities above
+     * {@value #MOST_WITH_CHAINS} explained variables. The seed only decides where it looks.
      */
     public static StructureSearch of(int variables, long seed) {
         return new StructureSearch(EdgeKnowledge.none(variables), Optional.empty(), seed, true, GraphScore.BGE);
@@ -85,15 +79,11 @@ public final class StructureSearch {
         return knowledge;
     }
 
-    /** The same search under one assumption. */
     public StructureSearch assuming(NoiseAssumption assumed) {
         return new StructureSearch(knowledge, Optional.of(assumed), seed, chains, score);
     }
 
-    /**
-     * The same search without chains: the best graph of climbs and of the search over classes, in a fraction of the
-     * time, and no probabilities.
-     */
+    /** The same search without chains, in a fraction of the time: the best graph of climbs and of class searches. */
     public StructureSearch climbing() {
         return new StructureSearch(knowledge, assumption, seed, false, score);
     }
@@ -103,24 +93,14 @@ public final class StructureSearch {
         return new StructureSearch(knowledge, assumption, seed, chains, other);
     }
 
-    /**
-     * Searches.
-     *
-     * @param covariance S: [d, d] row by row, finite, symmetric, with a positive diagonal; centred, see
-     *     {@link WithinSites}
-     * @param rows n_eff; above 1
-     * @throws IllegalArgumentException when an argument is not like that
-     */
+    /** Searches by centred S: [d, d] row by row, finite, symmetric, its diagonal positive, and n_eff above 1. */
     public StructurePosterior search(double[] covariance, double rows) {
         return search(FamilyMoments.of(knowledge.variables(), covariance, rows));
     }
 
     /**
-     * Searches where each variable has rows of its own, those in which it was no target of interventions. Equal noise
-     * variances are considered only where all have the same rows.
-     *
-     * @param moments of as many variables; finite, symmetric, with positive diagonals and n_eff above 1
-     * @throws IllegalArgumentException when rows differ and the search assumes equal noise variances
+     * Searches by moments, finite, symmetric, with positive diagonals and n_eff above 1, of rows in which each variable
+     * was no target of interventions. Equal noise variances are considered only where all have the same rows.
      */
     public StructurePosterior search(FamilyMoments moments) {
         if (moments.variables() != knowledge.variables()) {

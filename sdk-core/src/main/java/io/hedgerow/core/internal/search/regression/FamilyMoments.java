@@ -5,9 +5,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The covariances that each variable and its parents are scored on, and their n_eff: the same for all, or where there
- * were interventions those of the rows in which the variable was no target. Immutable; matrices are not copied, so not
- * to be changed.
+ * The covariances that each variable and its parents are scored on, and their n_eff: the same for all, or those of the
+ * rows in which the variable was no target of interventions. Immutable; matrices are not copied, so not to be changed.
  */
 public final class FamilyMoments {
 
@@ -35,19 +34,13 @@ public final class FamilyMoments {
         ofTarget.stream().distinct().forEach(moments -> moments.checked(variables));
     }
 
-    /** The same moments for all variables. */
     public static FamilyMoments of(int variables, double[] covariance, double rows) {
         Moments one = new Moments(covariance, rows);
         return new FamilyMoments(
                 variables, one, Stream.generate(() -> one).limit(variables).toList());
     }
 
-    /**
-     * Moments of each variable's own rows.
-     *
-     * @param all those of all rows, for looking where edges may be
-     * @param ofTarget one for each variable; variables with the same rows share one object
-     */
+    /** Moments of each variable's own rows, one object for the same rows; {@code all} tells where edges may be. */
     public static FamilyMoments of(Moments all, List<Moments> ofTarget) {
         return new FamilyMoments(ofTarget.size(), all, ofTarget);
     }
@@ -61,7 +54,6 @@ public final class FamilyMoments {
         return ofTarget.stream().allMatch(moments -> same(moments, all));
     }
 
-    /** Those of all rows. */
     public Moments all() {
         return all;
     }

@@ -4,13 +4,13 @@ package io.hedgerow.core.internal.search.regression;
 import java.util.function.IntToDoubleFunction;
 
 /**
- * Chooses the number of lags of a vector autoregression from one matrix of moments: the p with the smallest Akaike
- * criterion of the reduced form x_t = Σ_{i ≤ p} x_{t−i} B_i + e_t,
+ * Chooses the number of lags of a vector autoregression from one matrix of moments, by the Akaike criterion of the
+ * reduced form x_t = Σ_{i ≤ p} x_{t−i} B_i + e_t, Σ_p being the covariance of e:
  *
  * <pre>AIC(p) = n ln det Σ_p + 2 p d²</pre>
  *
- * <p>Σ_p being the covariance of e. A search prunes lags that are not needed but cannot add lags, so the largest p is
- * taken whose criterion is within {@value #NEAR} of the smallest. The Bayesian criterion gives too few.
+ * <p>A search prunes lags that are not needed but cannot add lags, so the largest p within {@value #NEAR} of the
+ * smallest criterion is taken. The Bayesian criterion gives too few.
  */
 public final class LagOrder {
 
@@ -19,20 +19,14 @@ public final class LagOrder {
 
     private LagOrder() {}
 
-    /**
-     * Chooses from 1 to {@code most} lags by covariances, [(p + 1) d, (p + 1) d] row by row, of the present and of
-     * {@code most} lags.
-     */
+    /** Chooses from 1 to m = {@code most} lags by covariances of present and lags, [(m + 1) d, (m + 1) d] by rows. */
     public static int choose(int variables, int most, double[] covariance, double rows) {
         return choose(variables, most, covariance, lag -> rows);
     }
 
     /**
      * Chooses where lags have unlike numbers of rows, as in a noisy matrix: AIC(p) − AIC(p − 1) = n_p ln (det Σ_p / det
-     * Σ_{p−1}) + 2 d².
-     *
-     * @param rows n_p, the number of rows from which an unneeded lag would gain as much as from this matrix
-     * @return from 1 to {@code most}
+     * Σ_{p−1}) + 2 d², n_p the rows from which an unneeded lag would gain as much as from this matrix.
      */
     public static int choose(int variables, int most, double[] covariance, IntToDoubleFunction rows) {
         double[] criterion = new double[most + 1];
@@ -49,10 +43,7 @@ public final class LagOrder {
         return chosen;
     }
 
-    /**
-     * ln det Σ_p is the sum of ln of the residual variances of each variable given the lags and the variables before
-     * it.
-     */
+    /** Sums ln of the residual variances of each variable given the lags and the variables before it. */
     static double logDeterminant(int d, int p, double[] covariance) {
         int q = (int) Math.round(Math.sqrt(covariance.length));
         double logDeterminant = 0;

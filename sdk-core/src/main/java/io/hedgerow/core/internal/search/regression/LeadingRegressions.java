@@ -5,8 +5,7 @@ import java.util.Arrays;
 
 /**
  * Regressions of each variable on all before it, from one growing factorisation S = L Lᵀ and its inverse factor. Each
- * variable is first regressed on those included so far and may then be included itself. O(k²) per variable. Not
- * thread-safe.
+ * variable is first regressed on those included, and may then be included. O(k²) per variable. Not thread-safe.
  */
 public final class LeadingRegressions {
 

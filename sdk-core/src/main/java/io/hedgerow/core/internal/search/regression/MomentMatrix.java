@@ -77,9 +77,7 @@ public final class MomentMatrix {
 
     /**
      * The correlations of the first t variables given others, [t, t]: of S_tt − S_tg S_gg⁻¹ S_gt. They vary as those of
-     * as many rows fewer as variables are given.
-     *
-     * @return empty where those determine each other, or one of the first
+     * as many rows fewer as variables are given. Empty where those determine each other, or one of the first.
      */
     public static Optional<double[]> correlationGiven(int variables, double[] s, int t, int... given) {
         double[] c = correlation(variables, s);

@@ -3,13 +3,9 @@ package io.hedgerow.core.internal.search.regression;
 
 /**
  * The least-squares regression of one variable j on its parents A, in a form that has the gain of every further parent
- * at once.
- *
- * <p>With S_AA = L Lᵀ it keeps Z = L⁻¹ S[A, ·] ([k, d]), the residual covariances c_i = S[i, j] − Σ_a Z[a, i] Z[a, j],
- * the residual variances v_i = S[i, i] − Σ_a Z[a, i]² of all candidates i given A, and r = v_j. Then adding i leaves r
- * − c_i² / v_i, and dropping a leaves r + b_a² / (S_AA⁻¹)_aa.
- *
- * <p>Adding a parent: O(d k). Not thread-safe.
+ * at once. With S_AA = L Lᵀ it keeps Z = L⁻¹ S[A, ·] ([k, d]), the residual covariances c_i = S[i, j] − Σ_a Z[a, i]
+ * Z[a, j], the residual variances v_i = S[i, i] − Σ_a Z[a, i]² of all candidates i given A, and r = v_j. Then adding i
+ * leaves r − c_i² / v_i, and dropping a leaves r + b_a² / (S_AA⁻¹)_aa. Adding a parent: O(d k). Not thread-safe.
  */
 public final class TargetRegression {
 
@@ -100,9 +96,7 @@ public final class TargetRegression {
         return covariance[candidate] / variance[candidate];
     }
 
-    /**
-     * Coefficients of the parents and, into {@code without}, r after dropping each. O(k³) with k the number of parents.
-     */
+    /** The parents' coefficients and, into {@code without}, r after dropping each. O(k³) for k parents. */
     public double[] coefficients(double[] without) {
         double[][] inverse = inverseFactor();
         double[] b = new double[size];

@@ -24,11 +24,7 @@ public final class BgeScore implements StructureScore {
      * out; with 1 sets of strong effects had 1.3 wrong edges ({@code docs/adr/0040-every-row-counts.md}).
      */
     static final double DEFAULT_SCALE = 0.1;
-    /**
-     * t for series, which are stable only where effects are small. At d = 10 and 20 and 512 rows 1 leaves 1.6 and 3.4
-     * wrong pairs within a step, {@value #DEFAULT_SCALE} 4.1 and 8.8 (unequal noise variances,
-     * {@code docs/results.md}).
-     */
+    /** t for series, which are stable only where effects are small: measured in {@code docs/results.md}. */
     public static final double SCALE_OF_SERIES = 1;
 
     private static final int W = 2;
@@ -55,10 +51,7 @@ public final class BgeScore implements StructureScore {
         return of(variables, covariance, rows, DEFAULT_SCALE);
     }
 
-    /**
-     * Makes a score of covariances, [d, d] row by row, with a positive diagonal, in any units, of n_eff rows; t is
-     * above 0.
-     */
+    /** Takes covariances, [d, d] row by row, with a positive diagonal, in any units, of n_eff rows; t is above 0. */
     static BgeScore of(int variables, double[] covariance, double rows, double scale) {
         double[] r = MomentMatrix.correlation(variables, covariance);
         for (int k = 0; k < r.length; k++) {
@@ -76,8 +69,8 @@ public final class BgeScore implements StructureScore {
     }
 
     /**
-     * The − ln t that an edge costs beside its prior, and ln 2, for the share of the best graph leaves out edges that
-     * are too weak for it; see {@code docs/adr/0049-effects.md}.
+     * The − ln t that an edge costs beside its prior, and ln 2, as the share of the best graph leaves out weak edges;
+     * see {@code docs/adr/0049-effects.md}.
      */
     @Override
     public double caution() {

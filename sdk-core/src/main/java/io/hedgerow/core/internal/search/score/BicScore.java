@@ -5,14 +5,9 @@ import io.hedgerow.core.internal.search.regression.MomentMatrix;
 
 /**
  * The Bayesian information criterion of linear Gaussian networks with a noise variance for each variable (Schwarz
- * 1978), times −½. Graphs that imply the same independences have the same score, and so have the same rows in other
- * units. There is no prior of coefficients; {@link BgeScore} has one, and is the usual score.
- *
- * <p>Symbols: C: [d, d] correlations; n effective rows; c parents with residual r:
- *
- * <pre>−(n ln r + c ln n) / 2</pre>
- *
- * <p>Immutable.
+ * 1978), times −½: −(n ln r + c ln n) / 2, with r of the correlations, n effective rows, c parents. Graphs that imply
+ * the same independences have the same score, and so have the same rows in other units. It has no prior of
+ * coefficients, as {@link BgeScore} has. Immutable.
  */
 public final class BicScore implements StructureScore {
 

@@ -4,13 +4,12 @@ package io.hedgerow.core.internal.search.score;
 /**
  * The marginal likelihood of linear networks whose noises have one variance, and coefficients with a normal prior. It
  * identifies all directions (Peters and Bühlmann 2014), under an assumption that other units of the columns break.
+ * Immutable.
  *
  * <p>Symbols: G: [d, d] covariances in the columns' own units; n effective rows; s² the noise variance; v² the prior
  * variance of a coefficient in units of s²; A = G + I/(n v²), r = G_jj − A_jP A_PP⁻¹ A_Pj:
  *
  * <pre>−n r / (2 s²) − (D + c ln(n v²)) / 2</pre>
- *
- * <p>Immutable.
  */
 final class CommonVarianceScore implements StructureScore {
 

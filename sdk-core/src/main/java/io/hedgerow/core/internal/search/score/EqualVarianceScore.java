@@ -8,14 +8,10 @@ import io.hedgerow.core.internal.search.regression.MomentMatrix;
  * is the criterion of NOTEARS with a price per edge instead of an ℓ1 term, and its population minimum is the true graph
  * when the noise variances are equal (Peters and Bühlmann 2014; Loh and Bühlmann 2014), for small enough τ.
  *
- * <p>Units matter. τ and floor are in the unit of a noise variance: {@link #relative} takes them as fractions of an
- * estimate of it. If columns are recorded in different units, divide each by a known multiple of its noise deviation
- * first; the data do not show these ratios, and standardising the columns destroys them.
- *
- * <p>The floor bounds the reward for residual variances below that of noise, which a noisy matrix can have; a residual
- * variance that is not positive counts as the floor too.
- *
- * <p>Immutable and thread-safe.
+ * <p>τ and floor are in the unit of a noise variance. Columns that are recorded in different units must be divided by a
+ * known multiple of their noise deviations first; the data do not show these ratios, and standardising destroys them.
+ * The floor bounds the reward for residual variances below that of noise, which a noisy matrix can have, even below 0.
+ * Immutable.
  */
 public final class EqualVarianceScore implements DecomposableScore {
 
@@ -53,8 +49,8 @@ public final class EqualVarianceScore implements DecomposableScore {
     }
 
     /**
-     * A price for every edge, such as one that grows with the noise on S[i, j]: τ of i → j at {@code i * d + j},
-     * finite, at least 0; copied. The floor is in the same unit.
+     * A price of i → j at {@code i * d + j}, finite, at least 0, such as one that grows with the noise on S[i, j];
+     * copied. The floor is in the same unit.
      */
     public static EqualVarianceScore ofEdges(int variables, double[] tau, double floor) {
         MomentMatrix.requireSquare("tau", variables, tau);
@@ -65,14 +61,9 @@ public final class EqualVarianceScore implements DecomposableScore {
     }
 
     /**
-     * Price and floor relative to the smallest marginal variance, so that the result does not depend on the common unit
-     * of the columns. Under equal noise variances it is the noise variance itself: a variable without parents has it,
-     * every other has more.
-     *
-     * @param variables d
-     * @param secondMoment S: [d, d] row by row, with a diagonal &gt; 0; not kept
-     * @param tau as a multiple of the noise variance
-     * @param floor as a multiple of the noise variance
+     * Price and floor relative to the smallest marginal variance, so that the common unit of the columns does not
+     * matter. Under equal noise variances it is the noise variance itself: a variable without parents has it, every
+     * other has more. S: [d, d] row by row, with a diagonal &gt; 0.
      */
     public static EqualVarianceScore relative(int variables, double[] secondMoment, double tau, double floor) {
         double scale = MomentMatrix.smallestVariance(variables, secondMoment);

@@ -2,14 +2,9 @@
 package io.hedgerow.core.internal.search.score;
 
 /**
- * The sums of one client's graphs from which the common settings follow; sums over clients are enough. A round sends
- * these numbers.
- *
- * @param residuals Σ_j n r_j
- * @param terms n d, d being the number of targets
- * @param within edges among targets
- * @param lagged edges from variables that are parents only
- * @param squares Σ b²
+ * The sums of one client's graphs from which the common settings follow, as one round sends them: {@code residuals} Σ_j
+ * n r_j; {@code terms} n d, of d targets; {@code within} edges among targets; {@code lagged} edges from variables that
+ * are parents only; {@code squares} Σ b².
  */
 public record FitSums(double residuals, double terms, double within, double lagged, double squares) {
 

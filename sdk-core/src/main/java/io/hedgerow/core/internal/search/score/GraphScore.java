@@ -7,18 +7,15 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * What a search of linear networks may compare graphs by, where each variable has a noise variance of its own. Plans,
- * the command line and the documentation have these names, and tests of scores run over all of them. The first one is
- * taken where none is named.
+ * Scores that a search of linear networks may compare graphs by, where each variable has a noise variance of its own.
+ * Plans, the command line and the documentation have these names. The first one is taken where none is named.
  */
 @SuppressWarnings("ImmutableEnumChecker") // the makers have no state
 public enum GraphScore {
-    /** {@link BgeScore}. */
     BGE(
             "a marginal likelihood",
             (d, covariance, rows, ofSeries) ->
                     BgeScore.of(d, covariance, rows, ofSeries ? BgeScore.SCALE_OF_SERIES : BgeScore.DEFAULT_SCALE)),
-    /** {@link BicScore}. */
     BIC("the Bayesian information criterion", (d, covariance, rows, ofSeries) -> BicScore.of(d, covariance, rows));
 
     private final String sentence;
@@ -34,7 +31,6 @@ public enum GraphScore {
         this.maker = maker;
     }
 
-    /** The names, in the order above. */
     public static List<String> words() {
         return Arrays.stream(values()).map(GraphScore::word).toList();
     }
@@ -47,14 +43,12 @@ public enum GraphScore {
                         "score must be one of " + String.join(", ", words()) + ", was \"" + word + "\""));
     }
 
-    /** All names with what they are, for a sentence. */
     public static String sentences() {
         return Arrays.stream(values())
                 .map(score -> score.word() + ", " + score.sentence)
                 .collect(Collectors.joining("; "));
     }
 
-    /** As plans name it. */
     public String word() {
         return Words.dashed(this);
     }

@@ -8,19 +8,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Parameters of a score that are estimated from the data (empirical Bayes).
- *
- * @param noise s², where variances are equal
- * @param slab v², the prior variance of a coefficient in units of s²
- * @param share of pairs of targets with an edge
- * @param shareOfParentsOnly share of edges among pairs of a target and a variable that is a parent only
+ * Parameters of a score that are estimated from the data (empirical Bayes): s² the noise variance, where variances are
+ * equal; v², {@code slab}, the prior variance of a coefficient in units of s²; the share of pairs of targets with an
+ * edge, and the same of a target and a variable that is a parent only.
  */
 public record HyperParameters(double noise, double slab, double share, double shareOfParentsOnly) {
 
-    /**
-     * The largest share of lags: with few rows many small weights explain them as well as few large ones, and rounds
-     * would go on until every lag is an edge.
-     */
+    /** The largest share of lags: with few rows many small weights explain them as well as few large ones. */
     private static final double MOST_LAGGED = 0.5;
 
     /** The share of noise in the variance that lags leave: a start. */
@@ -31,13 +25,8 @@ public record HyperParameters(double noise, double slab, double share, double sh
     private static final double START_SHARE_LAGGED = 0.1;
 
     /**
-     * Settings from sums over clients: s² = Σ n r / Σ n d, f_W = (#W + 1) / (K d (d − 1) / 2 + 2), f_A = (#A + 1) / (K
-     * p d² + 2), v² = (Σ b² / s² + 0.4) / (#W + #A + 2).
-     *
-     * @param sums over clients
-     * @param clients K
-     * @param targets d
-     * @param columns (p + 1) d
+     * Settings from sums over K clients, with d targets and (p + 1) d columns: s² = Σ n r / Σ n d, f_W = (#W + 1) / (K
+     * d (d − 1) / 2 + 2), f_A = (#A + 1) / (K p d² + 2), v² = (Σ b² / s² + 0.4) / (#W + #A + 2).
      */
     public static HyperParameters of(FitSums sums, int clients, int targets, int columns) {
         double t = targets;
@@ -49,7 +38,6 @@ public record HyperParameters(double noise, double slab, double share, double sh
                 (sums.lagged() + 1) / (clients * (t * (columns - t)) + 2));
     }
 
-    /** Requires that a score can be made of it. */
     public HyperParameters checked() {
         if (!(noise > 0 && slab > 0 && share > 0 && share < 1 && shareOfParentsOnly > 0 && shareOfParentsOnly < 1)
                 || noise + slab == Double.POSITIVE_INFINITY) {

@@ -6,10 +6,10 @@ import io.hedgerow.core.internal.search.graph.ParentSets;
 import java.util.Arrays;
 
 /**
- * Scores of single variables under a {@link StructureScore} and log odds of edges. A set of parents that nearly
- * determine each other scores −∞, and so does a target that they determine; so do a set without a required parent and
- * one with a forbidden one, whose log odds are −∞. The required parents alone always have a finite score: one that the
- * others determine adds no explanation. Not thread-safe.
+ * Scores of single variables under a {@link StructureScore} and log odds of edges, −∞ of a forbidden one. A set of
+ * parents that nearly determine each other scores −∞, and so do a target that they determine and a set without a
+ * required parent. The required parents alone always have a finite score: one that the others determine adds no
+ * explanation. Not thread-safe.
  */
 public final class LocalScores implements SubsetScores {
 
@@ -29,7 +29,6 @@ public final class LocalScores implements SubsetScores {
 
     private final double[] explained = new double[ParentSets.MOST + 1];
     private final int[] chosen = new int[ParentSets.MOST + 1];
-    /** The residual of the parents in the factor. */
     private double residual;
 
     private double logDeterminant;
@@ -220,10 +219,7 @@ public final class LocalScores implements SubsetScores {
                 + logOdds[target * variables + more];
     }
 
-    /**
-     * Computes the pivot of every variable as the next row of the factor, and its residual covariance with the target:
-     * {@link #push} for all of them, along rows of the matrix.
-     */
+    /** {@link #push} for all variables, along rows of the matrix: pivots and residual covariances with the target. */
     private void extend(int target, int count) {
         if (rows.length < count) {
             rows = new double[ParentSets.MOST][variables];
@@ -271,7 +267,7 @@ public final class LocalScores implements SubsetScores {
     }
 
     /**
-     * For every candidate its row of the factor and its residual entries, by the number of parents before it:
+     * The row of the factor of every candidate and its residual entries, by the number of parents before it:
      * {@link #push} in steps, with the same sums in the same order.
      */
     private final class Extensions {
@@ -311,9 +307,7 @@ public final class LocalScores implements SubsetScores {
             own[c][at + 1] = own[c][at] - entry * explains;
         }
 
-        /**
-         * Makes a candidate the parent at a place, for those after it; returns its pivot, or 0 when it is negligible.
-         */
+        /** Makes a candidate the parent at a place, for those after it; returns its pivot, or 0 when negligible. */
         double push(int c, int at) {
             double left = pivot[c][at];
             if (!(left > PIVOT * pivot[c][0])) {

@@ -4,8 +4,8 @@ package io.hedgerow.core.internal.search.score;
 import java.util.List;
 
 /**
- * Scores of which each variable has its own, as where it was a target of interventions in some rows. Graphs of one
- * class of observed rows alone may then have other scores: searches over classes must not use them. Not thread-safe.
+ * Scores of which each variable has its own, as where it was a target of interventions in some rows. They may differ
+ * within a class of graphs: searches over classes must not use them. Not thread-safe.
  */
 public final class ScoresByTarget implements SubsetScores {
 

@@ -2,14 +2,9 @@
 package io.hedgerow.core.internal.search.score;
 
 /**
- * The log score of a variable given its parents; larger is better. The score of a graph is the sum over its variables,
- * plus a prior over edges. One implementation for each assumption.
- *
- * <p>It is a function of one matrix A alone. With P the parents of j, c the parents' number, r = A_jj − s − A_jP A_PP⁻¹
- * A_Pj for a shift s, and D = ln det A_PP, the score of j is {@code of(c, r, D)}. So one engine computes all scores
- * from one Cholesky factor.
- *
- * <p>An implementation is immutable.
+ * The log score of a variable given its parents; larger is better. With one matrix A, P the parents of j, c their
+ * number, r = A_jj − s − A_jP A_PP⁻¹ A_Pj for a shift s, and D = ln det A_PP, the score of j is {@code of(c, r, D)}, so
+ * that one engine computes all scores from one Cholesky factor. Implementations are immutable, one for each assumption.
  */
 public interface StructureScore {
 
@@ -21,10 +16,7 @@ public interface StructureScore {
         return 0;
     }
 
-    /**
-     * By how many nats edges are likelier than this score says, when all that could be there counts and not the best
-     * graph: for total effects, which weak edges change.
-     */
+    /** By how many nats weak edges, which change total effects, are likelier than the score of the best graph says. */
     default double caution() {
         return 0;
     }

@@ -8,8 +8,8 @@ public interface SubsetScores extends FamilyScores {
     int[] required(int target);
 
     /**
-     * The scores of the required parents with all subsets of candidates, none of which is required; bit b of an index
-     * is candidate b: [2^candidates]. The required parents alone have a finite score.
+     * The scores, [2^candidates], of the required parents, which have a finite score, with all subsets of other
+     * candidates; bit b of an index is candidate b.
      */
     double[] ofSubsets(int target, int[] candidates);
 

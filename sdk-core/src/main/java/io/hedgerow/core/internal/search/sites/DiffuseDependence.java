@@ -10,19 +10,18 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * By how much pairs of a series without an edge depend on each other more than by chance: λ, the median over these
- * pairs of what one more parent would gain, over the median of χ² with one degree of freedom (genomic control: Devlin
- * and Roeder 1999). Most pairs have no edge, so their median is a matter of chance where steps are independent given
- * the lags and the model holds. Steps that depend on each other beyond the lags, and causes that act a little on many
- * variables, raise all gains; then rows are worth 1 / λ of their number.
+ * Compares how much pairs of a series without an edge depend on each other with chance: λ is the median of what one
+ * more parent would gain them, over the median of χ² with one degree of freedom (genomic control: Devlin and Roeder
+ * 1999). Steps that depend on each other beyond the lags, and causes that act a little on many variables, raise all
+ * gains; then rows are worth 1 / λ of their number. Not private: it needs exact moments.
  *
  * <p>Symbols: j an explained variable with parents A; i a lag, or a variable before j in an order of the network, that
  * is no parent of j; r residual variances; n degrees of freedom:
  *
  * <pre>χ²_ij = (n − |A| − 1) ln(r_A / r_{A ∪ i}),   λ = median / 0.4549</pre>
  *
- * <p>A network that was sought with too many rows has the largest gains as edges, which lowers λ. So it is sought again
- * with n / λ rows until λ no longer grows. Not private: it needs exact moments.
+ * <p>A network that was sought with too many rows has the largest gains as edges, which lowers λ; so it is sought again
+ * with n / λ rows until λ no longer grows.
  */
 final class DiffuseDependence {
 
@@ -33,10 +32,7 @@ final class DiffuseDependence {
     /** What a normal value exceeds once in a thousand times. */
     private static final double SURELY = 3.09;
 
-    /**
-     * Fewer pairs, as of 25 variables with one lag, are not judged: true edges that were missed are too many of them,
-     * and what they gain depends on each other too much.
-     */
+    /** With fewer pairs, as of 25 variables with one lag, missed true edges weigh too much. */
     private static final int ENOUGH = 1000;
     /** Gains of one variable, of candidates that depend on each other, count as a quarter of their number. */
     private static final double ALIKE = 4;
@@ -72,12 +68,11 @@ final class DiffuseDependence {
         return seen;
     }
 
-    /** Whether λ is more than chance. */
     boolean isSeen() {
         return lambda > 1;
     }
 
-    /** As many as so many rows are worth. */
+    /** The number of independent rows that so many rows are worth. */
     double rows(double rows) {
         return Math.max(rows / lambda, StructureSearch.LEAST_ROWS);
     }
@@ -121,12 +116,9 @@ final class DiffuseDependence {
     }
 
     /**
-     * The search without edges within a step that are not required, where there is diffuse dependence and variables
-     * affect others over steps. What happens between two steps then acts on both of a pair, which looks like an edge
-     * within the step and is none; a search of lags alone lets the noises of a step depend on each other as they do.
-     *
-     * @param found the network of the search with all edges, as it would be shown
-     * @return empty where edges within a step can be told
+     * The search of lags alone, where there is diffuse dependence and variables affect others over steps: what happens
+     * between two steps then acts on both of a pair, which looks like an edge within the step and is none. Empty where
+     * edges within a step can be told. {@code found} is the network with all edges, as it would be shown.
      */
     Optional<StructureSearch> acrossSteps(StructureSearch search, WeightMatrix found) {
         return isSeen() && reachesOthers(found)
@@ -134,7 +126,6 @@ final class DiffuseDependence {
                 : Optional.empty();
     }
 
-    /** Whether a lag of one variable is a parent of another. */
     private boolean reachesOthers(WeightMatrix network) {
         int t = known.targets().length;
         for (int i = t; i < known.variables(); i++) {

@@ -15,10 +15,8 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * Tests whether moments agree with one linear Gaussian network for all sites. Each measure is about 1 (kurtosis: 0)
- * when they do, and is empty when the rows are too few to tell.
- *
- * <p>Symbols of {@link NetworkFit}; n rows, K sites.
+ * Tests whether moments of n rows at K sites agree with one linear Gaussian network. Each measure is about 1 (kurtosis:
+ * 0) when they do, and empty when the rows are too few to tell. Symbols of {@link NetworkFit}.
  */
 final class ModelFit {
 
@@ -33,7 +31,6 @@ final class ModelFit {
 
     private final WithinSites moments;
     private final int d;
-    /** The number of explained variables, which come first. */
     private final int targets;
 
     private final NetworkFit fit;
@@ -106,9 +103,8 @@ final class ModelFit {
     /**
      * Fourth cumulants of z are those of the noises times the fourth powers of total effects A = (I − B)⁻¹, so those of
      * the noises follow in the order of causes, as k = M κ. Of normal columns the estimates of κ_i and κ_j have
-     * covariance 24 c_ij⁴ / n, n n_ij / (n_i n_j) times as much where n_ij rows have both, hence the error of k_j /
-     * v_j², by whose inverse square it is weighted. Variables that are not explained have no noises of their own, so
-     * the result is then empty.
+     * covariance 24 c_ij⁴ / n, n n_ij / (n_i n_j) times as much where n_ij rows have both; k_j / v_j² is weighted by
+     * the inverse square of its error. Empty where variables are not explained, for these have no noises.
      */
     private OptionalDouble tails() {
         double n = moments.shapeRows();
@@ -183,10 +179,7 @@ final class ModelFit {
         return flags;
     }
 
-    /**
-     * The value that a mean of squares of unit errors exceeds once in a thousand studies; of few pairs or edges it is
-     * far above 1.
-     */
+    /** The value that a mean of squares of unit errors exceeds once in a thousand studies. */
     private static double chance(int freedom) {
         return freedom < 1 ? 0 : SiteAgreement.quantile(freedom, SiteAgreement.SURELY);
     }

@@ -22,14 +22,7 @@ final class NetworkFit {
     final double[] b;
     final double[] v;
 
-    /**
-     * Compares.
-     *
-     * @param targets the number of explained variables, which come first; the others may depend on each other in any
-     *     way
-     * @param covariance S: [d, d] row by row, positive definite; kept
-     * @param network acyclic, in the units of S
-     */
+    /** The first {@code targets} variables are explained; S, {@code covariance}, is [d, d], positive definite, kept. */
     NetworkFit(int variables, int targets, double[] covariance, WeightMatrix network) {
         this.d = variables;
         this.targets = targets;
@@ -72,13 +65,13 @@ final class NetworkFit {
         return edges;
     }
 
-    /** The number of pairs without an edge, of targets with all. */
+    /** The number of pairs, of targets with all, without an edge. */
     int freedom() {
         int others = d - targets;
         return (d * (d - 1) - others * (others - 1)) / 2 - edges;
     }
 
-    /** The variance of the noise of a variable, in the square of its unit. */
+    /** The noise variance of a variable, in the square of its unit. */
     double noiseVariance(int j) {
         return v[j] * s[j * (d + 1)];
     }
@@ -87,9 +80,7 @@ final class NetworkFit {
         return Math.sqrt(s[j * (d + 1)]);
     }
 
-    /**
-     * The largest noise variance over the smallest, in the columns' own units; finite where causes determine a column.
-     */
+    /** The largest noise variance over the smallest, in the columns' own units. */
     double varianceRatio() {
         double largest = 0;
         double smallest = Double.POSITIVE_INFINITY;
@@ -102,12 +93,9 @@ final class NetworkFit {
 
     /**
      * Q = n' (Σ_j ln v_j − ln det C) / (d (d − 1) / 2 − E): the deviance of the network from the correlations, per
-     * degree of freedom; n' = n − (2 d + 5) / 6 (Bartlett 1950). Of t targets the sum is over them, ln det C is that of
-     * targets given the others, and pairs of others are left out.
-     *
-     * @param degrees n, those of the covariances
-     * @return about 1 when the network explains the correlations; empty below 2 d, where the deviance is far from its
-     *     limit
+     * degree of freedom; n' = n − (2 d + 5) / 6 (Bartlett 1950), n the degrees of the covariances. Of t targets the sum
+     * is over them, ln det C is that of targets given the others, and pairs of others are left out. About 1 when the
+     * network explains the correlations; empty below 2 d, where the deviance is far from its limit.
      */
     OptionalDouble unexplained(double degrees) {
         double n = degrees - (2 * d + 5) / 6.0;

@@ -14,8 +14,7 @@ import java.util.stream.IntStream;
 import org.apache.commons.math3.distribution.NormalDistribution;
 
 /**
- * Tests whether the regimes agree with one network and with what was said of them. Three tests, from the moments of
- * each regime:
+ * Tests whether the moments of the regimes agree with one network and with what was said of them:
  *
  * <ul>
  *   <li>In every regime the network, without the edges into variables that were set, explains the correlations:
@@ -25,8 +24,8 @@ import org.apache.commons.math3.distribution.NormalDistribution;
  *   <li>A variable that was set does not follow from its causes.
  * </ul>
  *
- * <p>The last two name a pair of variable and regime where chance would do so for any of them once in a thousand
- * studies (Bonferroni).
+ * <p>The last two name a pair of variable and regime beyond what chance does for any of them once in a thousand studies
+ * (Bonferroni).
  */
 final class RegimeFit {
 
@@ -139,7 +138,6 @@ final class RegimeFit {
         return asked.size();
     }
 
-    /** Whether a variable that was set depends on its causes beyond chance. */
     private boolean follows(Doubt question, double chance) {
         WithinSites own = moments.of(question.regime());
         double[] s = own.covariance();
@@ -153,7 +151,7 @@ final class RegimeFit {
         return deviance / fit.used.length > SiteAgreement.quantile(fit.used.length, chance);
     }
 
-    /** Whether a variable follows from its causes in one regime otherwise than in all others where it is no target. */
+    /** Whether a variable follows from its causes otherwise than in all other regimes where it is no target. */
     private boolean differs(Doubt question, double chance) {
         int j = question.variable();
         WithinSites one = moments.of(question.regime());
@@ -209,7 +207,7 @@ final class RegimeFit {
         }
     }
 
-    /** A variable on its causes, those left out that do not vary or that the others determine. */
+    /** The regression on those causes that vary and that the others do not determine. */
     private final class Fit {
         private final int[] used;
         private final double[] coefficients;
@@ -224,7 +222,6 @@ final class RegimeFit {
             this.residual = regression.residualVariance();
         }
 
-        /** Whether there are too few rows for so many causes, or nothing is left of the variable. */
         boolean isTooLarge(double degrees) {
             return !(residual > 0) || degrees < LEAST_DEGREES * (used.length + 1.0);
         }

@@ -32,14 +32,12 @@ import java.util.stream.Collectors;
 /**
  * A {@link StructureSearch} on rows of which some came about under interventions: each variable is scored on the rows
  * in which it is no target, and directions are those of the interventional class. Hidden causes and single unexplained
- * pairs are not looked for: both compare one covariance matrix with a network.
- *
- * <p>Immutable.
+ * pairs are not looked for: both compare one covariance matrix with a network. Immutable.
  */
 public final class RegimeSearch {
 
     private static final double UNEXPLAINED = 1.8;
-    /** The variables of a regime that are named. */
+    /** The most variables of a regime that are named. */
     private static final int NAMED = 5;
 
     private final StructureSearch search;
@@ -132,8 +130,8 @@ public final class RegimeSearch {
     }
 
     /**
-     * Bent relations and tails: of the rows without interventions; without such rows of the regime with the most, where
-     * they raise no flag, for the shape of what people set says nothing of noises. Empty where a column is constant.
+     * Bent relations and tails, of rows without interventions; else of the regime with most rows, without flags, for
+     * the shape of what people set says nothing of noises. Empty where a column is constant.
      */
     private static Optional<ModelFit> shape(RegimeMoments moments, RegimeFit fit, Set<Misfit> flags) {
         List<Regimes.Regime> all = moments.regimes().all();

@@ -9,12 +9,9 @@ import java.util.List;
  * Combines the networks that sites learned alone into one acyclic network: the baselines with which federated learning
  * is compared (001 §6; 002 §6).
  *
- * <p>A weight counts as an edge at a site when |W_p[i, j]| ≥ threshold and it is not 0. Cycles among the combined edges
- * are broken by admitting edges from the strongest to the weakest and leaving out each that would close a cycle with
- * those admitted; ties go to the smaller (i, j).
- *
- * <p>Stateless; inputs are not modified. Not private: the coordinator sees every site's network. Cost: O(P d²), and
- * O(d² / 64) per combined edge.
+ * <p>A weight counts as an edge at a site when |W_p[i, j]| ≥ threshold ≥ 0 and it is not 0; W_p is [d, d]. Edges are
+ * admitted from the strongest to the weakest, each unless it would close a cycle; ties go to the smaller (i, j). Not
+ * private: the coordinator sees every site's network. Cost: O(P d²), and O(d² / 64) per combined edge.
  */
 public final class SiteCombination {
 
@@ -23,10 +20,6 @@ public final class SiteCombination {
     /**
      * Keeps i → j when more than half of the sites have it. Strength: the number of votes, then |weight|; weight: the
      * mean over the sites that voted for it.
-     *
-     * @param networks W_p of each site; at least one, all with d variables
-     * @param threshold at least 0
-     * @return the network of the majority
      */
     public static WeightMatrix voting(List<WeightMatrix> networks, double threshold) {
         int d = requireAlike(networks, threshold);
@@ -57,13 +50,7 @@ public final class SiteCombination {
         return WeightMatrix.ofRows(d, weights);
     }
 
-    /**
-     * Means the weights over all sites and keeps the edges whose mean reaches the threshold. Strength: |mean|.
-     *
-     * @param networks W_p of each site; at least one, all with d variables
-     * @param threshold at least 0; applied to the mean, not to the sites
-     * @return the mean network
-     */
+    /** Keeps the edges whose mean weight over all sites reaches the threshold. Strength: |mean|. */
     public static WeightMatrix averaging(List<WeightMatrix> networks, double threshold) {
         int d = requireAlike(networks, threshold);
         double[] mean = new double[d * d];
@@ -77,14 +64,8 @@ public final class SiteCombination {
     }
 
     /**
-     * The network of the site that comes closest to the truth: the best result of a site alone. Needs the truth, so it
-     * is a yardstick and not a method.
-     *
-     * @param networks W_p of each site; at least one, all with d variables
-     * @param threshold at least 0
-     * @param truth the true graph on the same variables
-     * @return the thresholded, acyclic network with the smallest structural Hamming distance, a reversal counting 1;
-     *     the first one among equals
+     * The network of the site that comes closest to the truth, a yardstick and no method: the thresholded, acyclic
+     * network with the smallest structural Hamming distance, a reversal counting 1; the first one among equals.
      */
     public static WeightMatrix best(List<WeightMatrix> networks, double threshold, WeightMatrix truth) {
         int d = requireAlike(networks, threshold);
@@ -126,7 +107,6 @@ public final class SiteCombination {
         return d;
     }
 
-    /** The number of pairs with different edges. */
     private static int distance(WeightMatrix a, WeightMatrix b) {
         int count = 0;
         for (int i = 0; i < a.variables(); i++) {

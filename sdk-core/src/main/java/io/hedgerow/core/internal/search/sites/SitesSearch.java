@@ -16,9 +16,7 @@ import java.util.stream.IntStream;
 
 /**
  * A {@link StructureSearch} on the moments of several sites: as many rows count as the sites' agreement allows, and the
- * result is compared with the data.
- *
- * <p>Immutable.
+ * result is compared with the data. Immutable.
  */
 public final class SitesSearch {
 
@@ -28,11 +26,7 @@ public final class SitesSearch {
         this.search = search;
     }
 
-    /**
-     * The result, with the evidence of the moments for it.
-     *
-     * @param acrossSteps whether edges within a step of a series were left out, see {@link DiffuseDependence}
-     */
+    /** The result; {@code acrossSteps} says that edges within a step were left out, see {@link DiffuseDependence}. */
     public record Found(WeightMatrix network, Evidence evidence, boolean acrossSteps) {}
 
     public Found search(WithinSites given) {
@@ -81,7 +75,7 @@ public final class SitesSearch {
         return new Found(network, UnexplainedPairs.in(moments, network, evidence), lagged.isPresent());
     }
 
-    /** With the covariances of columns that some sites lack, as the best network lets expect them. */
+    /** Replaces covariances of columns that some sites lack by those that the best network lets expect. */
     private WithinSites completed(WithinSites moments) {
         return moments.groups()
                 .map(groups -> moments.withCovariance(

@@ -12,19 +12,17 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
- * Covariances of all columns where sites have different ones: those that are expected under the network that explains
- * best what was measured (structural EM: Friedman 1997, on {@link GroupMoments}). A network and the covariances that it
- * lets expect are found in turn, from several starts: covariances without a network, of which few rows are taken for
- * true at first and more in every round. Few leave out what only chance of different rows shows, many see weak effects.
- * Of all ends the one with the smallest Bayesian information criterion of the measured moments is taken, so what was
- * filled in is never counted as evidence for the network that filled it in.
- *
- * <p>Stateless. Deterministic.
+ * Covariances of all columns where sites have different ones: those expected under the network that explains best what
+ * was measured (structural EM: Friedman 1997, on {@link GroupMoments}). A network and the covariances that it lets
+ * expect are found in turn, from several starts: covariances without a network, of which few rows are taken for true at
+ * first and more in every round. Few leave out what only chance of different rows shows, many see weak effects. The end
+ * with the smallest Bayesian information criterion of the measured moments is taken, so what was filled in is never
+ * evidence for the network that filled it in. Deterministic.
  */
 final class StructuralCompletion {
 
     private static final int MOST_ROUNDS = 10;
-    /** The network changes what is expected more than further steps would. */
+    /** So many suffice: the network changes what is expected more than further steps would. */
     private static final int STEPS = 50;
 
     private static final int LAST_STEPS = 300;
@@ -51,13 +49,7 @@ final class StructuralCompletion {
         }
     }
 
-    /**
-     * The covariances.
-     *
-     * @param search climbs
-     * @param share of the degrees of freedom that sites which differ leave
-     * @return [d, d], positive definite
-     */
+    /** The covariances, [d, d], positive definite; {@code share} is what differing sites leave of the degrees. */
     static double[] of(StructureSearch search, GroupMoments groups, double share) {
         StructuralCompletion completion = new StructuralCompletion(search.climbing(), groups);
         double[] start = groups.likeliest();

@@ -13,13 +13,10 @@ import java.util.stream.IntStream;
 import org.apache.commons.math3.distribution.NormalDistribution;
 
 /**
- * The check of a network by plain regressions: pairs without an edge that is shown whose partial correlation within
- * sites, all other variables given, is beyond doubt, and beyond doubt another than the network implies. Two causes of
- * one effect depend on each other given that effect, so the network implies a dependence of theirs, and they are no
- * such pair.
- *
- * <p>Where hidden causes are claimed, they explain a pair that needs an edge in the best network without them, so all
- * of that network's edges count as shown.
+ * Finds pairs without a shown edge whose partial correlation within sites, all other variables given, is beyond doubt,
+ * and beyond doubt another than the network implies. (Two causes of one effect depend on each other given it, and are
+ * no such pair.) Where hidden causes are claimed, they explain pairs that need an edge in the best network without
+ * them, so all of that network's edges count as shown.
  *
  * <p>With K = C⁻¹ observed and K = (I − B) V⁻¹ (I − B)ᵀ of the network, refitted without the edges that are not shown,
  * partial correlations are r_ij = −K_ij / √(K_ii K_jj), and Fisher's z of the observed ones has the standard error 1 /
@@ -46,7 +43,7 @@ final class UnexplainedPairs {
         this.error = error;
     }
 
-    /** Adds such pairs to evidence; changes nothing where rows are too few or columns depend on each other exactly. */
+    /** Adds such pairs to evidence; changes nothing where rows are too few or columns determine each other. */
     static Evidence in(WithinSites moments, WeightMatrix network, Evidence evidence) {
         int d = moments.variables();
         double freedom = evidence.trust().effectiveRows() - d - 1;

@@ -14,12 +14,12 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * What the moments of all sites say of their columns before a search: figures of each, and sentences about what is in
- * the way, the worst first. Follows from the sums alone.
+ * Describes the columns in the moments of all sites before a search: their figures, and sentences about what is in the
+ * way, the worst first. Follows from the sums alone.
  */
 public final class ColumnLook {
 
-    /** Names in a sentence; figures have all. */
+    /** The most names in a sentence. */
     private static final int NAMED = 10;
     /** Beyond it a column is skewed, if it is beyond chance: as in {@code io.hedgerow.core.data.diagnostics}. */
     private static final double SKEWED = 1;
@@ -53,11 +53,7 @@ public final class ColumnLook {
                 .toList();
     }
 
-    /**
-     * Looks at the sums of sites that all have all columns.
-     *
-     * @param ofCurves the name of the method to plan where relations may bend
-     */
+    /** Looks at sums of sites that have all columns; {@code ofCurves} is the method to plan for relations that bend. */
     public static ColumnLook of(VariableSchema schema, WithinSites moments, String ofCurves) {
         return new ColumnLook(schema, moments, ofCurves);
     }
@@ -74,7 +70,7 @@ public final class ColumnLook {
                 factor);
     }
 
-    /** Of each column, in the order of the variables. */
+    /** The figures of each column, in the order of the variables. */
     public List<ColumnFigures> figures() {
         return figures;
     }

@@ -17,12 +17,9 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The columns that each site of a study has, as was agreed before anything is read, and so the groups of sites that
- * have the same columns. Sums are made of each group apart, in one vector: a site's own sums where its group is, and
- * zeros elsewhere, so that a total over all sites has the sums of each group and nothing else. What can be computed
- * from it is a function of sums over whole groups, whatever is subtracted from what.
- *
- * <p>Immutable.
+ * The columns that each site has, agreed before anything is read, and so the groups of sites with the same columns.
+ * Sums are made of each group apart, in one vector: a site's own sums where its group is, and zeros elsewhere. So what
+ * can be computed from a total is a function of sums over whole groups, whatever is subtracted from what. Immutable.
  */
 public final class ColumnRoster {
 
@@ -45,12 +42,7 @@ public final class ColumnRoster {
         this.groupOf = groupOf;
     }
 
-    /**
-     * Makes a roster.
-     *
-     * @param lacks names of variables that a site does not have; a site that is not named has all
-     * @throws IllegalArgumentException when a site or a variable is not known, or no site has some pair of variables
-     */
+    /** Makes a roster of what sites lack; one that is not named has all. Some site must have each pair of variables. */
     public static ColumnRoster of(VariableSchema schema, List<SiteId> sites, Map<SiteId, Set<String>> lacks) {
         lacks.forEach((site, names) -> {
             if (!sites.contains(site)) {
@@ -82,7 +74,7 @@ public final class ColumnRoster {
         return sites.stream().map(SiteId::value).collect(Collectors.joining(", "));
     }
 
-    /** Of a pair that no site has, nothing could be said. */
+    /** Refuses a roster in which no site has some pair, of which nothing could be said. */
     private void requireEveryPair() {
         List<String> pairs = new ArrayList<>();
         for (int i = 0; i < schema.size(); i++) {
@@ -109,9 +101,6 @@ public final class ColumnRoster {
     /**
      * Requires that every group can be summed behind masks: at least {@value #FEWEST} sites, and two beside those that
      * may collude, which know their own part of a sum. Looks at the roster alone.
-     *
-     * @param colluding sites that may work together against the others
-     * @throws IllegalArgumentException when one is smaller; names its sites
      */
     public void requireHidden(int colluding) {
         int least = Math.max(FEWEST, colluding + 2);
@@ -142,7 +131,6 @@ public final class ColumnRoster {
         return absent.size();
     }
 
-    /** The number of sites of a group. */
     public int members(int group) {
         return (int) Arrays.stream(groupOf).filter(g -> g == group).count();
     }
@@ -151,7 +139,6 @@ public final class ColumnRoster {
         return !absent.get(group).contains(schema.names().get(variable));
     }
 
-    /** The number of sites that have both variables. */
     public int sitesWith(int one, int other) {
         return IntStream.range(0, groups())
                 .filter(g -> has(g, one) && has(g, other))
@@ -159,12 +146,10 @@ public final class ColumnRoster {
                 .sum();
     }
 
-    /** Names of variables that a site lacks. */
     public Set<String> lacked(SiteId site) {
         return absent.get(groupOf[sites.indexOf(site)]);
     }
 
-    /** The variables that all sites have. */
     public int[] everywhere() {
         return IntStream.range(0, variables())
                 .filter(j -> sitesWith(j, j) == sites.size())
@@ -175,7 +160,7 @@ public final class ColumnRoster {
         return schema.names().get(variable);
     }
 
-    /** The layout of the groups' sums: the blocks of {@link SiteSums#layout} once for each group. */
+    /** The blocks of {@link SiteSums#layout} once for each group. */
     public ParameterLayout layout() {
         List<ParameterBlock> blocks = new ArrayList<>();
         int slice = SiteSums.layout(variables()).size() / variables();
@@ -185,7 +170,6 @@ public final class ColumnRoster {
         return ParameterLayout.of(variables(), blocks);
     }
 
-    /** Puts a site's own sums where its group is. */
     Parameters placed(SiteId site, Parameters own) {
         int slice = own.size() / variables();
         double[] all = new double[groups() * own.size()];

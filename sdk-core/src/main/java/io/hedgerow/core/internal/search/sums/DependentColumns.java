@@ -8,8 +8,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Columns that others determine: copies, and linear combinations, by a Cholesky factor of the correlations that takes a
- * column in only if the ones before it leave something of it. O(d³) for d columns.
+ * Columns that others determine, copies and linear combinations: a Cholesky factor of the correlations takes a column
+ * in only if the ones before it leave something of it. O(d³).
  */
 final class DependentColumns {
 
@@ -34,11 +34,9 @@ final class DependentColumns {
     }
 
     /**
-     * Sentences about columns that earlier ones determine; columns that are constant everywhere are not looked at.
-     *
-     * @param covariance of all rows, in which sums of columns are exact
-     * @param common the same in one unit for all sites, in which copies are, whatever their units
-     * @param degrees of freedom of both
+     * Sentences about columns that vary and that earlier ones determine: {@code covariance} is that of all rows, in
+     * which sums of columns are exact, {@code common} that in one unit for all sites, in which copies are; both have
+     * {@code degrees} of freedom.
      */
     static List<String> of(List<String> names, double[] covariance, double[] common, long degrees) {
         int d = names.size();

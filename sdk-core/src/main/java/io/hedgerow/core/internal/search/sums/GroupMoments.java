@@ -21,14 +21,8 @@ import java.util.stream.IntStream;
  * <pre>T_OO = A_g,   T_MO = β A_g,   T_MM = β A_g βᵀ + f_g (S_MM − β S_OM)</pre>
  *
  * <p>Σ_g T / f maximises the likelihood of the next model, so replacing S by it, or by a network's covariances fitted
- * to it, never makes the data less likely. Every pair of columns gets its information from the groups that have both,
- * and what else is known of it through columns that they share.
- *
- * <p>Covariances of each pair by themselves, over the sites that have both, come from different rows, so that their
- * errors do not cancel in a partial correlation: {@code docs/adr/0051-sites-with-different-columns.md} has what that
- * costs. They are the start here, and {@link #available}.
- *
- * <p>Immutable. A step costs O(Σ_g d³).
+ * to it, never makes the data less likely. Why not covariances of each pair by itself:
+ * {@code docs/adr/0051-sites-with-different-columns.md}. Immutable. A step costs O(Σ_g d³).
  */
 public final class GroupMoments {
 
@@ -62,7 +56,7 @@ public final class GroupMoments {
             this.sums = sums;
         }
 
-        /** The place of a column among those that it has; below 0 where it lacks it. */
+        /** The place of a column in the group's matrix; below 0 where it lacks it. */
         int place(int column) {
             return Arrays.binarySearch(has, column);
         }
@@ -85,11 +79,7 @@ public final class GroupMoments {
         return new GroupMoments(d, groups);
     }
 
-    /**
-     * The same in one unit for each variable at all sites: n times the sites' mean correlations, times the deviations.
-     *
-     * @param deviations of every variable, at the sites that have it
-     */
+    /** The same in one unit for each variable at all sites: n times mean correlations, times the deviations. */
     static GroupMoments inCommonScale(ColumnRoster roster, Parameters sums, double[] deviations) {
         int d = roster.variables();
         List<Group> groups = new ArrayList<>();
@@ -239,11 +229,8 @@ public final class GroupMoments {
     }
 
     /**
-     * Σ T / f after steps, until they change no covariance of a model by more than a millionth of the deviations.
-     *
-     * @param start S, positive definite
-     * @param steps at most so many
-     * @param model the next S from Σ T / f
+     * Σ T / f after at most {@code steps} from S = {@code start}, positive definite, until they change no covariance of
+     * a model by more than a millionth of the deviations; {@code model} makes the next S from Σ T / f.
      */
     public double[] expected(double[] start, int steps, UnaryOperator<double[]> model) {
         double[] s = start;

@@ -21,10 +21,8 @@ import io.hedgerow.core.study.Study;
 import java.util.function.Function;
 
 /**
- * The sums of {@link SiteSums}, released once (paper 001, §4).
- *
- * <p><b>Not private.</b> The sums of one site ({@link SiteSums#CONTENTS}) are sent as they are; use a protector that
- * reveals only the total.
+ * Releases the sums of {@link SiteSums} once (paper 001, §4). <b>Not private.</b> The sums of one site
+ * ({@link SiteSums#CONTENTS}) are sent as they are; use a protector that reveals only the total.
  */
 public final class MomentRelease implements LocalSolver {
 

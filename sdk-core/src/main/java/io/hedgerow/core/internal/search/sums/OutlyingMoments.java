@@ -16,22 +16,20 @@ import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
 /**
- * Sites whose exact moments are far from those of the others. Moments per row are compared, each variable in the unit
- * of its median root mean square over the sites, and the distance of two sites in units of chance for their numbers of
- * rows, √(1/n_p + 1/n_q): neither many rows nor few are outlying, and no unit that all have. A site's distance is that
- * to the middle one of the others; it stands out when that is more than {@value #TIMES} times the middle site's
- * ({@value #TIMES_OF_THREE} times of three sites), which holds while fewer than half of the sites are off. A number of
- * rows below 1, or moments that are no numbers, always stand out.
+ * Finds sites whose exact moments are far from those of the others. Moments per row are compared, each variable in the
+ * unit of its median root mean square over the sites, and the distance of two sites in units of chance for their rows,
+ * √(1/n_p + 1/n_q). A site's distance is that to the middle one of the others; it stands out when that is more than
+ * {@value #TIMES} times the middle site's ({@value #TIMES_OF_THREE} times of three sites), which holds while fewer than
+ * half of the sites are off. A number of rows below 1, or moments that are no numbers, always stand out.
  *
- * <p>For exact sums: noise that is added to a sum is not in proportion to the rows. Not private. Takes O(P² d²) for P
- * sites and d variables.
+ * <p>For exact sums: added noise is not in proportion to the rows. Not private. Takes O(P² d²) for P sites.
  */
 public final class OutlyingMoments {
 
     /** Chosen by simulation: the test states how often sites of one network are named. */
     static final double TIMES = 3;
 
-    /** Of three sites two are near each other by chance more often than of many; only gross errors are named. */
+    /** Two of three sites are near each other by chance more often than of many; only gross errors are named. */
     static final double TIMES_OF_THREE = 30;
 
     /** In the unit of distances: nearer sites count as having the same rows. */
@@ -98,7 +96,7 @@ public final class OutlyingMoments {
         return outlying;
     }
 
-    /** Means, then products row by row, each of one row in the mean; no numbers without rows. */
+    /** Means, then products row by row, per row; NaN without rows. */
     private static double[] moments(SufficientStatistics site) {
         int d = site.variables();
         double[] moments = new double[d + d * d];

@@ -30,12 +30,7 @@ public final class RegimeMoments {
         this.variables = regimes.schema().size();
     }
 
-    /**
-     * Takes a sum over all sites.
-     *
-     * @param total by {@link Regimes#layout}
-     * @throws DataException when a regime has too few rows, or a column varies nowhere
-     */
+    /** Takes a sum over all sites, by {@link Regimes#layout}. */
     public static RegimeMoments of(Regimes regimes, Parameters total) {
         List<WithinSites> within = new ArrayList<>();
         for (int r = 0; r < regimes.all().size(); r++) {
@@ -80,7 +75,7 @@ public final class RegimeMoments {
                 .toArray();
     }
 
-    /** Of every variable's own rows. A column that is constant in them is taken for one that nothing depends on. */
+    /** The moments of every variable's own rows; a column constant in them counts as one that nothing depends on. */
     public FamilyMoments families() {
         Moments all = pooled(r -> true);
         Map<List<Integer>, Moments> known = new HashMap<>();

@@ -18,22 +18,16 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The distinct sets of targets of a study, one regime each, and the vector that has the sums of {@link SiteSums} of all
- * of them: a site fills the slot of its regime and leaves zeros in the others, so that one sum over sites has the sums
- * of every regime. The slice of variable j has its slices of {@link SiteSums}, regime after regime. Immutable.
+ * The distinct sets of targets of a study, one regime each, and a vector of the sums of {@link SiteSums} of all of
+ * them: a site fills the slot of its regime and leaves zeros in the others. The slice of variable j has its slices of
+ * {@link SiteSums}, regime after regime. Immutable.
  */
 public final class Regimes {
 
     private final VariableSchema schema;
     private final List<Regime> regimes;
 
-    /**
-     * The sites with one set of targets.
-     *
-     * @param targets by position, in order
-     * @param set those of them whose values people decided at all of these sites
-     * @param sites at least one
-     */
+    /** The sites with one set of targets, by position; {@code set} has those whose values people decided at all. */
     public record Regime(Set<Integer> targets, Set<Integer> set, Set<SiteId> sites) {
         public Regime {
             targets = Set.copyOf(targets);
@@ -51,11 +45,7 @@ public final class Regimes {
         this.regimes = List.copyOf(regimes);
     }
 
-    /**
-     * The regimes of a study, that without targets first, the others in the order of their first sites.
-     *
-     * @throws IllegalArgumentException when the interventions do not fit variables or sites
-     */
+    /** The regimes of a study, that without targets first, the others in the order of their first sites. */
     public static Regimes of(Interventions interventions, VariableSchema schema, List<SiteId> sites) {
         interventions.requireFits(schema, sites.stream().map(SiteId::value).toList());
         Map<Set<Integer>, Regime> found = new LinkedHashMap<>();
@@ -115,7 +105,7 @@ public final class Regimes {
         return regimes;
     }
 
-    /** That of a site of the study. */
+    /** The regime of a site of the study. */
     public Regime of(SiteId site) {
         return regimes.stream()
                 .filter(regime -> regime.sites().contains(site))
@@ -128,7 +118,7 @@ public final class Regimes {
         return regimes.stream().map(Regime::targets).toList();
     }
 
-    /** That of {@link SiteSums#layout}, once for each regime. */
+    /** The blocks of {@link SiteSums#layout} once for each regime. */
     public ParameterLayout layout() {
         List<ParameterBlock> one = SiteSums.layout(schema.size()).blocks();
         List<ParameterBlock> blocks = new ArrayList<>();

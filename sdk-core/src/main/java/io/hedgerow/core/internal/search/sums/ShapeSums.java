@@ -9,9 +9,9 @@ import java.util.Arrays;
 import java.util.function.Consumer;
 
 /**
- * Sums of a site's rows beyond second moments: sums over rows of z_j z_i² and of z_i⁴, z being a column less the site's
- * mean over the site's deviation. Linear relations with normal noises leave the third moments at 0 and the fourth at 3,
- * so they show where these fail, without another look at the rows once a network is known.
+ * Sums over a site's rows of z_j z_i² and z_i⁴, z being a column less the site's mean over the site's deviation. Linear
+ * relations with normal noises have third moments 0 and fourth 3, so they show where these fail, without another look
+ * at the rows once a network is known.
  */
 final class ShapeSums {
 

@@ -10,8 +10,7 @@ import org.apache.commons.math3.distribution.ChiSquaredDistribution;
  *
  * <pre>ν = (K − 1) m² / Σ_pq ρ_pq²</pre>
  *
- * <p>with ρ_pq the correlation of the estimates of two correlations (Olkin and Siotani 1976). Few sites of few
- * variables disagree a good deal by chance.
+ * <p>with ρ_pq the correlation of the estimates of two correlations (Olkin and Siotani 1976).
  */
 public final class SiteAgreement {
 

@@ -8,9 +8,8 @@ import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
 /**
- * Tests whether a variable has the same deviation at all sites, and computes moments for which that does not matter: a
- * site that writes a variable in another unit, or measures it with another instrument, changes products of sums but no
- * correlation of its own.
+ * Tests whether a variable has the same deviation at all sites, and computes moments for which that does not matter:
+ * another unit or instrument of a site changes products of sums but no correlation of its own.
  *
  * <p>Symbols: l_k = ln s², of site k; w_k of {@link SiteSums}; K sites; κ the fourth moment.
  */
@@ -32,7 +31,7 @@ final class SiteScales {
     private final Parameters sums;
     private final boolean series;
 
-    /** Sums of sites of which so many have a variable. */
+    /** Takes the sums of sites; {@code sites} tells how many have a variable. */
     SiteScales(int variables, IntUnaryOperator sites, Parameters sums, boolean series) {
         this.d = variables;
         this.sites = sites;
@@ -44,17 +43,12 @@ final class SiteScales {
         return sums.get(SiteSums.varying(d, j, 0));
     }
 
-    /** The share of these sites in the rows. */
+    /** The share, in the rows, of the sites that have a variable. */
     private double share(int j) {
         return weight(j) / sums.get(SiteSums.agreement(d, j, 0));
     }
 
-    /**
-     * e^{τ/2} of variables whose deviations differ by a notable factor; τ² is the variance of l between sites beyond
-     * that of chance.
-     *
-     * @param first variables to look at
-     */
+    /** e^{τ/2} of variables, from {@code first} of them, whose deviations differ by a notable factor. */
     Map<Integer, Double> factors(int first) {
         Map<Integer, Double> factors = new TreeMap<>();
         for (int j = 0; j < first; j++) {
@@ -93,11 +87,8 @@ final class SiteScales {
 
     /**
      * The sites' mean correlations, Σ n r / n, with geometric means of their variances: the covariances if each
-     * variable had one unit at all sites. (Correlations of mean z are no such matrix where sites have few rows.) Where
-     * a variable is constant at a site, its correlations there are 0, and so is its variance.
-     *
-     * @param rows n of all sites
-     * @return [d, d]
+     * variable had one unit at all sites; [d, d]. (Correlations of mean z are no such matrix where sites have few
+     * rows.) Where a variable is constant at a site, its correlations there are 0, and so is its variance.
      */
     double[] common(double rows) {
         double[] common = new double[d * d];

@@ -114,20 +114,15 @@ public final class SiteSums {
     }
 
     /**
-     * The sums of one site whose products may be about other values than its own means. A few rows that follow each
-     * other have means that depend on every row, so that products about them show a false dependence on the past
-     * (Nickell 1981); products about 0 do not, and the receiver of the sum over sites subtracts the mean of all.
+     * The sums of one site whose products may be about 0, and the receiver of the sum over sites subtracts the mean of
+     * all. Means of a few rows that follow each other depend on every row, so that products about them show a false
+     * dependence on the past (Nickell 1981).
      */
     public static Parameters of(DataView view, Centring centring) {
         return of(view, centring, Set.of());
     }
 
-    /**
-     * The same of a site that was declared to lack columns, which its rows have as 0: they add nothing to any sum, not
-     * even rows.
-     *
-     * @param absent names of these columns
-     */
+    /** The same of a site that was declared to lack {@code absent} columns: they add nothing, not even rows. */
     public static Parameters of(DataView view, Centring centring, Set<String> absent) {
         Optional<double[]> behindTies = view.correlationsBehindTies();
         double[] ties = behindTies

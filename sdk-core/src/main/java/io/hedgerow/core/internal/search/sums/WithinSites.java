@@ -22,8 +22,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The moments of all sites' rows, each about its own site's means, and their n_eff: {@link SiteSums} summed over sites.
  * Means that differ between sites are no relation between variables; pooled centring would count them as one.
- *
- * <p>Immutable.
+ * Immutable.
  */
 public final class WithinSites {
 
@@ -68,24 +67,12 @@ public final class WithinSites {
         this.mean = mean;
     }
 
-    /**
-     * Takes a sum over sites.
-     *
-     * @param sites K, as many as are in the sum
-     * @param sums by {@link SiteSums#layout}
-     * @throws IllegalArgumentException when there are fewer than {@value #LEAST_DEGREES} rows more than sites
-     */
+    /** Takes a sum, by {@link SiteSums#layout}, over K sites with {@value #LEAST_DEGREES} or more rows above K. */
     public static WithinSites of(int variables, int sites, Parameters sums) {
         return of(variables, sites, sums, Centring.LOCAL_MEAN);
     }
 
-    /**
-     * Takes a sum over sites with products about means or about 0; with the latter the mean of all rows is subtracted.
-     *
-     * @param sites K, as many as are in the sum
-     * @param sums by {@link SiteSums#layout}
-     * @throws IllegalArgumentException when there are fewer than {@value #LEAST_DEGREES} rows more than means
-     */
+    /** The same with products about means or about 0; with the latter the mean of all rows is subtracted. */
     public static WithinSites of(int variables, int sites, Parameters sums, Centring centring) {
         SufficientStatistics all = SiteSums.statistics(variables, sums);
         boolean within = centring == Centring.LOCAL_MEAN;
@@ -111,13 +98,10 @@ public final class WithinSites {
     }
 
     /**
-     * Takes a sum over sites that have different columns. Covariances are the likeliest ones without a network
-     * ({@link GroupMoments#likeliest}), and a search replaces them; degrees of freedom are √(f̃ f), see
-     * {@link #effectiveRows()}.
-     *
-     * @param sums by {@link ColumnRoster#layout}
-     * @throws IllegalArgumentException when a pair has fewer than {@value #LEAST_DEGREES} rows more than sites that
-     *     have both; names it
+     * Takes a sum, by {@link ColumnRoster#layout}, over sites that have different columns. Covariances are the
+     * likeliest ones without a network ({@link GroupMoments#likeliest}), and a search replaces them; degrees of freedom
+     * are √(f̃ f), see {@link #effectiveRows()}. Each pair needs at least {@value #LEAST_DEGREES} rows more than sites
+     * that have both.
      */
     public static WithinSites of(ColumnRoster roster, int sites, Parameters sums) {
         GroupMoments groups = GroupMoments.of(roster, sums);
@@ -148,7 +132,7 @@ public final class WithinSites {
         return new WithinSites(variables, sites, sums, degrees, scaled.likeliest(), mean, true, scaled);
     }
 
-    /** The moments of each group of sites that have the same columns; empty where all sites have all columns. */
+    /** The moments of each group of sites; empty where all sites have all columns. */
     public Optional<GroupMoments> groups() {
         return Optional.ofNullable(groups);
     }
@@ -176,19 +160,12 @@ public final class WithinSites {
         return groups == null ? sites : groups.sites(one, other);
     }
 
-    /**
-     * The same for rows that depend on each other, such as those of a series: their chance differences are unknown, so
-     * {@link #disagreement} is empty.
-     */
+    /** The same of rows that depend on each other, such as a series': with unknown chance, no {@link #disagreement}. */
     public WithinSites ofSeries() {
         return new WithinSites(variables, sites, sums, degrees, covariance, mean, false, groups);
     }
 
-    /**
-     * Requires that every variable varies at some site.
-     *
-     * @throws DataException when one varies at none; names them all
-     */
+    /** Refuses variables that vary at no site. */
     public WithinSites requireVarying(List<String> names) {
         List<String> constant = IntStream.range(0, variables)
                 .filter(j -> !(covariance[j * (variables + 1)] > 0))
@@ -270,8 +247,8 @@ public final class WithinSites {
     /**
      * φ: the variance of Fisher's z of the sites' correlations, over its value by chance for n_k rows each, mean over
      * pairs; about 1 when sites agree. Empty for fewer than three sites. Σ_k w_k (z_k − z̄)² is Σ w z² − (Σ w z)² / Σ
-     * w, so sums over sites are enough. A site where a column is constant has no z of its pairs: they are of so many
-     * sites fewer, by their share of the rows.
+     * w, so sums over sites are enough. Pairs with a column that is constant at a site are of so many sites fewer, by
+     * their share of the rows.
      */
     public OptionalDouble disagreement() {
         int d = variables;
@@ -300,10 +277,7 @@ public final class WithinSites {
         return weight > 0 ? sums.get(SiteSums.varying(variables, variable, 0)) / weight : 1;
     }
 
-    /**
-     * Variables, among the first {@code first}, that are constant at some sites, whose rows count for the others; with
-     * the share, about, of the rows at sites where they vary.
-     */
+    /** Variables, among the first, constant at some sites; with the share, about, of rows at sites where they vary. */
     public Map<Integer, Double> constantSomewhere(int first) {
         Map<Integer, Double> shares = new TreeMap<>();
         for (int j = 0; j < first; j++) {
@@ -315,8 +289,8 @@ public final class WithinSites {
     }
 
     /**
-     * For each variable, the surplus of its correlations' chance variation over columns without ties: [d], Σ_k n_k t_k
-     * / n², t of {@link io.hedgerow.core.data.DataView#spreadOfTies}; zeros without ties.
+     * The surplus of each variable's chance variation of correlations over columns without ties: [d], Σ_k n_k t_k / n²,
+     * t of {@link io.hedgerow.core.data.DataView#spreadOfTies}.
      */
     private double[] spreadOfTies() {
         double[] spread = new double[variables];
@@ -328,8 +302,8 @@ public final class WithinSites {
     }
 
     /**
-     * {@link #effectiveRows} less the loss to ties: correlations behind ties vary more by chance, and equally where the
-     * parents of a variable leave little of it, so the loss depends on the network, for which {@code search} climbs.
+     * {@link #effectiveRows} less the loss to ties, which vary correlations more by chance, and equally where the
+     * parents of a variable leave little of it; so it depends on the network, for which {@code search} climbs.
      */
     public double effectiveRows(StructureSearch search) {
         double[] spread = spreadOfTies();
@@ -346,10 +320,7 @@ public final class WithinSites {
                 && disagreement().orElseThrow() > Math.max(GROSS, quantile(SiteAgreement.SURELY));
     }
 
-    /**
-     * The factors by which deviations of variables, among the first {@code first}, differ between sites, as with other
-     * units, where that is more than chance and notable.
-     */
+    /** The factors by which deviations of the first variables differ between sites, where notable and beyond chance. */
     public Map<Integer, Double> scaleFactors(int first) {
         return scales().factors(first);
     }
@@ -373,15 +344,13 @@ public final class WithinSites {
     /**
      * n_eff, the number of rows of one population that are as good as the covariances: n' / φ', n' being n less the
      * subtracted means and the rows of the prior, φ' being φ where chance exceeds it once in twenty studies or less,
-     * else 1; at least {@value StructureSearch#LEAST_ROWS}. With more rows weaker effects are seen, without a limit.
+     * else 1; at least {@value StructureSearch#LEAST_ROWS}.
      *
      * <p>Where sites have different columns, n is √(f̃ f), f̃ being the harmonic mean of the degrees of freedom f_ij of
      * pairs and f all: of a pair that is measured in the share s of the rows, the covariances that a network lets
      * expect have s r for a relation r that the network does not have, and all of r for one that it has. So f rows
      * would take the latter for 1 / s times as sure as they are, f̃ ≈ s f the former for s² times, and √s f lies
      * between.
-     *
-     * @return n_eff
      */
     public double effectiveRows() {
         return Math.max(Math.max(1, degrees - OF_PRIOR) / inflation(), StructureSearch.LEAST_ROWS);
