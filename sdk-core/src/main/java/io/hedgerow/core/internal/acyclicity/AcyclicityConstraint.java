@@ -5,10 +5,8 @@ import io.hedgerow.core.model.AcyclicityForm;
 
 /**
  * A smooth function h ≥ 0 of squared edge weights A_ij = W_ij² that is 0 exactly when the edges with A_ij &gt; 0 form
- * no directed cycle. It works on squares so that one implementation serves models in which several parameters carry one
- * edge: their squares are summed into A_ij, and the chain rule is the caller's.
- *
- * <p>Implementations are immutable and thread-safe; an {@link Evaluator} is neither.
+ * no directed cycle. Where several parameters carry one edge, their squares are summed into A_ij, and the chain rule is
+ * the caller's. Implementations are immutable and thread-safe; an {@link Evaluator} is neither.
  */
 public interface AcyclicityConstraint {
 
@@ -22,21 +20,15 @@ public interface AcyclicityConstraint {
     /** A short stable name for provenance. */
     String id();
 
-    /**
-     * Prepares evaluations on one set of candidate edges, whose weights then change from call to call, in a work space
-     * of its own.
-     */
+    /** Prepares evaluations on one set of candidate edges, whose weights then change, in a work space of its own. */
     Evaluator on(EdgePattern pattern);
 
     /** Evaluates h on a fixed set of candidate edges. Not thread-safe. */
     interface Evaluator {
 
         /**
-         * Value and gradient.
-         *
-         * @param squared A_e ≥ 0 for each edge e of the pattern; not modified
-         * @param gradient receives ∂h/∂A_e ≥ 0 for each edge e
-         * @return h; positive infinity where h is not defined, and then the gradient is unspecified
+         * Gives h of A_e ≥ 0 for each edge e of the pattern, and ∂h/∂A_e ≥ 0 into {@code gradient}; positive infinity
+         * where h is not defined, and then the gradient is unspecified.
          */
         double evaluate(double[] squared, double[] gradient);
     }

@@ -8,9 +8,7 @@ import java.util.List;
 
 /**
  * A strongly connected component with at least one edge, its vertices renumbered 0, …, n − 1 and its edges sorted by
- * source: those of source i are at {@code start[i]}, …, {@code start[i + 1] − 1}.
- *
- * <p>Every directed cycle lies inside one component, so an edge between two components changes no cycle.
+ * source: those of source i are at {@code start[i]}, …, {@code start[i + 1] − 1}. Every directed cycle lies inside one.
  */
 final class Component {
 

@@ -5,11 +5,9 @@ import io.hedgerow.core.internal.linalg.MatrixExponential;
 import java.util.Arrays;
 
 /**
- * The trace exponential h(A) = tr(e^A) − d, ∂h/∂A_ij = (e^A)_ji, from one dense exponential of the whole d × d matrix:
- * the baseline that {@link TraceExponential} is tested and measured against.
- *
- * <p>With A = W ∘ W this is the function of NOTEARS and of paper 002. Cost: O(d³) per evaluation, whatever the pattern.
- * Immutable and thread-safe.
+ * The trace exponential h(A) = tr(e^A) − d, ∂h/∂A_ij = (e^A)_ji, by one dense exponential: the baseline of
+ * {@link TraceExponential}. With A = W ∘ W this is the function of NOTEARS and of paper 002. Cost: O(d³), whatever the
+ * pattern. Immutable and thread-safe.
  */
 public final class DenseTraceExponential implements AcyclicityConstraint {
 

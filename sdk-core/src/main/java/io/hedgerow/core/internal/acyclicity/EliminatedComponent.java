@@ -13,9 +13,8 @@ import java.util.Arrays;
  *
  * <pre>Z_kj = Σ_i r_i Z_ij,   Z_ik = Σ_j Z_ij c_j,   Z_kk = 1 / (s − P_kk) + Σ_j Z_kj c_j.</pre>
  *
- * <p>Everything is a sum of terms ≥ 0, so that nothing cancels but in the pivots.
- *
- * <p>Cost: 4 Σ m_k² + 2 c³ operations for lists of m_k neighbours and a dense rest of c vertices. Not thread-safe.
+ * <p>Terms are ≥ 0, so nothing cancels but in the pivots. Cost: 4 Σ m_k² + 2 c³ operations for lists of m_k neighbours
+ * and a dense rest of c vertices. Not thread-safe.
  */
 final class EliminatedComponent {
 
@@ -132,7 +131,7 @@ final class EliminatedComponent {
 
     /**
      * Gauss-Jordan elimination of the dense rest. At step k the columns before k hold entries of the inverse and the
-     * others the current state of A; all of these only grow.
+     * others the current state of A.
      */
     private double invertRest() {
         int core = order.core();

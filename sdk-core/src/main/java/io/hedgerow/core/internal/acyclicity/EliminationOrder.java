@@ -10,10 +10,7 @@ import java.util.BitSet;
  *
  * <p>Vertices are renumbered by this order. Those from {@code core()} on are the dense rest; each k before has the
  * later vertices {@code later(k)} with which it shares an edge, in either direction, when its turn comes. Eliminating k
- * joins any two of them.
- *
- * <p>Cost: O(n² / 64) words of work per eliminated vertex with many neighbours, far less than one evaluation.
- * Immutable.
+ * joins any two of them. Cost: O(n² / 64) per eliminated vertex with many neighbours. Immutable.
  */
 final class EliminationOrder {
 

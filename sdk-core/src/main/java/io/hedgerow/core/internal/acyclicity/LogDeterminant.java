@@ -7,15 +7,10 @@ import java.util.List;
 
 /**
  * The log-determinant form h(A) = −log det(sI − A) + d log s, ∂h/∂A_ij = ((sI − A)⁻¹)_ji, of DAGMA (Bello, Aragam and
- * Ravikumar 2022), with A = W ∘ W.
- *
- * <p>Defined where the spectral radius of A is below s, that is where sI − A is a nonsingular M-matrix; elsewhere h is
- * positive infinity. It decomposes over the strongly connected components of the pattern; the derivative of an edge
- * between two of them is exactly 0. Within a component only those entries of the inverse are computed that an edge
- * needs, by elimination without pivoting in an order that keeps sI − A sparse: for a matrix with no positive
- * off-diagonal entry, all pivots are positive exactly when it is an M-matrix.
- *
- * <p>The spectral radius of W ∘ W does not depend on the units of the variables, so neither does the domain.
+ * Ravikumar 2022), with A = W ∘ W. Defined where the spectral radius of A is below s, that is where sI − A is a
+ * nonsingular M-matrix, whatever the units of the variables; elsewhere h is positive infinity. It decomposes over the
+ * strongly connected components of the pattern; the derivative of an edge between two of them is exactly 0. Within one,
+ * {@link EliminatedComponent} computes those entries of the inverse that an edge needs.
  *
  * <p>Cost: 2n³ operations at most for a component of n variables; on sparse random patterns the dense rest has a
  * quarter of the variables, which makes it a few per cent of that. Immutable and thread-safe.
@@ -24,7 +19,6 @@ final class LogDeterminant implements AcyclicityConstraint {
 
     private final double s;
 
-    /** Uses s = 1. */
     public LogDeterminant() {
         this(1);
     }

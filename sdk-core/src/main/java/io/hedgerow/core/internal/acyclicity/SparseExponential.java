@@ -8,15 +8,14 @@ import java.util.stream.IntStream;
 /**
  * The trace and the needed entries of e^A − I on one component, from F = e^B − I, B = A / 2, and e^A − I = 2F + F².
  *
- * <p>F is a Taylor sum by Horner's rule, Z_k = I + (B / k) Z_{k+1} and F = B Z_2, as sums of dense rows; its columns do
- * not interact and are taken in blocks that stay in cache. Of F² only the entries (j, i) of the edges i → j and the
- * diagonal are computed, n multiplications each: as much as one more term, for half the norm and so about two thirds of
- * the terms. Nothing cancels, because A ≥ 0: every entry is as exact as its {@link TaylorDegree} allows, however small.
+ * <p>F is a Taylor sum by Horner's rule, Z_k = I + (B / k) Z_{k+1} and F = B Z_2, as sums of dense rows, in blocks of
+ * columns that stay in cache. Of F² only the entries (j, i) of the edges i → j and the diagonal are computed, n
+ * multiplications each: as much as one more term, for half the norm and so about two thirds of the terms. Nothing
+ * cancels, because A ≥ 0: every entry is as exact as its {@link TaylorDegree} allows.
  *
- * <p>Blocks, and the rows of F², are shared out over the common pool when there are several blocks; every number is
- * computed by one thread in one order, so the result does not depend on threads.
- *
- * <p>Cost: (degree + 3) · n · nnz(A) multiplications; 4 n² numbers. Not thread-safe.
+ * <p>Several blocks, and the rows of F², are shared out over the common pool; every number is computed by one thread in
+ * one order, so the result does not depend on threads. Cost: (degree + 3) · n · nnz(A) multiplications; 4 n² numbers.
+ * Not thread-safe.
  */
 final class SparseExponential {
 
@@ -46,9 +45,7 @@ final class SparseExponential {
         this.transposed = new double[n][n];
     }
 
-    /**
-     * tr(e^A) − n by terms up to degree K, at least 2; {@code sums} receives (e^A)_ji for each edge of the component.
-     */
+    /** tr(e^A) − n by terms up to degree K ≥ 2; {@code sums} receives (e^A)_ji for each edge of the component. */
     double evaluate(SparseRows a, int degree, double[] sums) {
         forEach(blocks.length, b -> blocks[b].evaluate(a, degree));
         forEach(n, i -> square(i, sums));

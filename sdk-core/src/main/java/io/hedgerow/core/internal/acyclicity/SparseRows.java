@@ -2,8 +2,8 @@
 package io.hedgerow.core.internal.acyclicity;
 
 /**
- * The weights of a component that are not 0, by source: those of source i are at {@code start[i]}, …, {@code start[i +
- * 1] − 1}. Refilled for every evaluation; not thread-safe.
+ * The positive weights of a component, by source: those of source i are at {@code start[i]}, …, {@code start[i + 1] −
+ * 1}. Refilled for every evaluation; not thread-safe.
  */
 final class SparseRows {
 

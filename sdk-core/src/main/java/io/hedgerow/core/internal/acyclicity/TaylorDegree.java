@@ -10,10 +10,8 @@ import java.util.Arrays;
  * <p>Let v_k = B^k 1 / k! (row sums of the terms), E = Σ_{k &gt; K} B^k / k! the rest, t = max row sum of E and R = max
  * row sum of e^B. All entries are at least 0, so e^A − (e^B − E)² ≤ E e^B + e^B E, and no entry of that exceeds 2 R t,
  * nor its trace 2 n R t. With θ = max v_1 terms fall by θ / (k + 1) at least, hence t ≤ max v_{K+1} / (1 − θ / (K +
- * 2)). Row sums tell far more than θ^k / k!, because a vertex with many edges rarely feeds itself. Nothing here is an
- * estimate.
- *
- * <p>Cost: K products of A with a vector, nnz(A) multiplications each. Not thread-safe.
+ * 2)). Row sums tell far more than θ^k / k!, because a vertex with many edges rarely feeds itself. Cost: K products of
+ * A with a vector, nnz(A) multiplications each. Not thread-safe.
  */
 final class TaylorDegree {
 

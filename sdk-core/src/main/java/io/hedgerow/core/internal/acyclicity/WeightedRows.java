@@ -4,8 +4,8 @@ package io.hedgerow.core.internal.acyclicity;
 import java.util.Arrays;
 
 /**
- * Weighted sums of up to any number of rows, four at a time. Each row is an array of its own and every loop touches at
- * most five of them from index 0, so that the compiler of Java 17 makes vector instructions without flags.
+ * Weighted sums of rows, four at a time. Each row is an array of its own and every loop touches at most five of them
+ * from index 0, so that the compiler of Java 17 makes vector instructions without flags.
  */
 final class WeightedRows {
 

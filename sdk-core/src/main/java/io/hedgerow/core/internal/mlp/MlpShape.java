@@ -14,9 +14,6 @@ import java.util.List;
  *
  * <p>(Zheng, Dan, Aragam, Ravikumar and Xing 2020; paper 001, §5.2). The slice of target j is W_j, in which the m
  * parameters of a source stand together, then b1_j, a_j and b2_j: q = (d + 2)·m + 1.
- *
- * @param variables d; at least 1
- * @param hidden m; at least 1
  */
 public record MlpShape(int variables, int hidden) {
 

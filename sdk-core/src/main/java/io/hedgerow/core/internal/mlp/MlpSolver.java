@@ -18,9 +18,9 @@ import io.hedgerow.core.solver.LocalSolver;
  *
  * <pre>w L_k(θ) + ⟨β_k, θ − θ̄⟩ + ρ2/2 ‖θ − θ̄‖²,   W_juj = 0</pre>
  *
- * <p>over all parameters, biases too. At θ = 0 all hidden units are alike and would stay so. A site that has no θ_k yet
- * begins at the consensus. Where that is still all zeros, it begins at a common start that follows from the study, so
- * that hidden units mean the same at all sites. Only θ_k is kept between rounds.
+ * <p>over all parameters, biases too. A site that has no θ_k yet begins at the consensus; where that is still all
+ * zeros, at which hidden units would stay alike, at a common start that follows from the study, so that they mean the
+ * same at all sites.
  *
  * <p>ℓ1 and ridge are the coordinator's; a λ of sites is not read. Reads the rows once in every round and holds them
  * while it computes. <b>Not private:</b> θ_k is an exact function of rows. Not thread-safe.

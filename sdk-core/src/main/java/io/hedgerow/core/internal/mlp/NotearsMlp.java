@@ -14,17 +14,13 @@ import io.hedgerow.core.model.Parameters;
  *
  * <pre>min_θ L(θ) + λ₁‖W‖₁ + λ₂/2 (‖W‖² + ‖a‖²)   subject to h(A) = 0,   A_ij = Σ_u W_jui²,   W_juj = 0</pre>
  *
- * <p>with L and θ of {@link MlpLoss} and {@link MlpShape}, by the augmented Lagrangian. ℓ1 is that of the paper, by
- * absolute values through a bounded split; the published code of 001 sums signed weights and leaves λ₂ out. Weights are
- * √A_ij, which show that j depends on i but neither how strongly nor with which sign, and are in the inverse unit of i.
+ * <p>with L and θ of {@link MlpLoss} and {@link MlpShape}, by the augmented Lagrangian; {@code lambda} is λ₁ and
+ * {@code ridge} λ₂. ℓ1 is that of the paper, by absolute values through a bounded split; the published code of 001 sums
+ * signed weights and leaves λ₂ out. Weights are √A_ij, which show that j depends on i but neither how strongly nor with
+ * which sign, and are in the inverse unit of i.
  *
  * <p>The result is a local optimum that depends on the start, and is not acyclic before a threshold is applied. Not
  * private. Thread-safe. 10 000 to 50 000 evaluations of L are usual.
- *
- * @param hidden m
- * @param lambda λ₁; finite and at least 0
- * @param ridge λ₂; finite and at least 0
- * @param seed of where it begins
  */
 public record NotearsMlp(int hidden, double lambda, double ridge, long seed) {
     public NotearsMlp {

@@ -13,10 +13,9 @@ import io.hedgerow.core.solver.GlobalSolver;
  *
  * <p>For a parameter with the ridge, λ₂/2 x² + c/2 (x − V)² = (c + λ₂)/2 (x − c V/(c + λ₂))² + constant, so with V so
  * shrunk and curvature c + λ₂ it is the problem without a ridge, which another solver solves; a bias keeps V, which
- * solves it for any curvature. Exact; it needs only Σ(ρ2 θ_k + β_k) of the sites. λ₂ is a multiple of λ₁, which the
- * loop lowers with the losses of a round where sites are absent.
- *
- * <p>Not private: it sees what the round revealed. As thread-safe as the other solver.
+ * solves it for any curvature. It needs only Σ(ρ2 θ_k + β_k) of the sites. λ₂ is a multiple of λ₁, which the loop
+ * lowers with the losses of a round where sites are absent. Not private: it sees what the round revealed. As
+ * thread-safe as the other solver.
  */
 public final class RidgeConsensus implements GlobalSolver {
 

@@ -8,8 +8,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Rows in blocks that fit into a cache, each also by columns. Holds two copies of every row, 16·n·d bytes, as long as
- * it is used. As sensitive as the rows. Not thread-safe while rows are added.
+ * Rows in blocks that fit into a cache, each also by columns. Holds two copies of every row, 16·n·d bytes. As sensitive
+ * as the rows. Not thread-safe while rows are added.
  */
 public final class RowBlocks {
 
@@ -32,11 +32,7 @@ public final class RowBlocks {
         this.unit = unit;
     }
 
-    /**
-     * All rows of a site, divided by a unit that is above 0.
-     *
-     * @throws IllegalArgumentException when the data are known by their moments only, or a cell is not finite
-     */
+    /** All rows of a site, divided by a unit that is above 0. */
     public static RowBlocks of(DataView view, Centring centring, double unit) {
         return new RowBlocks(view.schema().size(), unit)
                 .add(view, mean(view, centring))
@@ -51,11 +47,7 @@ public final class RowBlocks {
         return mean;
     }
 
-    /**
-     * Adds a site's rows, less {@code centre} in each column.
-     *
-     * @throws IllegalArgumentException when there are no rows to read, or a cell is not finite
-     */
+    /** Adds a site's rows, less {@code centre} in each column. */
     public RowBlocks add(DataView view, double[] centre) {
         if (!view.hasRows()) {
             throw new IllegalArgumentException("a network of hidden units is fitted to rows, and these data are known"

@@ -12,14 +12,9 @@ public final class L1Split {
     public L1Split() {}
 
     /**
-     * Minimises with an ℓ1 penalty.
-     *
-     * @param objective f
-     * @param start first point, [n]; no NaN; its entries at fixed zeros are ignored
-     * @param l1 penalty of each variable, [n]; finite and at least 0
-     * @param fixedZeros true where x must stay 0, [n]; null for nowhere
-     * @param options when to stop; the gradient tolerance is that of the split problem
-     * @return the best point found, with the penalised value
+     * Minimises f with an ℓ1 penalty, [n], finite and at least 0, from {@code start}, [n] without NaN. Where
+     * {@code fixedZeros}, [n], is true x stays 0. The gradient tolerance is that of the split problem; the result has
+     * the penalised value.
      */
     public Minimum minimise(
             Objective objective, double[] start, double[] l1, boolean @Nullable [] fixedZeros, LbfgsOptions options) {
@@ -27,10 +22,8 @@ public final class L1Split {
     }
 
     /**
-     * Minimises as {@link #minimise(Objective, double[], double[], boolean[], LbfgsOptions)}, from a Hessian estimate
-     * of the caller's.
-     *
-     * @param preconditioner of f, in x; null for a multiple of the identity
+     * Minimises as {@link #minimise(Objective, double[], double[], boolean[], LbfgsOptions)}, from an estimate of the
+     * Hessian of f, in x; null for a multiple of the identity.
      */
     public Minimum minimise(
             Objective objective,

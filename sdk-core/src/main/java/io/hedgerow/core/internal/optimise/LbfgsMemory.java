@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The last steps s and gradient changes y, and their inverse Hessian approximation restricted to the free variables
- * (two-loop recursion, Nocedal 1980). Restricting every inner product to the free variables, rather than cutting rows
- * out of the full approximation, gives the L-BFGS matrix that the free variables would have had on their own.
+ * (two-loop recursion, Nocedal 1980). Restricting every inner product, rather than cutting rows out of the full
+ * approximation, gives the L-BFGS matrix that the free variables would have had on their own.
  */
 final class LbfgsMemory {
 

@@ -6,10 +6,7 @@ package io.hedgerow.core.internal.optimise;
  *
  * @param point x, the best point found; within the bounds
  * @param value f(x); positive infinity when the objective is not finite at the start
- * @param evaluations how often the objective was computed
- * @param iterations steps taken
  * @param projectedGradientNorm max_i |clip(x_i − g_i) − x_i|, 0 at a stationary point; NaN when the value is not finite
- * @param reason of the end
  */
 @SuppressWarnings("ArrayRecordComponent") // a result handed over once; compared nowhere
 public record Minimum(
@@ -20,11 +17,9 @@ public record Minimum(
         double projectedGradientNorm,
         StopReason reason) {
 
-    /** The reasons why a minimisation ends. */
     public enum StopReason {
         GRADIENT_TOLERANCE,
         DECREASE_TOLERANCE,
-        /** The limit of evaluations is used up; the point is the best one found. */
         MAX_EVALUATIONS,
         /** No lower value was found along steepest descent: as far as rounding allows, or the gradient is wrong. */
         NO_DESCENT,

@@ -15,8 +15,7 @@ import org.jspecify.annotations.Nullable;
  * L-BFGS-B (Byrd, Lu, Nocedal and Zhu 1995) in that no Cauchy point is computed: one two-loop recursion per step
  * instead of a subspace solve, O(memory·n) beside the evaluation.
  *
- * <p>Deterministic. Modifies neither start nor bounds. Keeps its work space from call to call, hence not thread-safe;
- * allocates nothing per iteration.
+ * <p>Deterministic. Keeps its work space from call to call, hence not thread-safe; allocates nothing per iteration.
  */
 public final class ProjectedLbfgs {
 
@@ -42,12 +41,8 @@ public final class ProjectedLbfgs {
     public ProjectedLbfgs() {}
 
     /**
-     * Minimises within bounds.
-     *
-     * @param start first point, [n]; no NaN; moved to the nearest point within the bounds
-     * @param lower l, [n]; negative infinity for no bound
-     * @param upper u, [n], at least l; positive infinity for no bound
-     * @return the best point found; its array is the caller's
+     * Minimises within bounds l ≤ u, [n], infinite for none, from {@code start}, [n] without NaN, moved to the nearest
+     * point within them. The point of the result is the caller's.
      */
     public Minimum minimise(Objective objective, double[] start, double[] lower, double[] upper, LbfgsOptions options) {
         return minimise(objective, start, lower, upper, options, null);
@@ -55,9 +50,7 @@ public final class ProjectedLbfgs {
 
     /**
      * Minimises as {@link #minimise(Objective, double[], double[], double[], LbfgsOptions)}, from a Hessian estimate of
-     * the caller's.
-     *
-     * @param preconditioner the matrix to start from in every step; null for a multiple of the identity
+     * the caller's, in every step; null for a multiple of the identity.
      */
     public Minimum minimise(
             Objective objective,
@@ -209,10 +202,7 @@ public final class ProjectedLbfgs {
         return slope;
     }
 
-    /**
-     * The factor that shortens a step: the minimiser of the cubic through both ends, or of the parabola, within [0.1,
-     * 0.5].
-     */
+    /** The factor that shortens a step: the minimiser of the cubic through both ends or the parabola, in [0.1, 0.5]. */
     private double contraction(double step, double slope, double trialValue, double trialSlope) {
         double rise = (trialValue - value) / step;
         double a = slope + trialSlope - 3 * rise;
@@ -310,13 +300,9 @@ public final class ProjectedLbfgs {
     }
 
     /**
-     * The limits of a minimisation.
-     *
-     * @param memory number of remembered steps; at least 1
-     * @param maxEvaluations limit of objective evaluations, never exceeded; at least 1
-     * @param gradientTolerance stop when the projected gradient's largest entry is at most this; at least 0
-     * @param decreaseTolerance stop when a step lowers the value by at most this times the larger of |f| before and
-     *     after; 0 switches the criterion off
+     * Remembers {@code memory} steps, and stops at so many evaluations, when no entry of the projected gradient exceeds
+     * {@code gradientTolerance}, or when a step lowers the value by at most {@code decreaseTolerance} times the larger
+     * of |f| before and after; 0 switches the last criterion off.
      */
     public record LbfgsOptions(int memory, int maxEvaluations, double gradientTolerance, double decreaseTolerance) {
         public LbfgsOptions {

@@ -24,8 +24,7 @@ import java.util.Arrays;
  * projected L-BFGS on as few variables as possible elsewhere.
  *
  * <p><b>Reduction.</b> Let s_k = soft(V_k, λ w_k / c), G = ∂h/∂A ≥ 0 and m = α + ρ1 h ≥ 0. W is stationary when for
- * every k, with e the edge of k, 0 ∈ λ w_k ∂|W_k| + 2 m G_e W_k + c (W_k − V_k), that is, when c V_k ∈ (c + 2 m G_e)
- * W_k + λ w_k ∂|W_k|, that is, when
+ * every k, with e the edge of k, 0 ∈ λ w_k ∂|W_k| + 2 m G_e W_k + c (W_k − V_k), that is, when
  *
  * <pre>W_k = soft(c V_k, λ w_k) / (c + 2 m G_e) = s_k · c / (c + 2 m G_e).</pre>
  *
@@ -35,18 +34,15 @@ import java.util.Arrays;
  *   <li>W_k has the sign of V_k, |W_k| ≤ |s_k|, and W_k = 0 exactly when s_k = 0. On that orthant λ w_k |W_k| + c/2
  *       (W_k − V_k)² = c/2 (W_k − s_k)² + constant: the ℓ1 term is gone.
  *   <li>The parameters of one edge shrink by one common factor, so only the size y_e = √A_e of an edge is unknown,
- *       between 0 and S_e = √(Σ s_k²): W_k = s_k y_e / S_e and F = α h + ρ1/2 h² + c/2 ‖y − S‖² + constant. The number
- *       of parameters per edge does not matter.
+ *       between 0 and S_e = √(Σ s_k²): W_k = s_k y_e / S_e and F = α h + ρ1/2 h² + c/2 ‖y − S‖² + constant.
  *   <li>An edge on no cycle of the graph {e : S_e &gt; 0} has G_e = 0, so W_k = s_k. These are the edges between
  *       strongly connected components. Parameters that carry no edge have W_k = s_k too.
  * </ol>
  *
- * <p>What remains are the edges within components. Their number, not the size of the model, sets the cost:
- * O(evaluations · (cost of h + 40 m)) for m such edges. Start at the last round's consensus: the problem is not convex,
- * and which edge of a cycle survives depends on the start.
- *
- * <p>Reaching the limit of evaluations is normal in a federated run, where the next round continues; the best point so
- * far is returned. Not private: it sees what the round revealed. Not thread-safe.
+ * <p>What remains are the m edges within components: O(evaluations · (cost of h + 40 m)). Start at the last round's
+ * consensus: the problem is not convex, and which edge of a cycle survives depends on the start. Reaching the limit of
+ * evaluations is normal, as the next round continues; the best point so far is returned. Not private: it sees what the
+ * round revealed. Not thread-safe.
  */
 public final class AugmentedLagrangianSolver implements GlobalSolver {
 
@@ -63,12 +59,8 @@ public final class AugmentedLagrangianSolver implements GlobalSolver {
     }
 
     /**
-     * A solver with its own limits.
-     *
-     * @param constraint h
-     * @param maxEvaluations limit of evaluations of h in one call; at least 1
-     * @param tolerance stop when no entry of the projected gradient exceeds this times c, in units of the weights; at
-     *     least 0
+     * Evaluates h at most {@code maxEvaluations} times in one call; stops when no entry of the projected gradient
+     * exceeds the tolerance times c, in units of the weights.
      */
     public AugmentedLagrangianSolver(AcyclicityConstraint constraint, int maxEvaluations, double tolerance) {
         this.constraint = constraint;

@@ -16,14 +16,14 @@ import io.hedgerow.core.solver.LocalSolver;
  *
  * <pre>B = (w·S + ρ2·I)⁻¹ (ρ2·W − β + w·S[:, 1..d])</pre>
  *
- * <p>λ is ignored: in these methods the coordinator holds the ℓ1 term. Works for any linear layout; the closed form of
- * dynamic networks is the same formula for the stacked design. Deviation: with {@link Diagonal#MASKED} every column is
- * solved without its own variable, which is a different solution from the formula with its diagonal zeroed afterwards.
+ * <p>λ is ignored: in these methods the coordinator holds the ℓ1 term. Works for any linear layout. Deviation: with
+ * {@link Diagonal#MASKED} every column is solved without its own variable, which is a different solution from the
+ * formula with its diagonal zeroed afterwards.
  *
  * <p><b>Not private.</b> One upload reveals S exactly: S = (ρ2(W − B) − β)(B − I)⁻¹ / w (paper 002, A.1).
  *
  * <p>Cost: one inverse, 2·q³, kept while S, w and ρ2 stay the same; then one product, 2·d·q², a round. Forward error
- * κ·2⁻⁵² with κ the condition number of w·S + ρ2·I, as with triangular solves. Not thread-safe.
+ * κ·2⁻⁵² with κ the condition number of w·S + ρ2·I. Not thread-safe.
  */
 public final class ClosedFormSolver implements LocalSolver {
 
@@ -48,23 +48,14 @@ public final class ClosedFormSolver implements LocalSolver {
         return new MechanismEvent.NonPrivate("closed-form local solution: reveals the second moments exactly");
     }
 
-    /**
-     * {@inheritDoc}
-     *
-     * @throws IllegalArgumentException when the layout is not linear in the variables of the view
-     * @throws io.hedgerow.core.data.DataException when w·S + ρ2·I is singular to working precision
-     */
     @Override
     public LocalSolution solve(LocalProblem problem, DataView view) {
         return solve(problem, moments.of(problem, view));
     }
 
     /**
-     * Solves with known second moments, such as a private release.
-     *
-     * @param s S: [q, q], symmetric, with w·S + ρ2·I positive definite. The same array must hold the same numbers at
-     *     every call
-     * @throws io.hedgerow.core.data.DataException when w·S + ρ2·I is singular to working precision
+     * Solves with known second moments S: [q, q], symmetric, with w·S + ρ2·I positive definite. The same array must
+     * hold the same numbers at every call.
      */
     public LocalSolution solve(LocalProblem problem, double[][] s) {
         if (s.length != problem.layout().sliceLength()) {
@@ -127,7 +118,7 @@ public final class ClosedFormSolver implements LocalSolver {
      *
      * <p>Masked: with y the free column, the minimiser under b_j = 0 has a multiplier μ with A b = r + μ e_j, so b = y
      * + μ A⁻¹_j, and b_j = 0 gives μ = −y_j / A⁻¹_jj. With y = x + e_j − ρ2 A⁻¹_j the two terms in ρ2 cancel and leave
-     * b = x + e_j − A⁻¹_j (x_j + 1) / A⁻¹_jj. Its own right-hand side r_j does not enter, as it must not.
+     * b = x + e_j − A⁻¹_j (x_j + 1) / A⁻¹_jj.
      */
     private void addRegression(double[] x, int j, double rho2) {
         double[] inverseColumn = inverse[j];

@@ -10,13 +10,13 @@ import io.hedgerow.core.internal.optimise.Preconditioner;
  * with h = h(A), A_e = y_e².
  *
  * <p>With G = ∂h/∂A and m = α + ρ1 h: ∇f = c (y − S) + 2 m G∘y. As Hessian estimate it gives diag(c + 2 m G) + ρ1 ∇h
- * ∇hᵀ with ∇h = 2 G∘y, which leaves out only m·4 y_e y_f ∂²h/∂A_e ∂A_f. That part is small where it matters: near a
- * solution every cycle has an edge of size about cS/(2mG). The diagonal alone spans from c to 2mG, up to 16 decimal
- * digits late in a run, which is why the estimate is worth its O(m) per step.
+ * ∇hᵀ with ∇h = 2 G∘y, which leaves out only m·4 y_e y_f ∂²h/∂A_e ∂A_f: small near a solution, where every cycle has an
+ * edge of size about cS/(2mG). The diagonal alone spans from c to 2mG, up to 16 decimal digits late in a run, which is
+ * why the estimate is worth its O(m) per step.
  *
- * <p>Far from a solution, where h and not the distance dominates, a step with this estimate is W_k = s_k c / (c + 2mG):
- * it shrinks every edge of every cycle at once, far too much, and ends in worse minima than plain descent does. A
- * stationary point has c yᵀ(S − y) = 2m Σ G_e A_e, so the estimate is not offered while 2m Σ G_e A_e &gt; c ‖S‖².
+ * <p>Far from a solution a step with this estimate is W_k = s_k c / (c + 2mG): it shrinks every edge of every cycle at
+ * once, and ends in worse minima than plain descent does. A stationary point has c yᵀ(S − y) = 2m Σ G_e A_e, so the
+ * estimate is not offered while 2m Σ G_e A_e &gt; c ‖S‖².
  */
 final class CyclicEdges implements Objective, Preconditioner {
 

@@ -2,8 +2,8 @@
 package io.hedgerow.core.internal.solver;
 
 /**
- * The state of one Frank–Wolfe run; see {@link FrankWolfeSolver} for the method. The gradient is affine in B, so it
- * moves along with B: G((1 − η)B + ηV) = (1 − η)G(B) + η·G(V), and G(V) = G(0) plus one row of S in one column.
+ * The state of a run of {@link FrankWolfeSolver}. The gradient is affine in B, so it moves along with B: G((1 − η)B +
+ * ηV) = (1 − η)G(B) + η·G(V), and G(V) = G(0) plus one row of S in one column.
  */
 final class FrankWolfeDescent {
 

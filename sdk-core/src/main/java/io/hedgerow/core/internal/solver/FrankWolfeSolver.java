@@ -14,33 +14,26 @@ import io.hedgerow.core.solver.LocalSolver;
  * Frank–Wolfe on the penalised site problem, with the duality gap as its certificate: a baseline, kept because it shows
  * why the greedy proximal solver is needed (paper 002, C.1, "Fed-BNSL-FW").
  *
- * <p>It minimises the same objective as the other solvers, f(B) + λ‖B‖₁ with weights λ_s per row, as f(B) + t over the
- * cone section ‖B‖ ≤ t ≤ R, where ‖B‖ = Σ λ_s|B_sj| over the whole matrix (Harchaoui, Juditsky and Nemirovski 2015). R
- * is not a setting: with previous solution B₀, the optimum satisfies ‖B*‖ ≤ R = f(B₀) + ‖B₀‖ + ‖β‖²/(2ρ2), because f ≥
- * −‖β‖²/(2ρ2). Each step moves towards a vertex, which is 0 or −R·sign(G_k)/λ_k in the one entry k of the largest
- * |G_k|/λ_k, by exact line search:
+ * <p>It minimises f(B) + λ‖B‖₁ with weights λ_s per row, as f(B) + t over the cone section ‖B‖ ≤ t ≤ R, where ‖B‖ = Σ
+ * λ_s|B_sj| over the whole matrix (Harchaoui, Juditsky and Nemirovski 2015). With previous solution B₀, the optimum
+ * satisfies ‖B*‖ ≤ R = f(B₀) + ‖B₀‖ + ‖β‖²/(2ρ2), because f ≥ −‖β‖²/(2ρ2). Each step moves towards a vertex, which is 0
+ * or −R·sign(G_k)/λ_k in the one entry k of the largest |G_k|/λ_k, by exact line search:
  *
  * <pre>
  * B ← (1 − η)B + ηV,   t ← (1 − η)t + η·t_V, then t ← ‖B‖
  * gap = ⟨G, B − V⟩ + t − t_V ≥ objective − optimum;   η = min(1, gap / ⟨D, (w·S + ρ2)D⟩),   D = V − B
  * </pre>
  *
- * <p>Why it is a poor choice: the gap falls like 1/iterations; every step shrinks all entries, so no entry that was
- * touched becomes exactly 0 again and the update is dense to send; and a vertex ignores that rows have different
- * curvature, which on raw data differ by orders of magnitude.
+ * <p>Why it is a poor choice: the gap falls like 1/iterations; no entry that was touched becomes exactly 0 again, so
+ * the update is dense to send; and a vertex ignores that rows have different curvature, on raw data by orders of
+ * magnitude.
  *
  * <p><b>Not private.</b> Computed from exact second moments; converged, it reveals what the exact solution does (paper
  * 002, A.1). Cost: 2·d·q a step. Not thread-safe.
  */
 public final class FrankWolfeSolver implements LocalSolver {
 
-    /**
-     * The limits of a run.
-     *
-     * @param maxIterations steps in a round at most; at least 1
-     * @param tolerance stop when the duality gap is at most this; finite and at least 0, in units of the objective
-     * @param diagonal whether self edges are held at 0 or free
-     */
+    /** The limits of a round; {@code tolerance}, at least 0, is of the duality gap, in units of the objective. */
     public record Options(int maxIterations, double tolerance, Diagonal diagonal) {
         public Options {
             if (maxIterations < 1) {
@@ -69,10 +62,7 @@ public final class FrankWolfeSolver implements LocalSolver {
         return new MechanismEvent.NonPrivate("Frank-Wolfe on exact second moments");
     }
 
-    /**
-     * {@inheritDoc} Refuses a layout that is not linear in the variables of the view, and ℓ1 weights of 0, which leave
-     * the search unbounded.
-     */
+    /** {@inheritDoc} Refuses a layout that is not linear, and ℓ1 weights of 0, which leave the search unbounded. */
     @Override
     public LocalSolution solve(LocalProblem problem, DataView view) {
         LinearSubproblem linear = new LinearSubproblem(problem, moments.of(problem, view));

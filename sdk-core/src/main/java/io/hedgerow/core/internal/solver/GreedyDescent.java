@@ -4,8 +4,8 @@ package io.hedgerow.core.internal.solver;
 import io.hedgerow.core.model.Diagonal;
 
 /**
- * The state of one proximal greedy descent: B, its gradient G and the best score of every column. Reused between
- * rounds, so that a step allocates nothing.
+ * The state of one proximal greedy descent: B, its gradient G and the best score of every column; a step allocates
+ * nothing.
  *
  * <p>A step changes one entry (i, j). Column j of the gradient changes by w·δ·S_i, and by ρ2·δ in entry i; no other
  * column changes. So a step costs two passes over column j and O(log d) instead of d·q work.
@@ -15,10 +15,7 @@ import io.hedgerow.core.model.Diagonal;
  */
 final class GreedyDescent {
 
-    /**
-     * The resolution in units of the last place. The gradient is updated and not computed anew, so the last bits of an
-     * entry are noise.
-     */
+    /** In units of the last place: the gradient is updated and not computed anew, so an entry's last bits are noise. */
     private static final double RESOLUTION = 4;
 
     private final int d;
@@ -168,8 +165,8 @@ final class GreedyDescent {
     }
 
     /**
-     * Scores are at least 0, and such doubles are ordered as their bits. Comparing bits gives conditional moves in four
-     * independent chains; comparing doubles gives branches that are hard to predict, at twice the time.
+     * Compares scores, which are at least 0, by their bits: conditional moves in four independent chains, where
+     * comparing doubles gives branches that are hard to predict, at twice the time.
      */
     private static int firstMaximum(double[] score) {
         int n = score.length;

@@ -9,8 +9,8 @@ import io.hedgerow.core.solver.LocalProblem;
  *
  * <pre>½w (b − e_j)ᵀ S (b − e_j) + ⟨β_j, b − W_j⟩ + ρ2/2 ‖b − W_j‖² + Σ_s λ_s |b_s|,   λ_s = λ · l1Weight(s)</pre>
  *
- * <p>M_s = w·S_ss + ρ2 is the second derivative in entry (s, j): it depends on the row s, not on the column j, although
- * paper 002, A.3 prints the column. Mutable workspace, one per solver; not thread-safe.
+ * <p>M_s = w·S_ss + ρ2 is the second derivative in entry (s, j): it depends on the row s, although paper 002, A.3
+ * prints the column. Mutable workspace; not thread-safe.
  */
 final class LinearSubproblem {
 
@@ -76,8 +76,8 @@ final class LinearSubproblem {
     }
 
     /**
-     * Gradient of the smooth part in column j: g = w·S(b − e_j) + β_j + ρ2(b − W_j). Costs one pass of length q per
-     * non-zero of b; their rows, ascending, and their number are given.
+     * The gradient of the smooth part in column j: g = w·S(b − e_j) + β_j + ρ2(b − W_j). Costs one pass of length q per
+     * non-zero of b; their rows, ascending, are given.
      */
     int gradient(int j, double[] b, double[] g, int[] nonZeros) {
         problem.dual().copyTo(j * q, g, 0, q);

@@ -29,20 +29,14 @@ import org.jspecify.annotations.Nullable;
  * flat index j·q + i wins, so equal inputs give equal results to the last bit.
  *
  * <p><b>Not private.</b> The updated entries are functions of exact second moments; converged, they satisfy linear
- * equations in S from which a coordinator that sees single uploads recovers its used entries (paper 002, A.1).
- *
- * <p>Cost: O(nnz(B)·q + d·q) to start a round, O(q + log d) a step. Not thread-safe.
+ * equations in S from which a coordinator that sees single uploads recovers its used entries (paper 002, A.1). Cost:
+ * O(nnz(B)·q + d·q) to start a round, O(q + log d) a step. Not thread-safe.
  */
 public final class ProximalGreedySolver implements LocalSolver {
 
     /**
-     * The limits and the step of a descent.
-     *
-     * @param maxIterations K, entries changed in a round at most; at least 1
-     * @param tolerance stop when no score is higher; finite and at least 0. A score is in units of √loss: a step with γ
-     *     = 1 lowers the objective by at least half its square
-     * @param gamma γ, the step; in (0, 1]
-     * @param diagonal whether self edges are held at 0 or free
+     * At most K = {@code maxIterations} entries change in a round, by steps γ in (0, 1], until no score exceeds the
+     * tolerance, in units of √loss: a step with γ = 1 lowers the objective by at least half its square.
      */
     public record Options(int maxIterations, double tolerance, double gamma, Diagonal diagonal) {
         public Options {

@@ -2,16 +2,14 @@
 package io.hedgerow.core.internal.solver;
 
 /**
- * The one dense kernel of this package: target += Σ_k c_k · row_k, four rows at a time. The rows are separate arrays
- * read at one common index, which C2 turns into vector code; with six or more rows the unrolled body exceeds its node
- * limit and stays scalar, three times slower (measured on JDK 17). No fused multiply-add, so results do not depend on
- * the processor. 2·n·q floating-point operations for n rows of length q.
+ * The dense kernel of this package: target += Σ_k c_k · row_k, four rows at a time. The rows are separate arrays read
+ * at one common index, which C2 turns into vector code; with six or more rows the body stays scalar, three times slower
+ * (measured on JDK 17). No fused multiply-add, so results do not depend on the processor. 2·n·q operations for n rows
+ * of length q.
  */
 final class RowCombination {
 
-    /**
-     * Block sizes of the product: ROWS · COLUMNS doubles, 64 KiB, stay in the cache while all targets pass over them.
-     */
+    /** Of the product: ROWS · COLUMNS doubles, 64 KiB, stay in the cache while all targets pass over them. */
     private static final int ROWS = 32;
 
     private static final int COLUMNS = 256;

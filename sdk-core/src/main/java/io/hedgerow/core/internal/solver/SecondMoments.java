@@ -10,9 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * S of the data last seen, [q, q], kept between rounds; with bias terms its last column is that of ones. Exactly
- * symmetric: the two triangles of streamed sums can differ in the last bit, and the solvers read S by rows only. Row by
- * row in separate arrays, because the compiler vectorises loops over several arrays with one common index. As sensitive
- * as the records; not thread-safe.
+ * symmetric, where streamed sums can differ in the last bit, for the solvers read S by rows only. As sensitive as the
+ * records; not thread-safe.
  */
 final class SecondMoments {
 
@@ -20,11 +19,7 @@ final class SecondMoments {
     private @Nullable Centring centring;
     private double[][] rows = new double[0][];
 
-    /**
-     * Rows of S; the same array as long as the statistics are the same object and the centring is the same.
-     *
-     * @throws IllegalArgumentException when the layout is not linear in the variables of the view
-     */
+    /** Rows of S; the same array as long as statistics (as an object) and centring are the same. */
     double[][] of(LocalProblem problem, DataView view) {
         SufficientStatistics current = view.statistics();
         boolean biased = problem.centring() == Centring.BIAS_TERMS;
@@ -67,7 +62,7 @@ final class SecondMoments {
         return s;
     }
 
-    /** Parameter s of a slice must multiply variable s of the view, and the first d variables must be the targets. */
+    /** Requires that parameter s of a slice multiplies variable s of the view, the first d being the targets. */
     private static void requireLinear(ParameterLayout layout, int variables) {
         if (layout.sliceLength() != variables) {
             throw new IllegalArgumentException("a linear layout must have one parameter for each of the " + variables

@@ -9,8 +9,7 @@ import io.hedgerow.core.data.DataException;
  * <p>Sweeping the pivots K of a symmetric A gives the symmetric matrix with blocks −P⁻¹ on [K, K], P⁻¹A[K, J] on [K, J]
  * and the Schur complement A[J, J] − A[J, K] P⁻¹ A[K, J] on the rest, P = A[K, K]. After all pivots it is −A⁻¹. Each
  * pivot is a diagonal entry of a Schur complement, hence &gt; 0 for a positive-definite matrix, so none is searched
- * for. Chosen over a Cholesky factor because everything is a low-rank update of whole rows, which vectorises: 2·n³
- * operations, and each later right-hand side costs a product without triangular dependencies.
+ * for. Chosen over a Cholesky factor because low-rank updates of whole rows vectorise: 2·n³ operations.
  */
 final class SpdInverse {
 
@@ -18,11 +17,7 @@ final class SpdInverse {
 
     private SpdInverse() {}
 
-    /**
-     * Replaces a symmetric matrix by its inverse, exactly symmetric.
-     *
-     * @throws DataException when a pivot is not positive beyond round-off
-     */
+    /** Replaces a symmetric matrix by its inverse, exactly symmetric; throws where a pivot is only round-off. */
     static void invert(double[][] a) {
         int n = a.length;
         double[] floor = new double[n];

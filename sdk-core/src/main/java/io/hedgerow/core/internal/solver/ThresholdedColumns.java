@@ -6,12 +6,8 @@ import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;
 
 /**
- * The edges of a linear model over its columns: those of W above one threshold, those of lags above another. Immutable;
- * post-processing.
- *
- * @param columns of the design; the first are the targets
- * @param threshold smallest |W[i, j]| of an edge
- * @param lagThreshold smallest |A[i, j]| of an edge
+ * The edges of a linear model over its columns, of which the first are the targets: those of W, and of lags A, whose
+ * size reaches their threshold. Immutable; post-processing.
  */
 public record ThresholdedColumns(ParameterLayout layout, int columns, double threshold, double lagThreshold) {
     public ThresholdedColumns {

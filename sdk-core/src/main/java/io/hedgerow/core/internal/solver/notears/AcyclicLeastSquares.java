@@ -65,10 +65,8 @@ public final class AcyclicLeastSquares extends AcyclicObjective {
     /**
      * L(B) = ½ tr((E − B)ᵀ S (E − B)) with gradient −S (E − B): the least-squares loss ‖X − ZB‖²_F / (2n) for S = ZᵀZ /
      * n and X = ZE, the first d columns of Z (paper 001, eq. 2, where Z = X and B = W; DYNOTEARS, Pamfil et al. 2020,
-     * where Z = [X | Y] and B is W above A). It depends on the data through S only.
-     *
-     * <p>B: [q, d]; B and the gradient are column by column, B[i, j] at j·q + i, so that each non-zero B[i, j] adds a
-     * multiple of one column of S to one column of the gradient: O(q · non-zeros).
+     * where Z = [X | Y] and B is W above A). B and the gradient are [q, d] column by column, B[i, j] at j·q + i, so
+     * that each non-zero B[i, j] adds a multiple of one column of S: O(q · non-zeros).
      */
     static final class SecondMomentLoss implements Objective {
 

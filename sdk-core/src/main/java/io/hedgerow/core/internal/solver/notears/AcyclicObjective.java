@@ -3,10 +3,7 @@ package io.hedgerow.core.internal.solver.notears;
 
 import io.hedgerow.core.internal.optimise.Objective;
 
-/**
- * The smooth part of a problem whose W is to become acyclic, f(B) + α h(W) + ρ/2 h(W)². Multiplier and penalty change
- * between minimisations. Not thread-safe.
- */
+/** f(B) + α h(W) + ρ/2 h(W)², W being made acyclic; α and ρ change between minimisations. Not thread-safe. */
 public abstract class AcyclicObjective implements Objective {
 
     private final SupportAcyclicity acyclicity;
@@ -19,7 +16,6 @@ public abstract class AcyclicObjective implements Objective {
         this.acyclicity = acyclicity;
     }
 
-    /** Sets multiplier and penalty, α and ρ. */
     public final void weigh(double multiplier, double penalty) {
         alpha = multiplier;
         rho = penalty;
@@ -28,7 +24,6 @@ public abstract class AcyclicObjective implements Objective {
     /** f, where h is defined, and its gradient in every entry. */
     protected abstract double withoutAcyclicity(double[] b, double[] gradient);
 
-    /** h's measure, of which slopes can be read. */
     final SupportAcyclicity constraint() {
         return acyclicity;
     }

@@ -19,14 +19,8 @@ public final class AugmentedLagrangian {
     private AugmentedLagrangian() {}
 
     /**
-     * What was found, before any threshold.
-     *
-     * @param weights W; nearly acyclic, with small entries that a threshold should remove
-     * @param acyclicity h(W); above the tolerance when a limit ended the run
-     * @param rho the last penalty ρ
-     * @param alpha the last multiplier α
-     * @param outerIterations multiplier updates
-     * @param evaluations of loss and h
+     * W nearly acyclic, with small entries that a threshold should remove; h(W), above the tolerance when a limit ended
+     * the run; the last ρ and α; updates of the multiplier; evaluations of loss and h.
      */
     public record Found(
             WeightMatrix weights, double acyclicity, double rho, double alpha, int outerIterations, int evaluations) {}
@@ -79,14 +73,7 @@ public final class AugmentedLagrangian {
         return new Found(weights.apply(point), h, objective.rho, objective.alpha, outer, evaluations);
     }
 
-    /**
-     * The limits of {@link Notears}.
-     *
-     * @param acyclicityTolerance stop when h is at most this; at least 0
-     * @param maxPenalty stop when ρ reaches this; &gt; 0
-     * @param maxOuterIterations limit of multiplier updates; at least 1
-     * @param inner when each inner minimisation stops
-     */
+    /** The limits: of h, {@code acyclicityTolerance}; of ρ; and of updates of the multiplier. */
     record NotearsOptions(double acyclicityTolerance, double maxPenalty, int maxOuterIterations, LbfgsOptions inner) {
         public NotearsOptions {
             if (!(acyclicityTolerance >= 0) || !(maxPenalty > 0) || maxOuterIterations < 1) {

@@ -11,19 +11,15 @@ import java.util.Arrays;
  * ∂²h/∂A_e ∂A_f, as {@code CyclicEdges} does, and adds a small part of the diagonal of S, since few rows make S
  * singular.
  *
- * <p>The diagonal of h spans from 0 to 2 m, sixteen decimal digits late in a run, while S has no inverse where rows are
- * fewer than variables: without the estimate a minimisation takes thousands of steps. Both parts are known. A step
- * costs k³ / 3 for the k weights of a column that may move, at most 100. Slopes of edges that are 0 are needed too,
- * since some of them may move, so h is evaluated with the pattern of all edges. Not thread-safe.
+ * <p>The diagonal of h spans from 0 to 2 m, sixteen decimal digits late in a run, so that without the estimate a
+ * minimisation takes thousands of steps. A step costs k³ / 3 for the k weights of a column that may move, at most 100.
+ * Edges that are 0 may move, so h is evaluated with the pattern of all edges. Not thread-safe.
  */
 final class ColumnCurvature implements Preconditioner {
 
     /** The part of S's diagonal that is added. */
     private static final double RIDGE = 1e-3;
-    /**
-     * Weights of a column that may move at once, for which its matrix is factored: more have the diagonal alone, since
-     * the work grows with their cube and all columns' matrices are kept.
-     */
+    /** Weights of a column that may move at once and have its matrix factored; more have the diagonal alone. */
     private static final int MOST = 100;
     /** Added to the diagonal, for variables that are always 0. */
     private static final double LEAST = 1e-12;

@@ -11,14 +11,11 @@ import io.hedgerow.core.internal.solver.notears.AugmentedLagrangian.NotearsOptio
  * <pre>min_W ½ tr((I − W)ᵀ S (I − W)) + λ‖W‖₁   subject to h(W∘W) = 0,   diagonal of W = 0</pre>
  *
  * <p>and DYNOTEARS (Pamfil et al. 2020, eq. 4), the same for X = XW + YA with λ_W‖W‖₁ + λ_A‖A‖₁, where S is that of [X
- * | Y]; by the {@linkplain AugmentedLagrangian augmented Lagrangian}. It needs the second moments S = XᵀX / n only, so
- * that it serves pooled data, securely aggregated moments and exact population moments alike.
+ * | Y]; by the {@linkplain AugmentedLagrangian augmented Lagrangian}. It needs the second moments S = XᵀX / n only. W:
+ * [d, d], W[i, j] ≠ 0 ⇔ i → j.
  *
- * <p>Symbols: W: [d, d], W[i, j] ≠ 0 ⇔ i → j; S: [d, d].
- *
- * <p>The result is a local optimum of a problem that is not convex, and is not acyclic before a threshold is applied.
- * Not private. Thread-safe. An evaluation costs O(d · non-zeros of W) and one h. Each minimisation begins from a
- * {@linkplain ColumnCurvature known curvature}, which changes neither the problem nor when it ends: 700 to 3,700
+ * <p>The result is a local optimum, and is not acyclic before a threshold is applied. Not private. Thread-safe. An
+ * evaluation costs O(d · non-zeros of W) and one h. With a {@linkplain ColumnCurvature known curvature} 700 to 3,700
  * evaluations are usual, where plain L-BFGS takes 4,000 to 130,000.
  */
 public final class Notears {
@@ -36,15 +33,9 @@ public final class Notears {
     }
 
     /**
-     * Learns a weighted graph of variables and of columns that only explain them, such as lags.
-     *
-     * @param targets d; at least 1
-     * @param columns q, of which the first d are the targets
-     * @param secondMoments S, [q, q] row by row; finite and symmetric, positive semi-definite for the problem to have a
-     *     solution; not modified
-     * @param lambdaW λ of W; finite and at least 0
-     * @param lambdaA λ of A; finite and at least 0
-     * @return weights without threshold over the q columns, none of them into a column that is no target
+     * Learns a graph, without threshold, over q columns, of which d targets come first and the others, such as lags,
+     * only explain. S: [q, q] row by row, finite and symmetric, positive semi-definite for the problem to have a
+     * solution; not modified.
      */
     public AugmentedLagrangian.Found fit(
             int targets, int columns, double[] secondMoments, double lambdaW, double lambdaA) {

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * h(A) with A_ij = Σ_s W_s² over the m parameters that carry i → j, and its gradient 2W∘∂h/∂A, for a dense W whose
  * support changes from call to call. W is the first d·m entries of each column of a longer B: entries after them, such
- * as lags or biases, close no cycle. The gradient is 0 wherever W is, so only the current support has to be evaluated;
- * the evaluator is kept while it covers the support without being much larger. Not thread-safe.
+ * as lags or biases, close no cycle. The gradient is 0 wherever W is, so only the current support is evaluated. Not
+ * thread-safe.
  */
 public final class SupportAcyclicity {
 
@@ -43,7 +43,7 @@ public final class SupportAcyclicity {
         this.covered = new boolean[targets * columns];
     }
 
-    /** Has slopes of all edges from now on. */
+    /** Makes slopes of all edges known from now on. */
     void coverAll() {
         whole = true;
         evaluator = null;

@@ -15,9 +15,8 @@ import io.hedgerow.core.study.AdmmSettings;
  *
  * <p>V is the mean of the sites' last updates, for any ρ2 and duals of the loop: with W = V the loop's Σβ is 0 after
  * every round in which all sites are, because Σβ + ρ2(ΣB − K V) = 0. A site sends its W̃_k + β_k/ρ2, with the β_k of
- * the paper, which it keeps to itself ({@link PersonalSolver}).
- *
- * <p>The global W need not be acyclic. Stateless; not private: it sees what the round revealed.
+ * the paper, which it keeps to itself ({@link PersonalSolver}). The global W need not be acyclic. Stateless; not
+ * private: it sees what the round revealed.
  */
 public final class MeanConsensus implements GlobalSolver {
 

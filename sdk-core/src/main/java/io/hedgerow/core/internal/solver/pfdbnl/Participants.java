@@ -8,11 +8,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Draws the sites that compute in a round: j of K, every choice equally likely and new in every round, and the same for
- * all who know the study's name. A site's turn is the rank of SHA-256(study, round, site) among the sites.
- *
- * @param sites all K
- * @param drawn j; from 1 to K
+ * Draws the sites that compute in a round: j of all K, every choice equally likely, and the same for all who know the
+ * study's name. A site's turn is the rank of SHA-256(study, round, site) among the sites.
  */
 public record Participants(String study, List<SiteId> sites, int drawn) {
     public Participants {

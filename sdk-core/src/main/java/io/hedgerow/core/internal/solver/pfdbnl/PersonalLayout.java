@@ -9,7 +9,7 @@ import java.util.List;
 /**
  * The parameters of personal networks: W and A, followed by h and α, of which only those of target 0 are used. The
  * consensus of h is the mean of the sites' h(W_k); that of α is the multiplier of the next round, as ln(1 + α), so that
- * every size can be sent in whole steps. So a site knows α from the consensus, also after a restart.
+ * every size can be sent in whole steps, and a site knows α after a restart.
  */
 final class PersonalLayout {
 

@@ -37,14 +37,11 @@ import java.util.Optional;
  * </pre>
  *
  * <p>and sends W̃_k + β_k/ρ2 and h(W_k). When the consensus of that round arrives, β_k ← β_k + ρ2 (W̃_k − W) (13). (10)
- * is solved by L-BFGS from the last W_k; it is not convex. In a round of others it reads nothing and changes nothing,
- * and its last update stays in the sum.
+ * is solved by L-BFGS from the last W_k; it is not convex. In a round of others it reads and changes nothing, and its
+ * last update stays in the sum. The duals are these, not those of the federation loop, see {@link MeanConsensus}.
  *
- * <p>The duals are these, not those of the federation loop, which do not matter, as {@link MeanConsensus} explains.
- * (W_k, A_k) never leave the site, but the update is a function of them.
- *
- * <p><b>Not private.</b> Its state is exact too; it is kept as if it were released, because the journal is at the site.
- * Not thread-safe.
+ * <p><b>Not private.</b> (W_k, A_k) never leave the site, but the update is a function of them. Its state is kept as if
+ * it were released, because the journal is at the site. Not thread-safe.
  */
 public final class PersonalSolver implements LocalSolver {
 
@@ -54,14 +51,7 @@ public final class PersonalSolver implements LocalSolver {
     private PersonalState state;
     private int round = -1;
 
-    /**
-     * The settings of a site.
-     *
-     * @param pull μ; finite and &gt; 0
-     * @param rho1 ρ1 of every round
-     * @param constraint h
-     * @param edges of W and A
-     */
+    /** The settings of a site: {@code pull} is μ &gt; 0; {@code constraint} h; {@code edges} those of W and A. */
     public record Options(
             SiteId site,
             Participants participants,
@@ -199,14 +189,8 @@ public final class PersonalSolver implements LocalSolver {
     }
 
     /**
-     * A site's state of its personal network between rounds, [c·d] each, column by column. Immutable.
-     *
-     * @param round the last one it computed in; -1 before the first
-     * @param settled whether the duals have followed the consensus of that round
-     * @param rho2 ρ2 of that round
-     * @param own (W_k, A_k)
-     * @param local (W̃_k, Ã_k)
-     * @param dual (β_k, γ_k)
+     * A site's state between rounds, [c·d] each, column by column: the last round it computed in, -1 before the first;
+     * whether the duals have followed its consensus; its ρ2; (W_k, A_k), (W̃_k, Ã_k) and (β_k, γ_k). Immutable.
      */
     @SuppressWarnings("ArrayRecordComponent") // shared within this package, and modified nowhere
     record PersonalState(int round, boolean settled, double rho2, double[] own, double[] local, double[] dual) {
