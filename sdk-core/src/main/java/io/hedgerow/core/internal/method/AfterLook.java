@@ -17,25 +17,16 @@ import java.util.Optional;
 /**
  * A search on the sum that a look took before, in another study of the same sites, rows and columns. To its sites it is
  * that sum again: behind masks they hold it to the input that they gave and to the sites over which it was opened, and
- * refuse any other, so that it tells nothing new.
- *
- * @param method the name of the search's method
- * @param search on one sum
- * @param look the sum as it was named then
+ * refuse any other, so that it tells nothing new. {@code look} is the sum as it was named then.
  */
 public record AfterLook(String method, Method search, Method look) implements Method {
 
-    /** The parameter of a plan. */
     public static final Parameter PARAMETER = Parameter.text(
                     "after-look",
                     "the name of the inspect study that took the same sum: behind masks a site gives it to no other")
             .only(Parameter.Where.IN_PLANS);
 
-    /**
-     * Binds a search to the sum of a look.
-     *
-     * @throws IllegalArgumentException when the search takes other sums, or has the name of the look
-     */
+    /** Refuses a search that takes other sums, or has the name of the look. */
     public AfterLook {
         Study own = search.study();
         Study before = look.study();

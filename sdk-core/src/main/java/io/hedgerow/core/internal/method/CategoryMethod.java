@@ -28,14 +28,7 @@ import java.util.Optional;
 
 /**
  * A network of numbers and categories, from a few exact sums: moments and counts of each two categories, then joint
- * counts.
- *
- * @param study what sites are asked
- * @param columns its variables
- * @param knowledge of edges beforehand
- * @param threshold smallest weight of an edge
- * @param seed of the search
- * @param tellsSites whether sites are told the network
+ * counts. {@code threshold} is the smallest weight of an edge; {@code tellsSites} tells sites the network.
  */
 public record CategoryMethod(
         Study study, CategoryColumns columns, EdgeKnowledge knowledge, double threshold, long seed, boolean tellsSites)
@@ -46,12 +39,7 @@ public record CategoryMethod(
     /** Moments and counts are far below. */
     private static final double BOUND = 0x1p60;
 
-    /**
-     * Makes the method of a plan.
-     *
-     * @throws IllegalArgumentException when a parameter has a wrong value or makes no sense with categories, or as of
-     *     the other
-     */
+    /** Refuses parameters with wrong values, or that make no sense with categories or together. */
     public static CategoryMethod of(StudyTerms terms, MethodParameters parameters) {
         terms.requireAllSites();
         refuse(
@@ -86,14 +74,7 @@ public record CategoryMethod(
         }
     }
 
-    /**
-     * Makes the method of variables of which some are categories.
-     *
-     * @param method its name
-     * @param rounds at most so many
-     * @throws IllegalArgumentException when there are too many levels, too few rounds, or required parents for whose
-     *     joint table there is no room
-     */
+    /** Refuses too many levels, too few rounds, and required parents for whose joint table there is no room. */
     public static CategoryMethod of(
             String method,
             Agreement agreement,

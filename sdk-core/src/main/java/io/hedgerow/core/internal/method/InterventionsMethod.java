@@ -41,15 +41,7 @@ import java.util.TreeMap;
 /**
  * A network of sites at some of which variables were set or changed: one exact sum of {@link SiteSums#CONTENTS} for
  * each distinct set of targets, in one vector, then a search that scores each variable on the rows in which it is no
- * target.
- *
- * @param study what sites are asked
- * @param regimes the sets of targets, and whose they are
- * @param knowledge of edges beforehand
- * @param threshold smallest weight of an edge
- * @param seed of the search
- * @param score what graphs are compared by
- * @param tellsSites whether sites are told the network
+ * target. {@code threshold} is the smallest weight of an edge.
  */
 public record InterventionsMethod(
         Study study,
@@ -66,12 +58,7 @@ public record InterventionsMethod(
     /** Largest magnitude of a value of a site: that of moments without interventions. */
     private static final double BOUND = 0x1p60;
 
-    /**
-     * Makes the method of a study with interventions.
-     *
-     * @throws IllegalArgumentException when they do not fit variables or sites, and when behind masks a set of targets
-     *     is that of fewer than three sites
-     */
+    /** Refuses interventions that do not fit, and behind masks a set of targets with fewer than three sites. */
     public static InterventionsMethod of(
             Agreement agreement,
             Interventions interventions,

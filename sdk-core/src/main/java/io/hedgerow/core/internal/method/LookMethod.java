@@ -22,11 +22,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A look at the columns of all sites before learning: the one sum that {@code gram} takes, in the same study, and
- * figures of columns instead of a search.
- *
- * @param summed {@code gram} of the same terms, without parameters: whatever is sent is what it sends
- * @param ofCurves the name of the method to plan where relations may bend
+ * A look at the columns of all sites before learning, with figures instead of a search: {@code summed} is {@code gram}
+ * of the same terms, without parameters, whose one sum is sent; {@code ofCurves} the method to plan where relations may
+ * bend.
  */
 public record LookMethod(Method summed, String ofCurves) implements Method {
 

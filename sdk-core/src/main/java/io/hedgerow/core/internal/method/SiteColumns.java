@@ -20,7 +20,6 @@ public final class SiteColumns {
     /** Before a site's name: the parameter with the variables that it lacks. */
     public static final String LACKS = "lacks.";
 
-    /** The parameter of a plan. */
     public static final Parameter PARAMETER = Parameter.text(
                     LACKS + "NAME", "variables that a site does not have, with commas between them")
             .usually("none: the site has all variables")
@@ -44,11 +43,8 @@ public final class SiteColumns {
     }
 
     /**
-     * The roster of a study; empty where all sites have all columns.
-     *
-     * @param method the name of the study's method
-     * @throws IllegalArgumentException when a pair is measured nowhere, a sum of a few sites would be seen behind
-     *     masks, or what was asked for needs the rows of all sites
+     * The roster of a study; empty where all sites have all columns. Refuses pairs that are measured nowhere, groups
+     * whose sum would be seen behind masks, and what needs the rows of all sites.
      */
     public static Optional<ColumnRoster> of(
             String method,

@@ -10,11 +10,8 @@ import io.hedgerow.core.internal.search.graph.SearchRandom;
 import io.hedgerow.core.internal.search.score.FitSums;
 
 /**
- * A short look at the posterior over graphs of few rows, which is flat, from its best graph on. {@link OrderSampler}
- * looks longer, and where there are peaks.
- *
- * @param edges [d, d] probabilities of i → j
- * @param sums of the settings, averaged over the drawn graphs
+ * A short look at the flat posterior over graphs of few rows, from its best graph on: [d, d] probabilities of i → j,
+ * and the sums of the settings, averaged. {@link OrderSampler} looks longer, and where there are peaks.
  */
 record DrawnGraphs(WeightMatrix edges, FitSums sums) {
 

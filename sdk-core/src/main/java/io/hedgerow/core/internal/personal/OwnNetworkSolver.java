@@ -27,9 +27,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A site that releases its moments first, then answers questions about a network of its own ({@link PersonalSite}), and
  * has it at the end. A restarted site answers as before, from the question and its last answer. It keeps its network as
- * if it were released, because the journal is at the site.
- *
- * <p><b>Not private.</b> Answers are exact; use a protector that reveals only totals. Not thread-safe.
+ * if it were released, because the journal is at the site. <b>Not private.</b> Answers are exact; use a protector that
+ * reveals only totals. Not thread-safe.
  */
 public final class OwnNetworkSolver implements LocalSolver {
 
@@ -40,10 +39,7 @@ public final class OwnNetworkSolver implements LocalSolver {
     private @Nullable List<SufficientStatistics> blocks;
     private PersonalSite.@Nullable Own own;
 
-    /**
-     * The settings of one of K sites; {@code knowledge} is for a number of lags, {@code centring} for the moments that
-     * are sent first.
-     */
+    /** The settings of one of K sites; {@code knowledge} is by lags, {@code centring} for the first moments. */
     public record Options(
             PersonalSumLayout layout, IntFunction<EdgeKnowledge> knowledge, int sites, long seed, Centring centring) {
         public Options {

@@ -12,15 +12,12 @@ import java.util.stream.IntStream;
 
 /**
  * Questions about families of one structure and their answers, at the scores of a layout: of a target and its parents
- * the score of the family, at the target's own place, and those with one parent more or less. A score is sent as its
- * excess over that of the required parents alone.
+ * the score of the family, at the target's own place, and those with one parent more or less, as excess over that of
+ * the required parents alone.
  */
 record PersonalFamilies(PersonalSumLayout layout) {
 
-    /**
-     * A finite number instead of −∞: the prior and the score of one more parent are less by orders of magnitude, also
-     * in sums.
-     */
+    /** Replaces −∞ in sums: the prior and the score of one more parent are less by orders of magnitude. */
     private static final double NEVER = -1e6;
 
     /** A target and its sorted parents, in a set of rows. */

@@ -31,10 +31,8 @@ record PersonalModel(EdgeKnowledge knowledge, NoiseAssumption assumption, HyperP
 
     /**
      * ln (p_ij / p_none), p_ij = (Σ_{l ≠ k} P_l[i, j] + a f / 2) / (K − 1 + a), p_none = (Σ_{l ≠ k} (1 − P_l[i, j] −
-     * P_l[j, i]) + a (1 − f)) / (K − 1 + a); of lags there is no reverse, and f is not halved.
-     *
-     * @param sum over clients, [q, q]
-     * @param clients K
+     * P_l[j, i]) + a (1 − f)) / (K − 1 + a), of K clients and their sum, [q, q]; of lags there is no reverse, and f is
+     * not halved.
      */
     double[] logOdds(double[] sum, double[] own, int clients) {
         int q = knowledge.variables();

@@ -4,9 +4,7 @@ package io.hedgerow.core.internal.personal;
 import io.hedgerow.core.internal.search.posterior.StructureSearch;
 import io.hedgerow.core.internal.search.sums.WithinSites;
 
-/**
- * Σ z zᵀ over a client's rows, less their mean, [q, q], and their number n. Sums of them are moments again. Immutable.
- */
+/** Σ z zᵀ over n rows of a client, less their mean, [q, q]. Sums of them are moments again. Immutable. */
 final class PersonalMoments {
 
     private final int columns;

@@ -9,13 +9,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The question to all clients in a round. With their rows and their last answer it is enough for the next one, so a
- * restarted client answers as before.
- *
- * @param round for random numbers
- * @param settings in common, under every assumption on noises that is still considered; not empty
- * @param mode of sharing in question
- * @param centre n and Σ x of all rows, [1 + q]; zeros where clients subtract means of their own
+ * The question to all clients in a round, enough for the next answer with their rows and their last one: the round for
+ * random numbers; common settings under every assumption on noises that is still considered, not empty; the mode of
+ * sharing in question; n and Σ x of all rows, [1 + q], zeros where clients subtract means of their own.
  */
 @SuppressWarnings("ArrayRecordComponent") // within this package, and modified nowhere
 record PersonalQuestion(
@@ -32,7 +28,6 @@ record PersonalQuestion(
     private static final int SETTINGS = 4;
     private static final List<Kind> KINDS = List.of(Kind.values());
 
-    /** Kinds of questions, from the first on. */
     enum Kind {
         START,
         /** The sums that graphs give the settings. */

@@ -19,12 +19,10 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * The coordinator's part of networks of clients that may differ: asks all of them in rounds, of which it sees sums, and
- * chooses. Settings are always shared; the prediction of held-out rows decides what else is. {@link PersonalSite}
- * answers, and has the network.
- *
- * <p>Symbols: d targets; q columns; K clients. Deterministic for a seed. Not thread-safe. Not private: sums over
- * clients reveal something about their rows.
+ * The coordinator's part of networks of K clients that may differ: asks all of them in rounds, of which it sees sums,
+ * and chooses. Settings are always shared; the prediction of held-out rows decides what else is. {@link PersonalSite}
+ * answers, and has the network. Deterministic for a seed. Not thread-safe. Not private: sums over clients reveal
+ * something about their rows.
  */
 public final class PersonalSearch {
 
@@ -61,11 +59,8 @@ public final class PersonalSearch {
     }
 
     /**
-     * The task of a search.
-     *
-     * @param knowledge of edges; targets are the first columns
-     * @param clients K
-     * @param centre n and Σ x of all rows, [1 + q]; zeros where clients subtract means of their own
+     * The task of a search by K clients; targets are the first of q columns; {@code centre} is n and Σ x of all rows,
+     * [1 + q], zeros where clients subtract means of their own.
      */
     @SuppressWarnings("ArrayRecordComponent") // within this package and its method, and modified nowhere
     public record Task(
@@ -82,11 +77,7 @@ public final class PersonalSearch {
         this.rounds = rounds;
     }
 
-    /**
-     * Refuses two clients, who would reveal their answers to each other.
-     *
-     * @throws IllegalArgumentException when they are fewer than {@value #FEWEST}
-     */
+    /** Refuses two clients, who would reveal their answers to each other. */
     public static void requireEnough(int clients) {
         if (clients < FEWEST) {
             throw new IllegalArgumentException(
@@ -96,10 +87,7 @@ public final class PersonalSearch {
         }
     }
 
-    /**
-     * The fewest questions: those that are always asked, and some for scores where one structure is searched. Without a
-     * kind of sharing one is chosen.
-     */
+    /** The fewest questions, some of them for scores where one structure is searched. Without a kind one is chosen. */
     public static int fewestRounds(Optional<SharingMode.Kind> asked) {
         int some = 3 + ROUNDS_OF_SETTINGS; // the start, likelihoods, and the network
         for (SharingMode.Kind kind : tried(asked)) {
@@ -121,12 +109,9 @@ public final class PersonalSearch {
     }
 
     /**
-     * The result; the networks stay with the clients.
-     *
-     * @param gain of the mode over the local one, in the log-likelihood of held-out rows; 0 of the local mode
-     * @param error standard error of the gain
-     * @param assumption on noises, given or chosen
-     * @param complete whether rounds were enough to find the one structure
+     * The result; the networks stay with the clients. {@code gain} is that of the mode over the local one, in the
+     * log-likelihood of held-out rows, with its standard error; {@code complete} tells whether rounds were enough for
+     * one structure.
      */
     public record Found(SharingMode mode, double gain, double error, NoiseAssumption assumption, boolean complete) {}
 
@@ -167,7 +152,6 @@ public final class PersonalSearch {
                 complete || choice.mode().kind() != SharingMode.Kind.STRUCTURE);
     }
 
-    /** Asks with the sums that a mode needs. */
     private double[] ask(PersonalQuestion.Kind kind, SharingMode mode) {
         double[] told = question(kind, mode);
         double[] sums =
@@ -271,10 +255,7 @@ public final class PersonalSearch {
         /** Standard errors by which a gain must exceed 0; with fewer, clients with unrelated graphs share by chance. */
         static final double MARGIN = 2;
 
-        /**
-         * A mode and its gain in the log-likelihood of held-out rows of all clients, 0 of the local mode, with the
-         * standard error.
-         */
+        /** A mode's gain in the log-likelihood of all held-out rows, 0 of the local one, with its standard error. */
         record Gain(SharingMode mode, double gain, double error) {
             static final Gain LOCAL = new Gain(SharingMode.LOCAL, 0, 0);
         }

@@ -19,10 +19,8 @@ import java.util.stream.IntStream;
 
 /**
  * One client's part of {@link PersonalSearch}: answers questions by sums over its rows, graphs and likelihoods, and has
- * its network at the end. Keeps nothing between questions: an answer follows from the rows, the question, and the last
- * answer.
- *
- * <p>Deterministic. Not private: answers are exact, so only sums over clients may be seen.
+ * its network at the end. An answer follows from the rows, the question, and the last answer. Deterministic. Not
+ * private: answers are exact, so only sums over clients may be seen.
  */
 public final class PersonalSite {
 
@@ -37,10 +35,7 @@ public final class PersonalSite {
     private final long seed;
     private final List<SufficientStatistics> blocks;
 
-    /**
-     * Makes the part of one of K clients, whose rows are {@value PersonalSearch#BLOCKS} blocks of consecutive ones;
-     * {@code knowledge} is for a number of lags.
-     */
+    /** The part of one of K clients with {@value PersonalSearch#BLOCKS} blocks of rows; {@code knowledge} by lags. */
     public PersonalSite(
             PersonalSumLayout layout,
             IntFunction<EdgeKnowledge> knowledge,
@@ -59,26 +54,19 @@ public final class PersonalSite {
         return PersonalQuestion.isFirst(told);
     }
 
-    /**
-     * An answer: values to be summed over clients, at the places of the layout, and the part that the client keeps, at
-     * the end only.
-     */
+    /** Values to be summed over clients, at the places of the layout, and the part that the client keeps at the end. */
     @SuppressWarnings("ArrayRecordComponent") // made here, and modified nowhere
     public record Answer(double[] values, Optional<Own> own) {}
 
     /**
-     * The client's own result, which does not leave it: an acyclic network over the columns, and probabilities of every
-     * edge, empty where one structure was decided for all.
+     * The client's own acyclic network over the columns, which does not leave it, and probabilities of every edge,
+     * empty where one structure was decided for all.
      */
     public record Own(WeightMatrix network, Optional<WeightMatrix> probabilities) {}
 
     /**
-     * Answers.
-     *
-     * @param told the question, at the places of the layout
-     * @param before the client's last answer; zeros before the first
-     * @return the last answer with the places of this question anew
-     * @throws IllegalArgumentException when it is no question of this study
+     * Answers a question, at the places of the layout, by the client's last answer, zeros before the first, of which it
+     * gives the places of this question anew.
      */
     public Answer answer(double[] told, double[] before) {
         PersonalQuestion question = PersonalQuestion.of(layout, told);

@@ -14,9 +14,9 @@ import java.util.List;
 
 /**
  * The places of questions about clients' own networks, and of their answers, in the vectors of a study. A client's
- * vector has first its {@link SiteSums}; behind them come places of its answers, each for one kind of value, so that no
- * place has values of different units in two rounds and changes lose nothing to rounding. An announcement has a
- * question behind places that stay 0.
+ * vector has first its {@link SiteSums}, then its answers, each place for one kind of value, so that no place has
+ * values of different units in two rounds and changes lose nothing to rounding. An announcement has a question behind
+ * places that stay 0.
  *
  * <p>Symbols: d targets; q columns; sets of rows are all but one of {@link PersonalSearch#BLOCKS} blocks, then all. The
  * places, counted through all slices behind those of the moments:
@@ -63,7 +63,6 @@ public final class PersonalSumLayout {
         return targets;
     }
 
-    /** q. */
     public int columns() {
         return columns;
     }

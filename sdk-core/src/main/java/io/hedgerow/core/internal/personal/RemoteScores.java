@@ -13,8 +13,8 @@ import java.util.Set;
 
 /**
  * Scores of one structure at all clients, each with its own weights: score_j(P) = Σ_k score_kj(P). An unknown score is
- * guessed and noted, so that a search goes on and shows at once its other needs; its result counts only when nothing
- * was guessed. Not thread-safe.
+ * guessed and noted, so that a search shows at once its other needs; its result counts only when nothing was guessed.
+ * Not thread-safe.
  */
 final class RemoteScores {
 
@@ -76,9 +76,7 @@ final class RemoteScores {
         };
     }
 
-    /**
-     * The score, or a guess as if every parent gained what it gains alone: one number for a family, so that climbs end.
-     */
+    /** The score, or a guess that every parent gains what it gains alone: fixed for a family, so that climbs end. */
     private double score(Family family) {
         Double known = scores.get(family);
         if (known != null) {

@@ -5,7 +5,7 @@ import io.hedgerow.core.federation.JournalException;
 
 /**
  * A journal or a log is not as it was written: bytes were changed, or records do not follow each other. Nothing was cut
- * or skipped, and a person has to look at it. Disks damage files, and so do people.
+ * or skipped, and a person has to look at it.
  */
 public final class DamagedJournalException extends JournalException {
 

@@ -10,8 +10,8 @@ public final class PublishedCost {
     private PublishedCost() {}
 
     /**
-     * Fed-Sparse-BNSL, in bytes: every non-zero coefficient of every B_p, Σ over sites and rounds, and once for each
-     * site of every W, Σ over rounds.
+     * Fed-Sparse-BNSL, in bytes: every non-zero coefficient of every B_p, Σ over sites and rounds, and of every W, once
+     * for each site, Σ over rounds.
      */
     public static long sparse(int variables, long uploaded, long consensus, int sites) {
         double bits = 2 * Math.log(variables) / Math.log(2);

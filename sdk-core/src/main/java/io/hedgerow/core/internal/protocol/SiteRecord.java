@@ -26,37 +26,28 @@ public sealed interface SiteRecord {
 
     /**
      * Budget is about to be reserved and data to be opened. Without an answer after it the round is over for this site
-     * when its ledger may have let it through, unless computing costs no budget.
-     *
-     * @param repeatable whether it may be computed again, because nothing is reserved that could be spent twice
+     * when its ledger may have let it through, unless it is {@code repeatable}, because nothing is reserved that could
+     * be spent twice.
      */
     record Computing(int round, boolean repeatable) implements SiteRecord {}
 
     /**
      * The result of a paid round that could not be protected for lack of room: it is protected and sent after a
-     * restart, and never computed again.
-     *
-     * @param solution of the solver; stays here
-     * @param released as of {@link Answered}
+     * restart, and never computed again. The solution stays here; {@code released} is as of {@link Answered}.
      */
     record Solved(int round, Parameters solution, Payload released) implements SiteRecord {}
 
     /**
      * An update is about to be sent; once more in the same round when the protector made other bytes of the same update
-     * for another attempt.
-     *
-     * @param solution of the solver; stays here
-     * @param released the solver's {@linkplain io.hedgerow.core.solver.LocalSolver#releasedState released state} when
-     *     it differs from the last record, otherwise empty
+     * for another attempt. The solution stays here; {@code released} is the solver's
+     * {@linkplain io.hedgerow.core.solver.LocalSolver#releasedState released state} when it differs from the last
+     * record, otherwise empty.
      */
     record Answered(Parameters solution, ProtectedUpdate update, Payload released) implements SiteRecord {}
 
     /**
-     * A round has no update and will have none.
-     *
-     * @param kind that the coordinator is told
-     * @param solution of the solver, when a later step failed; stays here
-     * @param released as of {@link Answered}
+     * A round has no update and will have none. The solution of the solver, when a later step failed, stays here;
+     * {@code released} is as of {@link Answered}.
      */
     record Failed(int round, SiteFailure.Kind kind, Optional<Parameters> solution, Payload released)
             implements SiteRecord {}

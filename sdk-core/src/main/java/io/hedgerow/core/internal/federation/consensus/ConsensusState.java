@@ -17,10 +17,7 @@ import io.hedgerow.core.study.Study;
 import java.util.Arrays;
 import java.util.Optional;
 
-/**
- * The coordinator's side of the consensus iteration. Its knowledge of sites is {@link ConsensusSums}: under masks sums
- * only, and nothing of a single site.
- */
+/** The coordinator's side of the consensus iteration; under masks it knows sums only, and nothing of a single site. */
 public final class ConsensusState {
 
     /** Below this an unconstrained value is the residue of rounding, and would only fill the support. */
@@ -48,8 +45,8 @@ public final class ConsensusState {
     public record Step(Payload change, double acyclicity, double distance, double movement, int evaluations) {}
 
     /**
-     * One coordinator step with the sum of this round. Empty, with the consensus as it was, when the sums or the
-     * solution are not finite or too large to send: a site that sends values near the largest double can cause this.
+     * One coordinator step with the sum of this round. Empty, with the consensus as it was, when numbers are not finite
+     * or too large to send: a site that sends values near the largest double can cause this.
      */
     public Optional<Step> advance(Aggregate aggregate) {
         int round = aggregate.round();
@@ -106,10 +103,7 @@ public final class ConsensusState {
         return true;
     }
 
-    /**
-     * V = Σ(ρ2 B_p + β_p) / (P ρ2) over the sites of the round's problem, without self-edges and without entries that
-     * are held at 0.
-     */
+    /** V = Σ(ρ2 B_p + β_p) / (P ρ2) over the sites of the round's problem, without self-edges and held entries. */
     private Parameters centre(double rho2) {
         ParameterLayout layout = study.layout();
         int q = layout.sliceLength();
@@ -124,7 +118,7 @@ public final class ConsensusState {
 
     /**
      * Sets edges to 0 whose size, the norm of all parameters that carry them, is below the threshold. A small parameter
-     * of a strong edge stays, and so does one that carries no edge, such as a bias, which may matter.
+     * of a strong edge stays, and so does one that carries no edge, such as a bias.
      */
     static void dropWeakEdges(double[] centre, ParameterLayout layout, double threshold) {
         int q = layout.sliceLength();

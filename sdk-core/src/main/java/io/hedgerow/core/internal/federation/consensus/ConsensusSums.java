@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The needs of the coordinator's step: the mean of B + β/ρ2 over the sites whose problem a round solves, and how many
- * they are. Which sites these are when some are absent depends on the coordinator's view. Not thread-safe.
+ * The mean of B + β/ρ2 over the sites whose problem a round solves, and their number. Which these are when some are
+ * absent depends on the coordinator's view. Not thread-safe.
  */
 sealed interface ConsensusSums {
 
@@ -39,9 +39,8 @@ sealed interface ConsensusSums {
     void settle(double[] sent, double rho2);
 
     /**
-     * Running totals ΣB and Σβ over all sites: the most that sums of changes allow. No site can be taken out of them,
-     * so an absent site's last B stays; no β changes in a round that lacks a site, because the total cannot tell whose
-     * B it was.
+     * Running totals ΣB and Σβ over all sites: the most that sums of changes allow. An absent site's last B stays; no β
+     * changes in a round that lacks a site, because the total cannot tell whose B it was.
      */
     final class TotalSums implements ConsensusSums {
 
@@ -93,10 +92,7 @@ sealed interface ConsensusSums {
 
     final class SeenSums implements ConsensusSums {
 
-        /**
-         * Rounds in a row that a site may miss and stay in the problem. A fifth of the rounds that a network is voted
-         * on.
-         */
+        /** Rounds in a row that a site may miss and stay: a fifth of the rounds that a network is voted on. */
         static final int KEPT = 4;
 
         private final int size;

@@ -5,7 +5,6 @@ import io.hedgerow.core.federation.Aggregator;
 import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.core.federation.CoordinatorRecord;
 import io.hedgerow.core.federation.Journal;
-import io.hedgerow.core.federation.JournalException;
 import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.internal.federation.consensus.ConsensusState;
@@ -29,18 +28,13 @@ import java.util.function.LongSupplier;
 /**
  * Runs the rounds of a study. It sees sums over sites, never a site's parameters, as far as the aggregator's protection
  * goes; it waits for no site longer than the round's deadline; it ends in exactly one {@link StudyState} for any
- * messages of sites.
+ * messages of sites. A site whose update is malformed counts as failed for the round. One that does not answer keeps
+ * its place for a few rounds, see {@link UpdateForm}.
  *
  * <p>Every transition is in the journal before anything follows from it. A coordinator that is started with the journal
- * of a killed one computes from the recorded sums what that one had, bit for bit, and goes on with the round in
- * progress by sending its task again: sites answer it with what they stored. With the journal of a study that has ended
- * it returns the same result at once, and tells the sites again; one that ended because too few sites answered goes on
- * with that round, as long as sites come that were away.
- *
- * <p>A site whose update is malformed counts as failed for the round and nothing else happens to it.
- *
- * <p>A site that does not answer a round keeps its place for a few rounds; then the problem is that of the others,
- * until it answers again. What can be done about it depends on what the coordinator sees, see {@link UpdateForm}. Not
+ * of a killed one computes from the recorded sums what that one had, bit for bit, and sends the task of the round in
+ * progress again. With the journal of a study that has ended it returns the same result, and tells the sites again; one
+ * that ended because too few sites answered goes on with that round, as long as sites come that were away. Not
  * thread-safe; one run per instance.
  */
 public final class Coordinator {
@@ -66,8 +60,8 @@ public final class Coordinator {
     }
 
     /**
-     * A coordinator of one study that outlives its process. For the same input the solver must give the same output;
-     * the observer is told of every round, also of those of the journal.
+     * A coordinator that outlives its process. For the same input the solver must give the same output; the observer is
+     * told of every round, also of those of the journal.
      */
     public Coordinator(
             Study study,
@@ -86,14 +80,7 @@ public final class Coordinator {
         this.collector = new ReplyCollector(study, channel, aggregator, nanoTime);
     }
 
-    /**
-     * Runs the study to its end.
-     *
-     * @throws InterruptedException when the waiting thread is interrupted
-     * @throws JournalException when the journal cannot be read or written, or is of another study; nothing was sent
-     *     that is not in it
-     * @throws IllegalStateException when it was called before
-     */
+    /** Runs the study to its end, once. Nothing is sent that is not in the journal. */
     public StudyResult run() throws InterruptedException {
         if (started) {
             throw new IllegalStateException("a coordinator runs a study once: make another one");
@@ -164,13 +151,7 @@ public final class Coordinator {
                 step.evaluations());
     }
 
-    /**
-     * The result of a study.
-     *
-     * @param reason why it ended so, in words
-     * @param consensus W as the sites have it; not thresholded
-     * @param rounds one report per completed round
-     */
+    /** The consensus W as the sites have it, not thresholded, with a report per completed round. */
     public record StudyResult(StudyState state, String reason, Parameters consensus, List<RoundReport> rounds) {
         public StudyResult {
             rounds = List.copyOf(rounds);

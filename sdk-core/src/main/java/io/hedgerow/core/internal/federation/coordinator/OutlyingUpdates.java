@@ -10,11 +10,11 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Sites whose first answer is far from those of the others. In round 0 every site starts from nothing and has heard of
- * no other site, so its answer follows from its own rows alone, and answers of sites with the same relations differ by
- * chance. A site stands out when its distance from the entrywise median of all is more than {@value #TIMES} times the
- * median of these distances. Both medians hold while fewer than half of the sites are off. Rows in another unit stand
- * out, and so do other relations or very few rows: only a person can tell which.
+ * Finds sites whose first answer is far from those of the others. In round 0 an answer follows from the site's own rows
+ * alone, so answers of sites with the same relations differ by chance. A site stands out when its distance from the
+ * entrywise median of all is more than {@value #TIMES} times the median of these distances, which holds while fewer
+ * than half of the sites are off. Rows in another unit stand out, and so do other relations or very few rows: only a
+ * person can tell which.
  */
 final class OutlyingUpdates {
 

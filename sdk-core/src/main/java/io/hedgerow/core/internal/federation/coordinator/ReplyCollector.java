@@ -24,7 +24,6 @@ import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
-/** Waits for the replies of one round. */
 public final class ReplyCollector {
 
     /** The number of times that a round is tried before the study ends without its sum. */
@@ -55,8 +54,8 @@ public final class ReplyCollector {
     /**
      * Waits for every site's answer to a round, or for the deadline. Where single updates are seen and not all sites
      * are needed, a site that missed a deadline is not waited for until it sends a message, unless the quorum needs it.
-     * Replies to other rounds, of other studies, of other senders and second replies are dropped. A site whose update
-     * the aggregator refuses has answered: it counts as failed.
+     * Second replies and those of other rounds, studies or senders are dropped. A site whose update is refused has
+     * failed.
      */
     private List<ProtectedUpdate> collect(int round) throws InterruptedException {
         Map<SiteId, ProtectedUpdate> updates = new TreeMap<>();
@@ -115,7 +114,6 @@ public final class ReplyCollector {
     /** The result of a round: its updates, and their sum over a quorum, or the reason why there is none. */
     record Round(List<ProtectedUpdate> updates, Optional<Aggregate> aggregate, String reason) {
 
-        /** The end of a study that has no sum. */
         StudyState failure(int quorum) {
             return updates.size() < quorum ? StudyState.QUORUM_NOT_MET : StudyState.AGGREGATION_FAILED;
         }

@@ -19,17 +19,13 @@ import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
-/** Questions of one round over the study's channel. */
 final class RoundDialogue implements Dialogue {
 
     private final Study study;
     private final CoordinatorChannel channel;
     private final LongSupplier nanoTime;
     private final int round;
-    /**
-     * Starts with a reading of the clock, so that a coordinator that was restarted does not take an old answer for a
-     * new one.
-     */
+    /** Starts with the clock, so that a restarted coordinator does not take an old answer for a new one. */
     private long serial;
 
     RoundDialogue(Study study, CoordinatorChannel channel, LongSupplier nanoTime, int round) {

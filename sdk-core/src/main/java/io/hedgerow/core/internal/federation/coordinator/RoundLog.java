@@ -10,8 +10,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A coordinator's journal, read along with the computation: a repeated computation must agree with the record, and
- * after the history every transition is recorded before anything follows from it.
+ * A coordinator's journal: a repeated computation must agree with the record, and after the history every transition is
+ * recorded before anything follows from it.
  */
 final class RoundLog {
 
@@ -23,7 +23,6 @@ final class RoundLog {
         this.next = journal.next().orElse(null);
     }
 
-    /** Refuses the journal of another study. */
     static RoundLog open(Journal<CoordinatorRecord> journal, CoordinatorRecord.Opened opened) {
         RoundLog log = new RoundLog(journal);
         if (log.next instanceof CoordinatorRecord.Opened recorded && !recorded.equals(opened)) {

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The sums of a study's rounds: those of the journal first, without asking a site; then the sums of sites' answers.
- * Sites are sent a task only when it is in the journal, and a sum is used only when it is.
+ * The sums of a study's rounds: those of the journal first, without asking a site; then those of sites' answers. Tasks
+ * are sent and sums used only when they are in the journal.
  */
 final class RoundSums {
 
@@ -75,7 +75,7 @@ final class RoundSums {
         }
     }
 
-    /** {@link #end} does not record again an end that the journal has. */
+    /** Leaves it to {@link #end} not to record an end again. */
     private RoundSum missing(StudyState state, String reason) {
         ended = true;
         return new RoundSum.Missing(state, reason);

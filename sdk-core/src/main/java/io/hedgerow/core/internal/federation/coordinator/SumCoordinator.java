@@ -20,13 +20,9 @@ import java.util.Set;
 import java.util.function.LongSupplier;
 
 /**
- * Runs a study that needs sums over sites and no iteration towards a consensus, such as pooled second moments. Usually
- * one sum, released once over one set of sites; or a few in a row, after each of which the sites learn what they need
- * for the next.
- *
- * <p>With a journal it survives its process as {@link Coordinator} does; announcements must follow from the sums alone.
- *
- * <p>Not thread-safe; one run per instance.
+ * Runs a study that needs sums over sites and no consensus: usually one sum, released once over one set of sites; or a
+ * few in a row, after each of which the sites learn what they need for the next. With a journal it survives its process
+ * as {@link Coordinator} does. Not thread-safe; one run per instance.
  */
 public final class SumCoordinator {
 
@@ -37,10 +33,7 @@ public final class SumCoordinator {
     private final ReplyCollector collector;
     private boolean started;
 
-    /**
-     * A coordinator of one release that is lost with its process. It runs one round with the ρ2 of round 0, which
-     * solvers of sums do not read.
-     */
+    /** A coordinator of one release without a journal; its ρ2 is that of round 0, which solvers of sums do not read. */
     public SumCoordinator(Study study, CoordinatorChannel channel, Aggregator aggregator, LongSupplier nanoTime) {
         this(study, channel, aggregator, nanoTime, Journal.none());
     }
@@ -59,25 +52,14 @@ public final class SumCoordinator {
         this.collector = new ReplyCollector(study, channel, aggregator, nanoTime);
     }
 
-    /**
-     * Asks all sites and sums the answers before the deadline.
-     *
-     * @return the sum, or empty when fewer sites than the quorum answered, or no sum over a quorum could be formed
-     * @throws InterruptedException when the waiting thread is interrupted
-     * @throws IllegalStateException when it was called before
-     */
+    /** Sums the answers of all sites before the deadline; empty when there was no sum over a quorum. */
     public Optional<Release> run() throws InterruptedException {
         return run(1, (round, total) -> total.sum()); // nothing comes after the only round
     }
 
     /**
-     * Asks all sites several times, and after each time but the last announces a value that follows from the sum.
-     *
-     * @param rounds at least 1, at most the rounds of the study
-     * @return the sum over all rounds of the releases of each round's sites, with the sites of the last round; empty
-     *     when in any round fewer sites than the quorum answered, or no sum over a quorum could be formed
-     * @throws InterruptedException when the waiting thread is interrupted
-     * @throws IllegalStateException when a sum was released before
+     * Asks all sites at most so many times, and after each but the last announces a value that follows from the sum.
+     * Gives the sum over all rounds, with the sites of the last one; empty when any round had no sum over a quorum.
      */
     public Optional<Release> run(int rounds, Announcement announcement) throws InterruptedException {
         return converse(rounds, (first, more) -> {
@@ -90,15 +72,9 @@ public final class SumCoordinator {
     }
 
     /**
-     * Asks all sites as often as a conversation wants. Its announcements must follow from the sums alone: after a
-     * restart it is held again with the sums of the journal, without asking a site.
-     *
-     * @param mostRounds at least 1, at most the rounds of the study
-     * @param conversation uses the sums; when it throws, the sites are told that the study ended
-     * @return the conversation's result; empty when in any round fewer sites than the quorum answered, or no sum over a
-     *     quorum could be formed
-     * @throws InterruptedException when the waiting thread is interrupted
-     * @throws IllegalStateException when a sum was released before
+     * Asks all sites as often as a conversation wants, at most {@code mostRounds} times. Its announcements must follow
+     * from the sums alone: after a restart it is held again with the sums of the journal, without asking a site. When
+     * it throws, the sites are told that the study ended. Empty when any round had no sum over a quorum.
      */
     public <T> Optional<T> converse(int mostRounds, Conversation<T> conversation) throws InterruptedException {
         if (mostRounds < 1 || mostRounds > study.admm().rounds()) {
@@ -118,28 +94,20 @@ public final class SumCoordinator {
     /** An announcement to sites between two sums. */
     @FunctionalInterface
     public interface Announcement {
-        /**
-         * Computes the sites' consensus of the next round, of the layout's size, from the total of the rounds so far
-         * and from nothing else.
-         */
+        /** The sites' consensus of the next round, from the total of the rounds so far and from nothing else. */
         Parameters after(int round, Aggregate total);
     }
 
-    /** Uses sums. */
     @FunctionalInterface
     public interface Conversation<T> {
-        /** Asks for more until it knows enough; {@code first} is the sum of the releases before any announcement. */
+        /** Uses sums and asks for more; {@code first} is that of the releases before any announcement. */
         T hold(Aggregate first, MoreSums more);
     }
 
-    /** The sums of the rounds after the first. */
     public interface MoreSums {
         /**
-         * Announces a consensus of the layout's size to all sites and sums their next release. Without a sum it throws
-         * an exception that only the coordinator should catch.
-         *
-         * @return the sum over the rounds so far, with the sites of the last round
-         * @throws IllegalStateException when no round is left
+         * Announces a consensus to all sites and gives the sum over the rounds so far, with the sites of the last.
+         * Without a sum it throws an exception that only the coordinator should catch.
          */
         Aggregate after(Parameters told);
 
@@ -154,10 +122,7 @@ public final class SumCoordinator {
     /** A released sum, with each site's part where that is seen, and where there was one round. */
     public record Release(Aggregate aggregate, long bytesUp) {}
 
-    /**
-     * The rounds of a {@link SumCoordinator}: sends changes of the consensus to sites, adds up changes of their
-     * releases, and always ends the study. Not thread-safe.
-     */
+    /** The rounds: sends changes of the consensus, adds up changes of releases, and always ends the study. */
     private static final class SumExchange implements SumCoordinator.MoreSums {
 
         private final Study study;

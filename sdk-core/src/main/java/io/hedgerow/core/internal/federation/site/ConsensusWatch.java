@@ -8,18 +8,11 @@ import io.hedgerow.core.protocol.Task;
 /** Observes at a site the coordinator's messages in order, and after a restart all of them again. */
 public interface ConsensusWatch {
 
-    /**
-     * A task was taken over.
-     *
-     * @param task of the next round
-     * @param consensus with which the round begins: that of the round before, unless it is the first. It changes later
-     */
+    /** The task of the next round was taken over, and the consensus with which it begins, which changes later. */
     void taken(Task task, Parameters consensus);
 
-    /** The study has ended, with the consensus of the last round. */
     void ended(Outcome outcome, Parameters consensus);
 
-    /** Ignores everything. */
     static ConsensusWatch nobody() {
         return new ConsensusWatch() {
             @Override

@@ -11,9 +11,9 @@ import io.hedgerow.core.solver.LocalSolver;
 import io.hedgerow.core.study.Study;
 
 /**
- * Requires one cohort, all sites, in every round. Sums over cohorts that change tell a site's input where no noise of
- * its own hides it: the total of a dropped site stays, those of the others become what the coordinator sends. A study
- * has a fixed cohort when its quorum is all of its sites.
+ * Requires one cohort, all sites, in every round, as where the quorum is all sites. Sums over changing cohorts tell a
+ * site's input where no noise of its own hides it: the total of a dropped site stays, those of the others become what
+ * the coordinator sends.
  */
 public final class FixedCohort {
 
@@ -23,12 +23,7 @@ public final class FixedCohort {
         return study.policy().quorum() == study.sites();
     }
 
-    /**
-     * Requires all sites where noise is shared: a sum over fewer sites has less noise than the solver counts on.
-     *
-     * @throws IllegalArgumentException when the solver shares its noise, and the protection reveals sums over too few
-     *     sites or the study allows a quorum of fewer than all
-     */
+    /** Requires all sites where noise is shared: a sum over fewer sites has less noise than the solver counts on. */
     public static void requireForSharedNoise(Study study, LocalSolver solver, UpdateProtector protector) {
         if (protector.sitesInSum() < solver.sitesInSum()) {
             throw new IllegalArgumentException("solver " + solver.id()
@@ -62,8 +57,6 @@ public final class FixedCohort {
      * Requires that a task tells the truth about the last sum. A site that was not in it sends the same once more; a
      * coordinator that lies about it, for one site in every round, gets that site's whole input beside vanishing
      * changes of the others.
-     *
-     * @throws ProtocolException when the sum before this task must have had this site in it and the task says otherwise
      */
     static void requireIncluded(Study study, Task task, SiteId site) {
         if (isOf(study) && task.round() > 0 && !task.included().contains(site)) {

@@ -24,11 +24,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All sites of a study inside one process: the coordinator's real loop and the sites' real sessions, with message
- * passing in memory. Every message still carries encoded bytes. For simulation; a site's failure keeps its cause here,
- * which a real channel must not.
- *
- * <p>One thread, the coordinator's, may use it; sites run on the executor, each on one thread at a time.
+ * All sites of a study inside one process: the coordinator's real loop and the sites' real sessions, with encoded
+ * messages passed in memory. For simulation; a site's failure keeps its cause here, which a real channel must not. One
+ * thread, the coordinator's, may use it; sites run on the executor, each on one thread at a time.
  */
 public final class InMemoryNetwork implements CoordinatorChannel {
 
@@ -95,8 +93,8 @@ public final class InMemoryNetwork implements CoordinatorChannel {
     }
 
     /**
-     * Runs one message after another for each site on any executor; its refusal is a failure too. A failed step is
-     * answered, unless its round is {@link #UNANSWERED}.
+     * Runs a site's messages one after another; refusal by the executor is a failure too. A failed step is answered,
+     * unless its round is {@link #UNANSWERED}.
      */
     private void next(SiteSession session, Runnable step, int round) {
         lastStep.put(
@@ -112,10 +110,7 @@ public final class InMemoryNetwork implements CoordinatorChannel {
                         }));
     }
 
-    /**
-     * Keeps the first cause; an error counts as a failure too, because an unanswered task would keep the coordinator
-     * waiting.
-     */
+    /** Keeps the first cause; also of errors, for an unanswered task would keep the coordinator waiting. */
     private RuntimeException failed(Throwable thrown) {
         Throwable cause =
                 thrown instanceof CompletionException && thrown.getCause() != null ? thrown.getCause() : thrown;
@@ -131,7 +126,6 @@ public final class InMemoryNetwork implements CoordinatorChannel {
         return Optional.ofNullable(replies.poll(TimeUnit.NANOSECONDS.convert(timeout), TimeUnit.NANOSECONDS));
     }
 
-    /** The reason of the first site that failed. */
     public Optional<RuntimeException> firstFailure() {
         return Optional.ofNullable(firstFailure.get());
     }

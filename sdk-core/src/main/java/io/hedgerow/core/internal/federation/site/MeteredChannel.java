@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Counts the encoded bytes of updates and tasks that pass; what protectors and aggregator say besides is not theirs.
- * The end of a study that told its sites nothing says nothing either.
+ * Counts the encoded bytes of updates and tasks that pass, without the dialogues of protectors and aggregator, and
+ * without the end of a study that told its sites nothing.
  */
 public final class MeteredChannel implements CoordinatorChannel {
 

@@ -9,17 +9,10 @@ import io.hedgerow.core.protocol.SiteFailure;
 /** The site's end of the wire. It takes protected updates and failures without details, and nothing else. */
 public interface SiteChannel {
 
-    /**
-     * Waits for the coordinator's next message; all arrive in the order in which they were sent.
-     *
-     * @throws InterruptedException when the waiting thread is interrupted
-     */
+    /** Waits for the coordinator's next message; all arrive in the order in which they were sent. */
     CoordinatorMessage receive() throws InterruptedException;
 
-    /**
-     * Whether a later message is already here, so that the round of the last one is over and need not be paid for;
-     * false when unknown.
-     */
+    /** Whether a later message is here, so that the last one's round is over and need not be paid for; else false. */
     default boolean hasNext() {
         return false;
     }

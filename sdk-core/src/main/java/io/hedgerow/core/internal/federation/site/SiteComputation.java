@@ -17,8 +17,8 @@ import io.hedgerow.core.study.Study;
 import java.util.Optional;
 
 /**
- * The one way from a task to a site's records: a round is planned, noted, reserved, and only then read. A round that
- * follows from earlier releases reads nothing.
+ * The one way from a task to a site's records: a round is planned, noted, reserved, and only then read, unless it
+ * follows from earlier releases.
  */
 record SiteComputation(
         Study study,
@@ -50,12 +50,7 @@ record SiteComputation(
         }
     }
 
-    /**
-     * Refuses losses scaled per record: the number of rows would be in every coefficient of the update, which no event
-     * charges.
-     *
-     * @throws PolicyRefusedException when the study does so and the computation has a guarantee to keep
-     */
+    /** Refuses losses scaled per record: their number would be in every coefficient, which no event charges. */
     private void requireSecretRowCount(MechanismEvent event) {
         if (study.lossScaling() == LossScaling.PER_RECORD && !event.containsNonPrivate()) {
             throw new PolicyRefusedException("study " + study.name()

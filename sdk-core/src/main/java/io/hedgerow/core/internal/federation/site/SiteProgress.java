@@ -25,15 +25,12 @@ import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The progress of a site in a study, in memory and in its journal. Only the journal comes back after a restart, so
- * nothing leaves the site before it is in the journal. A journal that failed once is asked no more, and the session
- * with it.
+ * The progress of a site in a study, in memory and in its journal. Only the journal survives a restart, so nothing
+ * leaves the site before it is in the journal. A journal that failed once is asked no more, and the session with it.
  */
 final class SiteProgress {
 
-    /**
-     * The number of times that one process tries a round without a budget. An honest coordinator asks no more often.
-     */
+    /** How often one process tries a round without a budget. An honest coordinator asks no more often. */
     private static final int MOST_TRIES = ReplyCollector.ATTEMPTS;
 
     private final Journal<SiteRecord> journal;
@@ -58,9 +55,7 @@ final class SiteProgress {
         this.paid = paid;
     }
 
-    /**
-     * Reads the history into a new state and solver, and closes a round whose budget may have been spent for nothing.
-     */
+    /** Reads the history into a new state and solver; closes a round whose budget may have been spent for nothing. */
     static SiteProgress open(
             Journal<SiteRecord> journal,
             SiteRecord.Joined joined,
@@ -186,16 +181,14 @@ final class SiteProgress {
         record(new SiteRecord.Begun(task));
     }
 
-    /**
-     * Notes a round before anything is reserved. A computation without a guarantee has no budget, and may be repeated.
-     */
+    /** Notes a round before anything is reserved. Without a guarantee, and so a budget, it may be repeated. */
     void computing(int round, MechanismEvent event) {
         record(new SiteRecord.Computing(round, event instanceof MechanismEvent.NonPrivate));
     }
 
     /**
-     * Whether the round that failed had no budget. Such a failure is not recorded: the round is computed again when its
-     * task comes again, but no coordinator can make a site read its records without an end.
+     * Whether the round that failed had no budget. Such a failure is not recorded, and the round is computed again when
+     * its task comes again, but not without an end.
      */
     boolean failedForFree(RuntimeException cause) {
         boolean free = computing != null && computing.repeatable();
@@ -265,10 +258,7 @@ final class SiteProgress {
         }
     }
 
-    /**
-     * Ends the session on a problem that the site can mend, such as a full disk: it is not the round's failure, and a
-     * restart goes on with the round.
-     */
+    /** Ends the session on a problem that the site can mend, such as a full disk; a restart goes on with the round. */
     void requireRoom(RuntimeException failure) {
         if (failure instanceof UnwritableFileException
                 || (failure instanceof LedgerException ledger && ledger.isMendable())) {

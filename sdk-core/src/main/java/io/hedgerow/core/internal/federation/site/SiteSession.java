@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.federation.site;
 
-import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.federation.Journal;
-import io.hedgerow.core.federation.JournalException;
 import io.hedgerow.core.federation.UnwritableFileException;
 import io.hedgerow.core.federation.UpdateProtector;
 import io.hedgerow.core.internal.protocol.SiteRecord;
 import io.hedgerow.core.model.Parameters;
-import io.hedgerow.core.privacy.PrivacyException;
 import io.hedgerow.core.privacy.PrivacyGate;
 import io.hedgerow.core.protocol.Answer;
 import io.hedgerow.core.protocol.CoordinatorMessage;
@@ -38,10 +35,9 @@ import org.jspecify.annotations.Nullable;
  * <p>The coordinator is not trusted with the agreement: a task of another study, out of order, beyond the agreed number
  * of rounds or with another ρ2 than agreed is refused before anything is reserved.
  *
- * <p>With a journal the session survives its process: every task, solution, update and failure is in the journal before
- * it has an effect outside. A session that is started with the journal of a killed one continues from there: a task
- * that comes again is answered with the stored update, or fails when the budget may have been spent and the update was
- * not stored; nothing is reserved twice for a round.
+ * <p>Every task, solution, update and failure is in the journal before it has an effect outside, so a session that is
+ * started with the journal of a killed one continues from there; a round whose budget may have been spent without a
+ * stored update fails, and nothing is reserved twice for a round.
  *
  * <p>Privacy: that of the solver and the protector. Not thread-safe: one message at a time.
  */
@@ -59,20 +55,15 @@ public final class SiteSession {
     /** The solver's result for the last task, when it got that far. */
     private @Nullable Parameters found;
 
-    /**
-     * Joins a study, which is lost with its process. Nothing is read. Refuses data of other variables than the study's,
-     * and a gate that guards other data.
-     */
+    /** Joins a study without a journal. */
     public SiteSession(
             SiteId site, Study study, SiteData data, PrivacyGate gate, LocalSolver solver, UpdateProtector protector) {
         this(site, study, data, gate, solver, protector, Journal.none());
     }
 
     /**
-     * Joins a study, or goes on with it. Reads no record. Refuses rows without users where the gate protects users.
-     *
-     * @throws IllegalArgumentException when the data's variables are not the study's, or the gate guards other data
-     * @throws JournalException when the journal cannot be read or written, or is of another site or study
+     * Joins a study, or goes on with it. Reads no record. Refuses data of other variables than the study's, a gate that
+     * guards other data, and rows without users where the gate protects users.
      */
     public SiteSession(
             SiteId site,
@@ -85,9 +76,7 @@ public final class SiteSession {
         this(site, study, data, gate, solver, protector, journal, ConsensusWatch.nobody());
     }
 
-    /**
-     * Joins a study, or goes on with it, with a watcher of the coordinator's messages; first of those in the journal.
-     */
+    /** Joins a study, or goes on with it; the watcher sees the coordinator's messages, first those in the journal. */
     public SiteSession(
             SiteId site,
             Study study,
@@ -124,11 +113,7 @@ public final class SiteSession {
         progress.outcome().ifPresent(outcome -> watch.ended(outcome, state.consensus()));
     }
 
-    /**
-     * Refuses data of other variables than the study's, before anything is charged for them. Reads no row.
-     *
-     * @throws IllegalArgumentException when names, their order or levels are not those that were agreed
-     */
+    /** Refuses other names, order or levels of variables than agreed, before anything is charged. Reads no row. */
     public static void requireVariables(SiteId site, Study study, SiteData data) {
         if (!data.schema().names().equals(study.schema().names())) {
             throw new IllegalArgumentException("site " + site.value() + " must have the study's variables "
@@ -143,19 +128,13 @@ public final class SiteSession {
 
     /**
      * Answers messages until the study ends. A task that a later message has overtaken is only taken note of: its round
-     * is over, and an answer would spend budget for nothing.
+     * is over, and an answer would spend budget for nothing. After a failure of the journal the coordinator was told
+     * that there is no update, and the session is over; after a full disk or another failure
+     * {@linkplain io.hedgerow.core.privacy.LedgerException#isMendable that can be mended} it was told nothing, and a
+     * new session continues.
      *
-     * @param channel this site's end of the wire
      * @param failures is told, at this site, why a task was not answered, which may depend on data; the coordinator
      *     learns the kind only
-     * @throws InterruptedException when the waiting thread is interrupted
-     * @throws ProtocolException when the last message does not follow the protocol
-     * @throws JournalException when the journal failed; the coordinator was told that there is no update, and the
-     *     session is over
-     * @throws UnwritableFileException when a disk is full; the coordinator was not told: with room a new session
-     *     continues
-     * @throws io.hedgerow.core.privacy.LedgerException when it
-     *     {@linkplain io.hedgerow.core.privacy.LedgerException#isMendable can be mended}, in the same way
      */
     public void run(SiteChannel channel, Consumer<RuntimeException> failures) throws InterruptedException {
         while (!progress.isFinished()) {
@@ -199,15 +178,9 @@ public final class SiteSession {
     }
 
     /**
-     * Answers one task.
-     *
-     * @param task of the next round, or of the last one answered again
-     * @return the update; the stored one when the round was answered before, protected anew where that is needed. A
-     *     round that failed after its budget was reserved fails again, with the same exception; one without a budget is
-     *     computed again
-     * @throws PrivacyException when the gate refuses; nothing was opened
-     * @throws DataException when the records cannot be used
-     * @throws ProtocolException when the task is of another study, out of order or not as agreed
+     * Answers the next task, or the last one again with the stored update, protected anew where that is needed. A round
+     * that failed after its budget was reserved fails again, with the same exception; one without a budget is computed
+     * again.
      */
     public ProtectedUpdate answer(Task task) {
         requireAgreed(task.study());
@@ -247,12 +220,7 @@ public final class SiteSession {
         }
     }
 
-    /**
-     * Answers a question of the aggregator to this site's protector. Nothing is reserved or opened.
-     *
-     * @return the answer, or empty when the protector has none to send
-     * @throws ProtocolException when the question is of another study, or the protector refuses it
-     */
+    /** Answers a question of the aggregator to this site's protector. Nothing is reserved or opened. */
     public Optional<Answer> answer(Question question) {
         requireAgreed(question.study());
         return protector
@@ -329,10 +297,7 @@ public final class SiteSession {
 
     /**
      * Takes note of a task without answering it: a site that was away catches up on the consensus, at no cost. A task
-     * of a round that is over is ignored: a coordinator that was restarted may send it again.
-     *
-     * @param task of the next round
-     * @throws ProtocolException when the task is of another study, out of order or not as agreed
+     * of a round that is over is ignored: a restarted coordinator may send it again.
      */
     public void observe(Task task) {
         requireNamed(task.study());
@@ -341,12 +306,7 @@ public final class SiteSession {
         }
     }
 
-    /**
-     * Takes the outcome over.
-     *
-     * @param outcome the study's last message
-     * @throws ProtocolException when the outcome is of another study, malformed, or the second one
-     */
+    /** Takes the study's last message over, once. */
     public void finish(Outcome outcome) {
         requireAgreed(outcome.study());
         state.finish(outcome.consensusChange());

@@ -13,9 +13,9 @@ import io.hedgerow.core.study.Study;
 import java.util.Set;
 
 /**
- * A site's side of the consensus iteration: its parameters B, the coordinator's copy of them, the consensus as it was
- * sent, and the duals β. Both ends compute with the values that were sent, never with the values before rounding. β
- * changes only in rounds in which the coordinator changes its part of this site's, see {@link UpdateForm}.
+ * A site's side of the consensus iteration: its parameters B, the coordinator's copy of them, the consensus, and the
+ * duals β, all as they were sent, never as before rounding. β changes only in rounds in which the coordinator changes
+ * its part of this site's, see {@link UpdateForm}.
  */
 final class SiteState {
 
@@ -48,10 +48,7 @@ final class SiteState {
         this.local = Parameters.zeros(size);
     }
 
-    /**
-     * Whether a task's statement about this site's last update can be true: the coordinator cannot have an update that
-     * this site does not know.
-     */
+    /** Whether a task's word on the last update can be true: the coordinator has none that the site does not know. */
     boolean knows(Task task) {
         return proposed
                 || task.round() == 0
@@ -59,10 +56,7 @@ final class SiteState {
                 || !task.included().contains(site);
     }
 
-    /**
-     * Takes a task over: the included sites, the new consensus, and β += ρ2 (B − W) with both as sent; from all of B +
-     * β/ρ2 that is β = ρ2 (sent − W).
-     */
+    /** Takes a task over: β += ρ2 (B − W) with both as sent; from all of B + β/ρ2 that is β = ρ2 (sent − W). */
     void begin(Task task) {
         if (task.round() != round + 1) {
             throw new ProtocolException("expected a task of round " + (round + 1) + ", was of round " + task.round());
@@ -101,9 +95,7 @@ final class SiteState {
         }
     }
 
-    /**
-     * Keeps a solution and returns what brings the coordinator nearest to it: its change, or all of it with its dual.
-     */
+    /** Keeps a solution and returns what brings the coordinator nearest to it: a change, or all with its dual. */
     SparseChange propose(Parameters solution) {
         if (solution.size() != committed.length) {
             throw new IllegalArgumentException("a solution must have " + committed.length
