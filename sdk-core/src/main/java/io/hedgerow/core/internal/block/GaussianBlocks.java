@@ -6,10 +6,9 @@ import java.util.Arrays;
 
 /**
  * The degenerate Gaussian score (Andrews, Ramsey and Cooper 2019): every variable is a block of columns, a category
- * with k levels k − 1 indicators, and all columns together are taken for normal. Here M of a set is that of
- * {@link BgeScore}, column after column, so it is BGe itself where all blocks are of one column.
- *
- * <p>Symbols: m columns; S: [m, m] their covariances; n rows. Cost: O(l³) for l columns. Not thread-safe.
+ * with k levels k − 1 indicators, and all m columns together are taken for normal. Here M of a set is that of
+ * {@link BgeScore}, column after column, so it is BGe itself where all blocks are of one column. Cost: O(l³) for l
+ * columns. Not thread-safe.
  */
 public final class GaussianBlocks implements SetScore {
 
@@ -25,13 +24,7 @@ public final class GaussianBlocks implements SetScore {
     private double evidence;
     private double logDeterminant;
 
-    /**
-     * Makes a score.
-     *
-     * @param blocks the columns of each variable
-     * @param covariance S: [m, m] row by row, with a diagonal above 0
-     * @param rows n
-     */
+    /** Takes the columns of each variable, S: [m, m] row by row, with a diagonal above 0, and n. */
     public GaussianBlocks(int[][] blocks, double[] covariance, double rows) {
         this.columns = (int) Math.round(Math.sqrt(covariance.length));
         this.blocks = blocks.clone();
@@ -47,8 +40,8 @@ public final class GaussianBlocks implements SetScore {
     }
 
     /**
-     * What the rows alone say of some variables, without a price of parameters: −n/2 ln of the determinant of their
-     * columns. A difference of two such differences is n times an information.
+     * −n/2 ln of the determinant of some columns: what rows say without a price of parameters. A difference of two such
+     * differences is n times an information.
      */
     double fit(int[] set) {
         lookAt(set);

@@ -6,8 +6,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * A score of sets that computes each value once. Of at most 64 variables a set is the bits of a number, in a table with
- * open addressing; of more it is a key of a map. Not thread-safe.
+ * A score of sets that computes each value once. Of at most 64 variables a set is the bits of a number; of more it is a
+ * key of a map. Not thread-safe.
  */
 final class SetMemo implements SetScore {
 

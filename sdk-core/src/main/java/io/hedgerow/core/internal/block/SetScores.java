@@ -11,9 +11,8 @@ import java.util.Optional;
  * Scores of variables and their parents by a {@link SetScore}, with log odds of edges: M(P ∪ T) − M(P) + Σ odds. A set
  * of parents of which M is not known scores −∞, or is judged by another evidence that knows all sets: with the largest
  * first part P_0 of P of which M is known, M(P_0 ∪ T) − M(P_0) + [G(P ∪ T) − G(P)] − [G(P_0 ∪ T) − G(P_0)]. The latter
- * is for a look at what else could be asked for, and not the same for all graphs of a class.
- *
- * <p>So does a set without a required parent or with a forbidden one. Not thread-safe.
+ * is for a look at what else could be asked for, and not the same for all graphs of a class. A set without a required
+ * parent or with a forbidden one scores −∞. Not thread-safe.
  */
 public final class SetScores implements SubsetScores {
 

@@ -13,10 +13,9 @@ import io.hedgerow.core.internal.search.graph.SearchRandom;
 
 /**
  * The best graph and the posterior over graphs by {@link SetScores}: climbs with restarts, a search over equivalence
- * classes, best orders and chains over orders, as of numbers. The share of pairs with an edge is estimated with the
- * graph (empirical Bayes): f = (E + 1) / (P + 2) of E edges among P pairs, and an edge has log odds ln(f / (1 − f)).
- *
- * <p>Deterministic for a seed. Not thread-safe.
+ * classes, best orders and chains over orders. The share of pairs with an edge is estimated with the graph (empirical
+ * Bayes): f = (E + 1) / (P + 2) of E edges among P pairs, and an edge has log odds ln(f / (1 − f)). Deterministic for a
+ * seed. Not thread-safe.
  */
 public final class SetSearch {
 
@@ -36,7 +35,6 @@ public final class SetSearch {
         this.scores = scores.with(knowledge, logOdds(Math.min(0.5, 2.0 / Math.max(1, knowledge.variables() - 1))));
     }
 
-    /** Looks for the best graph. */
     public ParentSets search() {
         for (int round = 0; round < ROUNDS; round++) {
             best = RestartedClimb.search(scores, best, random);
@@ -81,11 +79,8 @@ public final class SetSearch {
     }
 
     /**
-     * Probabilities, and maybe a better graph.
-     *
-     * @param nearness how much variables tell of each other, as correlations do: [d, d], symmetric, ones on the
-     *     diagonal; only where to look follows from it
-     * @param rows n_eff
+     * Probabilities, and maybe a better graph. Only where to look follows from {@code nearness}: how much variables
+     * tell of each other, as correlations do, [d, d], symmetric, ones on the diagonal.
      */
     public OrderSampler.Sampled sample(double[] nearness, double rows) {
         return new OrderSampler(scores, nearness, rows, knowledge, best, random).sample();

@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * The information that normal blocks of columns have of each other, in nats: I(T; A | B) = ½ ln (|S_TB| |S_AB| / (|S_B|
- * |S_TAB|)) of covariances S. Immutable.
+ * The information of normal blocks of columns on each other, in nats, from covariances S: I(T; A | B) = ½ ln (|S_TB|
+ * |S_AB| / (|S_B| |S_TAB|)). Immutable.
  */
 final class BlockInformation {
 

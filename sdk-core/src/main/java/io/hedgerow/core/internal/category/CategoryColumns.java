@@ -7,10 +7,7 @@ import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
-/**
- * Which variables of a schema are numbers and which categories, and the limits of what sites release of them.
- * Immutable.
- */
+/** Tells numbers from categories in a schema, and limits what sites release of them. Immutable. */
 public final class CategoryColumns {
 
     /** A table has at most so many cells. */
@@ -25,14 +22,10 @@ public final class CategoryColumns {
     private final VariableSchema schema;
     private final int[] numbers;
     private final int[] categories;
-    /** Of every variable, 0 of a number. */
+    /** The levels of every variable, 0 of a number. */
     private final int[] levels;
 
-    /**
-     * Takes a schema with categories.
-     *
-     * @throws IllegalArgumentException when one has too many levels, or all together have
-     */
+    /** Refuses a schema with too many levels of one category, or of all together. */
     public CategoryColumns(VariableSchema schema) {
         this.schema = schema;
         this.levels = IntStream.range(0, schema.size())
@@ -57,11 +50,7 @@ public final class CategoryColumns {
         }
     }
 
-    /**
-     * Requires that the joint table of every category with its required parents has room.
-     *
-     * @throws IllegalArgumentException naming a category for which it has none
-     */
+    /** Requires that the joint table of every category with its required parents has room. */
     public void requireRoom(EdgeKnowledge knowledge) {
         for (int j : categories) {
             int[] parents = Arrays.stream(categories)
@@ -102,7 +91,7 @@ public final class CategoryColumns {
         return levels[variable];
     }
 
-    /** [d]. */
+    /** Marks categories: [d]. */
     boolean[] isCategory() {
         boolean[] is = new boolean[levels.length];
         for (int j : categories) {

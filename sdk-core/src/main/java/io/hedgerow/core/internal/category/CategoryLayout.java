@@ -62,7 +62,7 @@ final class CategoryLayout {
         this.size = (most + d - 1) / d * d;
     }
 
-    /** One where tables of two have all there is to know. */
+    /** One round is enough where tables of two have all there is to know. */
     int rounds() {
         return columns.categories().length < 3 ? 1 : 1 + ROUNDS_OF_TABLES;
     }

@@ -39,17 +39,12 @@ import java.util.stream.IntStream;
 
 /**
  * Learns a network of numbers and categories from sums that sites release when they are asked: moments and the tables
- * of each two categories, then joint tables of each category with its likeliest parents, then, where a search would
- * have parents that no table has together, more of these.
- *
- * <p>Immutable. Not private.
+ * of each two categories, then joint tables of each category with its likeliest parents, then more of these, where a
+ * search would have parents that no table has together. Immutable. Not private.
  */
 public final class CategoryLearner {
 
-    /**
-     * α of {@link BdeuScore}: with more, few rows make edges that are not there; see
-     * {@code docs/adr/0047-categories.md}.
-     */
+    /** α of {@link BdeuScore}: more makes edges that are not there, see {@code docs/adr/0047-categories.md}. */
     static final double EQUIVALENT_ROWS = 1;
 
     private final CategoryColumns columns;
@@ -71,12 +66,7 @@ public final class CategoryLearner {
     /** All counts that were asked for, with the first sums. */
     private record Known(FirstSums first, TableStore tables, ParentSets graph, int rounds, int tablesAsked) {}
 
-    /**
-     * Learns from the sum of the sites' first release.
-     *
-     * @param sites K
-     * @param ask announces a vector and sums the sites' next release
-     */
+    /** Learns from the sum of K sites' first release; {@code ask} announces a vector and sums their next one. */
     public Found learn(int sites, Parameters sum, UnaryOperator<Parameters> ask) {
         FirstSums first = new FirstSums(columns, sites, sum);
         double[] nearness = first.nearness();

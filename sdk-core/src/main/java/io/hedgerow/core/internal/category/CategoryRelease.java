@@ -19,10 +19,8 @@ import java.util.List;
 /**
  * A site that releases sums of rows with categories: first moments of numbers and indicators and the counts of each two
  * categories, then the joint tables that the coordinator asks for, in at most {@value CategoryLayout#ROUNDS_OF_TABLES}
- * rounds. It keeps only its releases between rounds, so a restarted site answers as before.
- *
- * <p><b>Not private.</b> Counts are exact, and a cell with one row tells that there is such a row; use a protector that
- * reveals only totals.
+ * rounds. It keeps only its releases between rounds, so a restarted site answers as before. <b>Not private.</b> Counts
+ * are exact, and a cell with one row tells that there is such a row; use a protector that reveals only totals.
  */
 public final class CategoryRelease implements LocalSolver {
 

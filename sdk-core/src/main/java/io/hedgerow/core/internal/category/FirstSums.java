@@ -16,11 +16,9 @@ import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
 /**
- * The sum of the sites' first releases: counts of each two categories over all rows, and moments of the columns that
+ * The sum of K sites' first releases: counts of each two categories over all n rows, and moments of m columns that
  * stand for variables, each about its own site's means. A number has one column; a category one for each level but the
- * most frequent one and those that no site tells from its mean.
- *
- * <p>Symbols: n rows of K sites; m columns. Immutable.
+ * most frequent one and those that no site tells from its mean. Immutable.
  */
 final class FirstSums {
 
@@ -248,7 +246,6 @@ final class FirstSums {
         return blocks.clone();
     }
 
-    /** The level of a column; −1 of a number. */
     int level(int column) {
         return levelOf[column];
     }
@@ -299,10 +296,7 @@ final class FirstSums {
         return new GaussianBlocks(blocks, covariance, effectiveRows());
     }
 
-    /**
-     * How much two variables tell of each other: [d, d], √(1 − exp(−2 I)) of the information I of each two beyond
-     * chance, ones on the diagonal.
-     */
+    /** √(1 − exp(−2 I)) of the information I of each two variables beyond chance: [d, d], ones on the diagonal. */
     double[] nearness() {
         int d = columns.size();
         double[] near = new double[d * d];

@@ -16,11 +16,10 @@ import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
 /**
- * The network of a graph: weights of edges, counts and equations of families, and whether the data agree.
- *
- * <p>The weight of an edge between numbers is a regression coefficient; where an end is a category it is √(1 − exp(−2
- * I)), the informational coefficient of correlation (Linfoot 1957), I being the information in nats that the cause has
- * of the effect given its other parents, less what chance adds.
+ * The network of a graph: weights of edges, counts and equations of families, and whether the data agree. The weight of
+ * an edge between numbers is a regression coefficient; where an end is a category it is √(1 − exp(−2 I)), the
+ * informational coefficient of correlation (Linfoot 1957), I being the information in nats that the cause has of the
+ * effect given its other parents, less what chance adds.
  */
 final class NetworkFamilies {
 
@@ -165,9 +164,7 @@ final class NetworkFamilies {
         return Arrays.stream(parents).allMatch(this::isCategory) && tables.covers(with(parents, i, j));
     }
 
-    /**
-     * Q: that sum over its degrees of freedom, about 1 when the network is right; empty where nothing is known of it.
-     */
+    /** Q: that sum over its degrees of freedom, about 1 when the network is right; empty where nothing is known. */
     OptionalDouble unexplained() {
         return degrees > 0 ? OptionalDouble.of(deviance / degrees) : OptionalDouble.empty();
     }

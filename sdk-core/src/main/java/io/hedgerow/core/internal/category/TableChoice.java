@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Which joint tables sites are asked for: each of a variable and its likeliest parents among the categories. First come
- * required parents, then neighbours in the graph of a search on what is known so far, then those that the same search
- * would like to add, then those that tell most about the variable, as far as there is room.
+ * Chooses the joint tables that sites are asked for, each of a variable and its likeliest parents among the categories:
+ * required parents, neighbours in the graph of a search on what is known, those that the search would like to add, then
+ * those that tell most about the variable, as far as there is room.
  */
 final class TableChoice {
 
@@ -61,9 +61,9 @@ final class TableChoice {
     }
 
     /**
-     * Tables of variables whose parents in a graph, with those that would be added to them, no table has together, the
-     * largest gain first; then of others with their parents and those that were not yet seen beside them. A round has
-     * so many cells, and sends as many behind masks whether they are used or not.
+     * Tables of variables whose parents in a graph, with those that would be added, no table has together, the largest
+     * gain first; then of others with their parents and those not yet seen beside them. A round has so many cells, and
+     * sends as many behind masks whether they are used or not.
      */
     List<int[]> more(ParentSets graph, SetScores guess, TableStore known, int cells) {
         List<Open> open = new ArrayList<>();

@@ -10,8 +10,8 @@ import java.util.Arrays;
 
 /**
  * Draws rows from an additive model: a variable without parents from its histogram, another as the mean of its curves
- * plus normal noise. Of a series, whose columns of earlier steps follow those of the present in the same order, the
- * rows are a series, too: earlier steps are the rows drawn before. Not thread-safe.
+ * plus normal noise. Of a series, whose columns of earlier steps follow those of the present in the same order, earlier
+ * steps are the rows drawn before. Not thread-safe.
  */
 final class DrawnRows {
 
@@ -34,7 +34,7 @@ final class DrawnRows {
     private final FeatureMoments moments;
     private final SearchRandom random;
     private final int width;
-    /** Causes before effects. */
+    /** The equations, causes before effects. */
     private final Equation[] equations;
     /** The values of the present and of earlier steps: [d]. */
     private final double[] values;
@@ -100,10 +100,7 @@ final class DrawnRows {
         return z + equation.noise * size * StrictMath.cos(2 * Math.PI * random.nextDouble());
     }
 
-    /**
-     * Computes products with a variable that is known now; those with a variable still unknown are computed again
-     * later.
-     */
+    /** Computes products with a variable that is known now; those with a later one are computed again then. */
     private void multiply(int variable) {
         int[][] pairs = moments.map().pairs();
         for (int p = 0; p < pairs.length; p++) {

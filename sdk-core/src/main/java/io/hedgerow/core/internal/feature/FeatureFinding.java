@@ -32,10 +32,8 @@ public final class FeatureFinding {
     private FeatureFinding() {}
 
     /**
-     * The basis of trust.
-     *
-     * @param margin by how much the other assumption's criterion was larger; 0 when there was no choice
-     * @param varianceRatio the largest noise variance over the smallest
+     * The basis of trust: by how much the other assumption's criterion was larger, 0 when there was no choice, and the
+     * largest noise variance over the smallest.
      */
     public record Fit(NoiseAssumption assumption, double margin, double varianceRatio, WeightMatrix network) {}
 
@@ -55,10 +53,7 @@ public final class FeatureFinding {
         return of(features, search, chosen, rows, trust, MOST_BEHIND_NOISE, List.of());
     }
 
-    /**
-     * Names columns with as good as two values, told apart by so many bins, of which no curve differs from a line; in a
-     * sentence or none.
-     */
+    /** Names columns that so many bins tell as good as two values of, so that no curve differs from a line. */
     public static List<String> ofTwoValues(VariableSchema schema, FeatureMap map, int cell) {
         List<String> two = IntStream.range(0, schema.size())
                 .filter(j -> !map.marginal(j).isCoarse() && map.marginal(j).filled(cell) <= 2)

@@ -17,9 +17,8 @@ import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
- * Tests whether an additive model explains how columns vary together: rows are drawn from it, variables without parents
- * from their histograms, the others as the mean that their curves give plus normal noise, and the columns of these rows
- * are compared with those of the sites. Of series the rows are those of many series.
+ * Tests whether an additive model explains how columns vary together: rows are drawn from it ({@link DrawnRows}), and
+ * their columns are compared with those of the sites. Of series the rows are those of many series.
  *
  * <p>Symbols: φ_a the columns of single variables, m_a their means and G_ab their covariances at the sites, n rows; ψ_a
  * = φ_a − m_a; S_ab and V_ab mean and variance of ψ_a ψ_b, and S_a, V_a of ψ_a, over N = {@value #DRAWN} drawn rows; of
@@ -32,14 +31,11 @@ import java.util.stream.IntStream;
  *
  * <p>are about 1 where the network is right. Q_ij is large where i and j have to do with each other in a way that the
  * curves do not have: as causes that act together, through a hidden cause, or when the noise of one varies with the
- * other. Q_j is large where the noise of j is not normal. Thresholds were measured, see {@code docs/results.md}. More
- * rows than N find no smaller misfits.
+ * other. Q_j is large where the noise of j is not normal. Thresholds were measured, see {@code docs/results.md}.
  *
  * <p>After noise drawn rows are shortened as those of the sites were, the noise's variance and {@value #SHORTENED}² V
  * are added to that of every difference, and S_ab is a covariance: histograms with noise move the means of what is
- * drawn, so Q_j tells nothing.
- *
- * <p>Immutable after construction. O(N (d m)²).
+ * drawn, so Q_j tells nothing. Immutable after construction. O(N (d m)²).
  */
 public final class FeatureFit {
 
@@ -77,13 +73,8 @@ public final class FeatureFit {
     }
 
     /**
-     * Draws from noisy moments.
-     *
-     * @param released the moments as released
-     * @param regular the same, positive definite, for regressions
-     * @param network of the curves
-     * @param rows n_eff of the moments
-     * @param release what it did to rows
+     * Draws from noisy moments as {@code released} and as made positive definite, for regressions; {@code rows} is
+     * n_eff, {@code release} what it did to rows.
      */
     public static FeatureFit behindNoise(
             FeatureMoments released,
@@ -206,12 +197,8 @@ public final class FeatureFit {
     }
 
     /**
-     * The effect of a release on its moments: rows [c, w_a φ_a] were shortened to R, and the sum has noise. Immutable.
-     *
-     * @param constant c
-     * @param weight w_a of a column
-     * @param radius R; infinite when no row was shortened
-     * @param noise deviation of an entry beside the diagonal, of moments of weighted columns
+     * The effect of a release on its moments: rows [c, w_a φ_a] were shortened to R, infinite when none was, and
+     * entries beside the diagonal, of weighted columns, have noise of a deviation. Immutable.
      */
     public record Shortening(double constant, IntToDoubleFunction weight, double radius, double noise) {
 

@@ -13,19 +13,15 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The places of sums and questions in the vectors of a study. A site's vector has, one after another: its
- * {@link SiteSums}, or another scale of every variable; histograms, [d, {@value Marginal#BINS}]; of the columns of
- * single variables, F of them, n, sums and the lower triangle of products; of the columns of pairs, sums and for each
- * its products with all columns before it and itself. A release fills one of the four in a round and leaves the others
- * as they were, so that no place has values of two kinds and an update has one part only.
+ * The places of sums and questions in the vectors of a study of d variables of m columns each, with room for some
+ * pairs. A site's vector has, one after another: its {@link SiteSums}, or another scale of every variable; histograms,
+ * [d, {@value Marginal#BINS}]; of the columns of single variables, F of them, n, sums and the lower triangle of
+ * products; of the columns of pairs, sums and for each its products with all columns before it and itself. A release
+ * fills one of the four in a round and leaves the others as they were, so that no place has values of two kinds.
  *
  * <p>The announcement has 2 d² places for the network, which it may hold at the end; the number of the round; n of all
  * sites; how many pairs there are; centre and unit of every histogram; every {@link Marginal}; the pairs. Each stays as
  * first announced.
- *
- * @param variables d
- * @param width m
- * @param mostPairs the pairs for which there is room
  */
 public record FeatureLayout(int variables, int width, int mostPairs) {
 
@@ -39,10 +35,7 @@ public record FeatureLayout(int variables, int width, int mostPairs) {
         return SiteSums.layout(variables).size();
     }
 
-    /**
-     * The start of the columns of single variables: n, [F] sums, and the lower triangle of products; or a triangle of
-     * all products of [1, φ], row by row.
-     */
+    /** The start of n, [F] sums and products below the diagonal; or of a triangle of products of [1, φ] by rows. */
     public int singles() {
         return histograms() + variables * Marginal.BINS;
     }
@@ -139,10 +132,7 @@ public record FeatureLayout(int variables, int width, int mostPairs) {
         }
     }
 
-    /**
-     * Moments of all K sites, from sums of the columns of single variables and of pairs; the latter are not read
-     * without pairs.
-     */
+    /** Moments of all K sites, from sums of the columns of single variables and, where there are any, of pairs. */
     FeatureMoments moments(FeatureMap map, int sites, Parameters first, Parameters second) {
         int size = map.size();
         double rows = first.get(singles());
@@ -247,7 +237,6 @@ public record FeatureLayout(int variables, int width, int mostPairs) {
         return unit;
     }
 
-    /** The map that the coordinator announced. */
     public FeatureMap map(Parameters told) {
         double[] all = told.toArray();
         Marginal[] marginals = new Marginal[variables];

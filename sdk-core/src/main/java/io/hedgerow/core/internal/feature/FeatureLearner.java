@@ -34,11 +34,9 @@ import java.util.stream.IntStream;
 
 /**
  * Learns an additive model from sums that sites release when they are asked: histograms, then moments of the columns of
- * a {@link FeatureMap}, then those of the pairs that these suggest: in one process of any number of rows, between
- * organisations of no more pairs than {@link FeatureRelease#asked} says. Climbs start at the networks of lines, too, so
- * that straight relations are found as well as without curves.
- *
- * <p>Immutable. Not private.
+ * a {@link FeatureMap}, then those of the pairs that these suggest, as far as {@link FeatureRelease#asked} lets. Climbs
+ * start at the networks of lines, too, so that straight relations are found as well as without curves. Immutable. Not
+ * private.
  */
 public final class FeatureLearner {
 
@@ -53,13 +51,7 @@ public final class FeatureLearner {
     private final FeatureRelease.Seen seen;
     private final long seed;
 
-    /**
-     * Makes a learner.
-     *
-     * @param assumed of the noises; empty to let the data choose
-     * @param pairs whether products are asked for
-     * @param seen how closely sites' sums are seen, which limits the pairs that they release
-     */
+    /** Assumes nothing of noises where {@code assumed} is empty; {@code seen} limits the pairs that sites release. */
     public FeatureLearner(
             EdgeKnowledge knowledge,
             Optional<NoiseAssumption> assumed,
@@ -73,15 +65,10 @@ public final class FeatureLearner {
         this.seed = seed;
     }
 
-    /**
-     * The result: network[i, j] is the deviation of the part of i in the mean of j, with the sign of its trend; notes
-     * are reasons to doubt it.
-     */
+    /** Network[i, j] is the deviation of i's part in the mean of j, with the sign of its trend; notes are doubts. */
     public record Found(WeightMatrix network, Evidence evidence, List<String> notes) {}
 
-    /**
-     * Learns from the sum of the sites' first release; {@code ask} announces a vector and sums the sites' next release.
-     */
+    /** Learns from the sum of the sites' first release; {@code ask} announces a vector and sums their next one. */
     public Found learn(VariableSchema schema, WithinSites moments, UnaryOperator<Parameters> ask) {
         int d = moments.variables();
         FeatureLayout layout = FeatureRelease.layout(d, pairs);
@@ -118,10 +105,7 @@ public final class FeatureLearner {
         return found(schema, moments, features, search, search.best(assumed, starts), rows, notes);
     }
 
-    /**
-     * The pairs to ask for. A score is of a variable with its parents, so here is no bound by the number of rows; but
-     * sites release no sums that reveal single rows.
-     */
+    /** The pairs to ask for. Rows do not limit them, but sites release no sums that reveal single rows. */
     private int[][] pairs(FeatureSearch.Best draft, WithinSites moments, List<String> notes) {
         int[][] wanted = PairChoice.choose(draft.scores(), draft.graph(), PairChoice.most(moments.variables()));
         long told = seen == FeatureRelease.Seen.EACH ? moments.rows() / moments.sites() : moments.rows();

@@ -23,12 +23,11 @@ import java.util.List;
 /**
  * A site that releases sums in at most four rounds: its moments, histograms of its variables, moments of the columns of
  * a {@link FeatureMap}, and those of the pairs that the coordinator asks for. It keeps only its releases between
- * rounds, so a restarted site answers as before. Every round reads the rows once, the first one more often.
+ * rounds, so a restarted site answers as before.
  *
  * <p>From as many products as rows single rows can be computed, so a site whose sums are seen answers only with more
- * rows than columns; and under masks there must be more rows of all sites than columns.
- *
- * <p><b>Not private.</b> Sums are exact; use a protector that reveals only totals.
+ * rows than columns; and under masks there must be more rows of all sites than columns. <b>Not private.</b> Sums are
+ * exact; use a protector that reveals only totals.
  */
 public final class FeatureRelease implements LocalSolver {
 
@@ -75,11 +74,9 @@ public final class FeatureRelease implements LocalSolver {
     }
 
     /**
-     * The number of pairs to ask for. In one process all; otherwise all where there are more rows than columns, and
-     * where not, so many that there are at least {@value #ROWS_OF_COLUMN} rows for each column: fewer rows reveal more
-     * of each.
-     *
-     * @param told rows of a sum, if all sites have equally many
+     * The number of pairs to ask for: all in one process, or where there are more rows than columns; else so many that
+     * there are at least {@value #ROWS_OF_COLUMN} rows for each column, for fewer rows reveal more of each.
+     * {@code told} are the rows of a sum, if all sites have equally many.
      */
     static int asked(Seen seen, int variables, int wanted, long told) {
         long singles = (long) variables * FeatureMap.USUAL_WIDTH;

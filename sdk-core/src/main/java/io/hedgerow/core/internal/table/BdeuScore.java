@@ -19,12 +19,7 @@ public final class BdeuScore {
     private final double equivalentRows;
     private final double weight;
 
-    /**
-     * Makes a score.
-     *
-     * @param equivalentRows α, above 0
-     * @param weight what a row counts, from 0 to 1
-     */
+    /** Takes α &gt; 0, and the weight of a row, above 0 and at most 1. */
     public BdeuScore(double equivalentRows, double weight) {
         if (!(equivalentRows > 0 && equivalentRows < Double.POSITIVE_INFINITY) || !(weight > 0 && weight <= 1)) {
             throw new IllegalArgumentException("the equivalent sample size must be finite and > 0 and the weight of a"

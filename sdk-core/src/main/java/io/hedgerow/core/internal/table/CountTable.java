@@ -4,7 +4,7 @@ package io.hedgerow.core.internal.table;
 import java.util.Arrays;
 
 /**
- * How many rows have each combination of levels of some categorical variables. The levels of the first variable change
+ * The rows with each combination of levels of some categorical variables. The levels of the first variable change
  * fastest: with levels l of variables v_1 &lt; v_2 &lt; …, the count is at l_1 + k_1 (l_2 + k_2 (l_3 + …)). Counts need
  * not be whole numbers. Immutable.
  */
@@ -20,13 +20,7 @@ public final class CountTable {
         this.counts = counts;
     }
 
-    /**
-     * Takes counts.
-     *
-     * @param variables ascending
-     * @param levels how many each variable has
-     * @param counts as many as there are combinations
-     */
+    /** Takes ascending variables, how many levels each has, and as many counts as there are combinations. */
     public static CountTable of(int[] variables, int[] levels, double[] counts) {
         for (int v = 1; v < variables.length; v++) {
             if (variables[v] <= variables[v - 1]) {
@@ -40,7 +34,6 @@ public final class CountTable {
         return new CountTable(variables.clone(), levels.clone(), counts.clone());
     }
 
-    /** A table of the same variables with other counts. */
     public CountTable with(double[] other) {
         return of(variables, levels, other);
     }

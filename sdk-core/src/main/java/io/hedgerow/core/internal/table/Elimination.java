@@ -14,9 +14,9 @@ import java.util.stream.IntStream;
 /**
  * Exact inference by elimination of variables (Zhang and Poole 1994), for sums, and for maxima with the way back
  * (Dechter 1999). A table that neither the question nor the evidence depends on is left out beforehand. Each factor is
- * divided by its largest value, whose logarithm is kept, so that much evidence does not underflow.
- *
- * <p>Immutable; thread-safe. Time and memory are exponential in the width of the graph: see {@link #MOST_CELLS}.
+ * divided by its largest value, whose logarithm is kept, so that much evidence does not underflow. Immutable. Time and
+ * memory are exponential in the width of the graph: see {@link #MOST_CELLS}. {@code evidence[j]} is a level of j, or -1
+ * for none.
  */
 public final class Elimination {
 
@@ -27,11 +27,8 @@ public final class Elimination {
     private final List<Factor> tables;
 
     /**
-     * A network.
-     *
-     * @param sizes levels of every variable
-     * @param families [j]: the parents of j in order, then j
-     * @param tables [j]: P(j | parents), the first of the family slowest, j fastest; not copied
+     * Takes families [j], the parents of j in order, then j, and tables [j], P(j | parents), the first of the family
+     * slowest, j fastest; not copied.
      */
     public Elimination(int[] sizes, int[][] families, double[][] tables) {
         this.sizes = sizes;
@@ -44,13 +41,8 @@ public final class Elimination {
     }
 
     /**
-     * P(query | evidence).
-     *
-     * @param query distinct variables without evidence
-     * @param evidence [j]: a level, or -1 for none
-     * @return one probability for each configuration, the first of the query slowest; empty where the evidence has
-     *     probability 0
-     * @throws IllegalArgumentException when a factor would be too large
+     * P(query | evidence) of distinct variables without evidence: one probability for each configuration, the first of
+     * the query slowest; empty where the evidence has probability 0. Refuses too large a factor.
      */
     public double[] posterior(int[] query, int[] evidence) {
         BitSet kept = set(query);
@@ -59,13 +51,7 @@ public final class Elimination {
         return shares(new Summing(reduced(ancestors(relevant), evidence), kept, false), query);
     }
 
-    /**
-     * P(query) without evidence, where it is cheap enough.
-     *
-     * @param query distinct variables
-     * @param mostCells of a factor, up to {@link #MOST_CELLS}
-     * @return as {@link #posterior}; empty, and nothing is computed, where a larger factor would be needed
-     */
+    /** P(query) as {@link #posterior}; empty, and nothing is computed, where a factor would have more cells. */
     public Optional<double[]> margin(int[] query, double mostCells) {
         BitSet kept = set(query);
         List<Factor> relevant = unconditional(ancestors(kept));
@@ -90,13 +76,7 @@ public final class Elimination {
         return relevant.stream().mapToObj(tables::get).toList();
     }
 
-    /**
-     * The natural logarithm of P(evidence).
-     *
-     * @param evidence [j]: a level, or -1 for none
-     * @return at most 0; -∞ where it cannot be
-     * @throws IllegalArgumentException when a factor would be too large
-     */
+    /** The natural logarithm of P(evidence), -∞ where it cannot be. Refuses too large a factor. */
     public double logProbability(int[] evidence) {
         BitSet relevant = new BitSet();
         evidenced(evidence).forEach(relevant::set);
@@ -105,12 +85,8 @@ public final class Elimination {
     }
 
     /**
-     * The most probable configuration of all variables that agrees with evidence; of equals the one with the first
-     * level of the variable that is eliminated last.
-     *
-     * @param evidence [j]: a level, or -1 for none
-     * @return a level of every variable; empty where the evidence has probability 0
-     * @throws IllegalArgumentException when a factor would be too large
+     * The most probable configuration of all variables that agrees with evidence, empty where this has probability 0;
+     * of equals the one with the first level of the variable that is eliminated last. Refuses too large a factor.
      */
     public int[] mostProbable(int[] evidence) {
         BitSet all = new BitSet();
@@ -140,7 +116,6 @@ public final class Elimination {
         return set;
     }
 
-    /** Some variables and all that they depend on. */
     private BitSet ancestors(BitSet variables) {
         BitSet found = new BitSet();
         Deque<Integer> open = new ArrayDeque<>(variables.stream().boxed().toList());

@@ -4,21 +4,13 @@ package io.hedgerow.core.internal.table;
 import java.util.Arrays;
 import java.util.List;
 
-/**
- * A factor is a function of a few variables with levels, as an array: the place of the first variable changes slowest.
- */
+/** A function of a few variables with levels, as an array: the place of the first variable changes slowest. */
 final class Factor {
     private final int[] variables;
     private final int[] sizes;
     private final double[] values;
 
-    /**
-     * A function.
-     *
-     * @param variables distinct
-     * @param sizes how many levels each has
-     * @param values one for each configuration; no argument is copied, and none is to be changed
-     */
+    /** Takes distinct variables and a value for each configuration; nothing is copied, or to be changed. */
     Factor(int[] variables, int[] sizes, double[] values) {
         this.variables = variables;
         this.sizes = sizes;
@@ -33,7 +25,7 @@ final class Factor {
         return values;
     }
 
-    /** How many configurations some variables have; {@link Double} so that it cannot overflow. */
+    /** The number of configurations of some variables; {@link Double} so that it cannot overflow. */
     static double cells(int[] sizes) {
         return Arrays.stream(sizes).asDoubleStream().reduce(1, (a, b) -> a * b);
     }

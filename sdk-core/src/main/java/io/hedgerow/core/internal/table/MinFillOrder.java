@@ -7,21 +7,12 @@ import java.util.List;
 
 /**
  * The order in which variables are eliminated: always the one whose neighbours lack the fewest edges among each other
- * (min-fill; Kjærulff 1990), of equals the one with the smallest factor, then the first.
- *
- * @param variables in this order
- * @param largest how many cells the largest factor has that is made on the way; exact up to rounding, never too small
- *     by overflow
+ * (min-fill; Kjærulff 1990), of equals the one with the smallest factor, then the first. {@code largest} counts the
+ * cells of the largest factor that is made on the way, exact up to rounding, never too small by overflow.
  */
 record MinFillOrder(List<Integer> variables, double largest) {
 
-    /**
-     * Plans without computing.
-     *
-     * @param sizes levels of every variable
-     * @param factors over variables without evidence
-     * @param kept variables that are not eliminated
-     */
+    /** Plans, without computing, to eliminate all but {@code kept} from factors over variables without evidence. */
     static MinFillOrder of(int[] sizes, List<Factor> factors, BitSet kept) {
         BitSet[] neighbours = new BitSet[sizes.length];
         BitSet left = new BitSet();

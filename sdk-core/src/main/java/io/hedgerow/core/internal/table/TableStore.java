@@ -6,10 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * Tables of counts, from which those of every set of variables that one of them has follow, as margins of the smallest
- * such table. Immutable.
- */
+/** Tables of counts, and margins of the smallest one with some variables. Immutable. */
 public final class TableStore {
 
     private final int variables;
@@ -24,11 +21,7 @@ public final class TableStore {
         this.larger = larger;
     }
 
-    /**
-     * Takes tables.
-     *
-     * @param variables d; those of the tables are below
-     */
+    /** Takes tables of variables below d. */
     public static TableStore of(int variables, List<CountTable> tables) {
         List<CountTable> sorted = new ArrayList<>(tables);
         sorted.sort(Comparator.comparingInt(CountTable::cells));

@@ -12,9 +12,7 @@ import java.util.List;
  * the norm of a row, which a square makes heavier. A pair of variables has a block of {@value #OF_PAIR} products of a
  * column of each, so that two causes may act together. The first {@value #SIMPLE} are z z', z times the last column of
  * the other, and the reverse: how the slope of one changes with the other, in a line and in a bend. The others have at
- * least one cosine.
- *
- * <p>Immutable and thread-safe.
+ * least one cosine. Immutable.
  */
 public final class FeatureMap implements Serializable {
 
@@ -47,7 +45,6 @@ public final class FeatureMap implements Serializable {
         return marginals.size();
     }
 
-    /** m: columns of a variable. */
     public int width() {
         return width;
     }

@@ -2,9 +2,8 @@
 package io.hedgerow.core.internal.feature.moments;
 
 /**
- * Means and covariances of the columns of a {@link FeatureMap}, of all sites, each about its own means.
- *
- * <p>Symbols: G: [F, F], Σ over sites of Σ (φ − m)(φ − m)ᵀ, divided by n − K; after noise about the mean of all.
+ * Means and covariances of the columns of a {@link FeatureMap}, of all K sites, each about its own means: G: [F, F], Σ
+ * over sites of Σ (φ − m)(φ − m)ᵀ, divided by n − K; after noise about the mean of all.
  */
 public final class FeatureMoments {
 

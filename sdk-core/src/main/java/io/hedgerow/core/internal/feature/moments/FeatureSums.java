@@ -4,8 +4,8 @@ package io.hedgerow.core.internal.feature.moments;
 import io.hedgerow.core.data.RowSource;
 
 /**
- * Sums of the columns of a {@link FeatureMap} and of their products over rows, in blocks of rows. Memory: F² and
- * {@value #BLOCK} F numbers. Not thread-safe.
+ * Sums of the columns of a {@link FeatureMap} and of their products over rows. Memory: F² and {@value #BLOCK} F
+ * numbers. Not thread-safe.
  */
 public final class FeatureSums implements RowSource.RowConsumer {
 

@@ -5,12 +5,8 @@ import java.io.Serializable;
 import java.util.Arrays;
 
 /**
- * The distribution of one variable over all sites, from a histogram: its mean, its standard deviation, and its
- * distribution function, linear within every bin.
- *
- * <p>Bins are the {@link #GRID}, of public values t = (x − centre) / unit, which all sites use alike.
- *
- * <p>Immutable.
+ * The distribution of one variable over all sites, from a histogram over the {@link #GRID} of public values t = (x −
+ * centre) / unit: its mean, its standard deviation, and its distribution function, linear within every bin. Immutable.
  */
 public final class Marginal implements Serializable {
 
@@ -40,10 +36,7 @@ public final class Marginal implements Serializable {
         this.cumulative = cumulative;
     }
 
-    /**
-     * Computes the distribution from a unit above 0 and the sites' counts, [{@value #BINS}] rows in each bin or shares
-     * of them, at least 0 with a sum above 0.
-     */
+    /** Takes a unit above 0 and [{@value #BINS}] counts of rows, or shares, at least 0 with a sum above 0. */
     public static Marginal of(double centre, double unit, double[] counts) {
         double[] cumulative = new double[BINS + 1];
         double sum = 0;
@@ -149,7 +142,6 @@ public final class Marginal implements Serializable {
         return mean;
     }
 
-    /** The deviation of the values themselves. */
     public double deviation() {
         return deviation;
     }

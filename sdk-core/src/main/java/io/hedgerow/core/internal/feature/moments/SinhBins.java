@@ -5,7 +5,7 @@ import java.io.Serializable;
 
 /**
  * Bins of a number: their edges are sinh of equally spaced numbers from −asinh(reach) to asinh(reach), so that they are
- * narrow in the middle and far values have a bin too. Numbers beyond the last edge count for the last bin. Immutable.
+ * narrow in the middle. Numbers beyond the last edge count for the last bin. Immutable.
  */
 public final class SinhBins implements Serializable {
 

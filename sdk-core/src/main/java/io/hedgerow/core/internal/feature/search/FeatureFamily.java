@@ -17,11 +17,10 @@ import java.util.Arrays;
  * <p>so that −2 ln of the marginal likelihood is n ln r, or n r / σ² where σ² is given, plus complexity, up to terms
  * that are equal for all parents. Columns come in the order: standardised values, other columns of single variables,
  * simple products of pairs, other products; a fit may stop after any of the four. Columns that others determine are
- * left out. There may be more columns than rows: R keeps every pivot above 0, and complexity is the price of the
- * coefficients.
+ * left out. There may be more columns than rows: R keeps every pivot above 0.
  *
- * <p>Rows of Lᵀ are arrays of their own, and are made by adding multiples of four earlier ones at once: loops that run
- * along memory, where sums of products would wait for each addition. Not thread-safe.
+ * <p>Rows of Lᵀ are arrays, made by adding multiples of four earlier ones at once: loops that run along memory, where
+ * sums of products would wait for each addition. Not thread-safe.
  */
 public final class FeatureFamily {
 
@@ -36,9 +35,7 @@ public final class FeatureFamily {
     private int singles;
     private int simple;
     private int in;
-    /**
-     * G_AA, and Lᵀ, each row from its diagonal on; the diagonal of L is kept as its inverse, 0 for a column left out.
-     */
+    /** G_AA, and Lᵀ, each row from its diagonal on, which is kept as its inverse, 0 for a column left out. */
     private double[][] gram = new double[0][];
 
     private double[][] upper = new double[0][];
@@ -115,17 +112,17 @@ public final class FeatureFamily {
         return count;
     }
 
-    /** Standardised values among the columns, which come first. */
+    /** The number of standardised values among the columns, which come first. */
     int lines() {
         return lines;
     }
 
-    /** Columns of single variables, which come first. */
+    /** The number of columns of single variables, which come first. */
     int singles() {
         return singles;
     }
 
-    /** Columns of single variables and simple products of pairs, which come first. */
+    /** The number of columns of single variables and simple products of pairs, which come first. */
     int simple() {
         return simple;
     }

@@ -2,13 +2,10 @@
 package io.hedgerow.core.internal.feature.search;
 
 /**
- * The prior of regressions on curves.
- *
- * @param lines whether a standardised value is a regressor, too; it is almost collinear with the first curve of its
- *     variable, which noise turns into large coefficients
- * @param unitVariance whether g_a is 1 for every column, and not its variance, which noise moves
- * @param price of an edge, in units of ln n / 2
- * @param leastPrice of an edge per row: effects that many rows show beside a finite number of columns are not all edges
+ * The prior of regressions on curves. {@code lines} makes a standardised value a regressor, too, almost collinear with
+ * the first curve, which noise turns into large coefficients; {@code unitVariance} sets g_a to 1 instead of a column's
+ * variance, which noise moves; {@code price} of an edge is in units of ln n / 2; {@code leastPrice} is per row: effects
+ * that many rows show beside a finite number of columns are not all edges.
  */
 public record FeaturePrior(boolean lines, boolean unitVariance, double price, double leastPrice) {
 

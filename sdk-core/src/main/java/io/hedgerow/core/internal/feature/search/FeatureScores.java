@@ -15,8 +15,7 @@ import java.util.stream.IntStream;
  * Log evidence of variables given parents, at the prior variances that suit them best: of lines only, of curves, of
  * curves with simple products of pairs, or with all products, where the others have no larger prior variance than the
  * simple ones. With a noise variance of each variable's own, −(n ln r + complexity) / 2; with a common one, σ², −(n r /
- * σ² + complexity) / 2; less a price of each edge. The evidence penalises columns that are not needed, so their number
- * matters little. Every family is computed once. Not thread-safe.
+ * σ² + complexity) / 2; less a price of each edge. Every family is computed once. Not thread-safe.
  */
 public final class FeatureScores implements FamilyScores {
 
@@ -36,14 +35,7 @@ public final class FeatureScores implements FamilyScores {
     private final FeatureFamily family;
     private final Map<List<Integer>, Double> known = new HashMap<>();
 
-    /**
-     * A choice of columns and prior variances.
-     *
-     * @param columns how many are in
-     * @param tau of single variables
-     * @param pairTau of simple products of pairs
-     * @param otherTau of other products
-     */
+    /** The number of columns, with prior variances τ of single variables, simple products of pairs, and others. */
     private record Prior(int columns, double tau, double pairTau, double otherTau) {}
 
     private Prior prior = new Prior(0, 1, 1, 1);

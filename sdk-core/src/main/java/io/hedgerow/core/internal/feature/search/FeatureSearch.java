@@ -17,11 +17,8 @@ import java.util.Optional;
 
 /**
  * The best graph on the moments of a {@link FeatureMap}, under equal noise variances or one for each variable,
- * whichever has the smaller criterion.
- *
- * <p>Symbols: d targets; n rows; s_j the deviation of variable j; S the score of the best graph, in nats. The criterion
- * is −2 S + n (Σ ln s_j² + d) + (d − 1) ln n for a variance of each variable's own, and −2 S + n d ln σ² for a common
- * one.
+ * whichever has the smaller criterion: −2 S + n (Σ ln s_j² + d) + (d − 1) ln n for a variance of each variable's own,
+ * and −2 S + n d ln σ² for a common one; s_j the deviation of variable j, S the score of the best graph, in nats.
  */
 public final class FeatureSearch {
 
@@ -47,12 +44,7 @@ public final class FeatureSearch {
         this.random = new SearchRandom(seed);
     }
 
-    /**
-     * The best graph under an assumption.
-     *
-     * @param noise σ²; 0 for a variance of each variable's own
-     * @param criterion the smaller, the better
-     */
+    /** The best graph under an assumption; the noise is σ², or 0 for a variance of each variable's own. */
     public record Best(ParentSets graph, FeatureScores scores, double noise, double criterion) {
         public NoiseAssumption assumption() {
             return noise > 0 ? NoiseAssumption.EQUAL : NoiseAssumption.UNEQUAL;
@@ -183,10 +175,7 @@ public final class FeatureSearch {
         return sorted[sorted.length / 2];
     }
 
-    /**
-     * The posterior probability of i → j, [d, d], from a chain over graphs that starts at the best (Madigan and York
-     * 1995).
-     */
+    /** The posterior probability of i → j, [d, d], from a chain over graphs from the best (Madigan and York 1995). */
     public WeightMatrix probabilities(Best found) {
         int d = moments.map().variables();
         double[] share = new double[d * d];
