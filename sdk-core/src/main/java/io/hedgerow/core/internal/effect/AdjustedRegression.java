@@ -8,9 +8,8 @@ import java.util.Optional;
 
 /**
  * The regressions of every variable y on one variable x and a set of others P: the effect of x on y in every graph in
- * which P are the parents of x and y is none of them (Pearl 2009, theorem 3.3.2).
- *
- * <p>With c = S_xy.P and v = S_xx.P, residual moments given P, of n rows:
+ * which P are the parents of x and y is none of them (Pearl 2009, theorem 3.3.2). With c = S_xy.P and v = S_xx.P,
+ * residual moments given P, of n rows:
  *
  * <pre>w_y = c / v,   s_y² = (S_yy.P − c² / v) / (v · df),   df = n − |P| − 2</pre>
  *
@@ -45,12 +44,9 @@ final class AdjustedRegression {
     }
 
     /**
-     * The regression of released moments: 1 / df + V(u_y, u_x) instead of 1 / df, V being that of {@link MomentNoise},
-     * u_x the residual of x given P and u_y that of y given x and P.
-     *
-     * @param rows n, as without noise
-     * @param noise of the matrix
-     * @param matrix [d, d] in the units of the noise
+     * The regression of released moments of n rows: 1 / df + V(u_y, u_x) instead of 1 / df, V being that of
+     * {@link MomentNoise}, u_x the residual of x given P and u_y that of y given x and P; {@code matrix}: [d, d] in the
+     * units of the noise.
      */
     static AdjustedRegression of(
             int variables, double[] s, double rows, int x, int[] parents, MomentNoise noise, double[] matrix) {

@@ -12,13 +12,13 @@ final class Draws {
         this.random = new SearchRandom(seed);
     }
 
-    /** Of a standard normal distribution (Box and Muller 1958). */
+    /** A standard normal value (Box and Muller 1958). */
     double gaussian() {
         double radius = Math.sqrt(-2 * StrictMath.log(1 - random.nextDouble()));
         return radius * StrictMath.cos(2 * Math.PI * random.nextDouble());
     }
 
-    /** Of a gamma distribution with a shape above 0 and scale 1 (Marsaglia and Tsang 2000). */
+    /** A gamma value of scale 1 (Marsaglia and Tsang 2000). */
     double gamma(double shape) {
         if (shape < 1) {
             return gamma(shape + 1) * StrictMath.pow(1 - random.nextDouble(), 1 / shape);

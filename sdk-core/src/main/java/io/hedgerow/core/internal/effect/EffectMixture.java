@@ -7,9 +7,9 @@ import java.util.Map;
 import org.apache.commons.math3.distribution.TDistribution;
 
 /**
- * Quantiles of a mixture of scaled Student distributions and masses at single values. Each distribution is represented
- * by {@value #POINTS} points of equal probability, which are its quantiles at (k + ½) / {@value #POINTS}: so 5 %, 50 %
- * and 95 % of one distribution are exact. Not thread-safe.
+ * Quantiles of a mixture of scaled Student distributions and masses at single values. Each distribution has
+ * {@value #POINTS} points of equal probability, its quantiles at (k + ½) / {@value #POINTS}: so 5 %, 50 % and 95 % of
+ * one distribution are exact. Not thread-safe.
  */
 final class EffectMixture {
 
@@ -30,7 +30,6 @@ final class EffectMixture {
         total = 0;
     }
 
-    /** Adds a mass at one value. */
     void add(double value, double weight) {
         if (count == values.length) {
             values = Arrays.copyOf(values, 2 * count);

@@ -24,9 +24,9 @@ import java.util.stream.IntStream;
  * without the arrows into x, a being the most common level of x. The interval is over graphs of the posterior, with one
  * draw of all tables from their Dirichlet posteriors for each. Post-processing of counts.
  *
- * <p>Work is bounded before any of it is done: there are no effects of more than {@value #MOST_VARIABLES} variables,
- * where a factor would have more than {@value #MOST_CELLS} cells, or where eliminations times their cost, the larger
- * one of d² and the cells of the largest factor, exceed {@value #MOST_WORK}. Not thread-safe.
+ * <p>Work is bounded before it is done: there are no effects of more than {@value #MOST_VARIABLES} variables, where a
+ * factor would have more than {@value #MOST_CELLS} cells, or where eliminations times their cost, the larger one of d²
+ * and the cells of the largest factor, exceed {@value #MOST_WORK}. Not thread-safe.
  */
 public final class LevelEffects {
 
@@ -38,7 +38,7 @@ public final class LevelEffects {
     private static final int MOST_CELLS = 1 << 16;
     private static final double MOST_WORK = 5e8;
 
-    /** Of a class with more sets of parents of a variable its effects are not listed. */
+    /** The most sets of parents of a variable in a class whose effects are listed. */
     private static final int MOST_MEMBERS = 64;
 
     private final int d;
@@ -54,13 +54,8 @@ public final class LevelEffects {
     private final Map<List<Integer>, double[]> meansOf = new HashMap<>();
 
     /**
-     * Takes a posterior.
-     *
-     * @param sizes levels of every variable
-     * @param drawn its graphs
-     * @param known the class of the shown one
-     * @param families counts of each variable with its parents; empty where a family was not counted
-     * @param weight how many rows a row counts as
+     * Takes the graphs of a posterior and the class of the shown one; {@code families} has counts of each variable with
+     * its parents, empty where one was not counted; {@code weight} is how many rows a row counts as.
      */
     public LevelEffects(
             int[] sizes,
@@ -138,18 +133,14 @@ public final class LevelEffects {
             return Optional.of(after);
         }
 
-        /** What one elimination costs at most, about; infinite where a factor is too large. */
+        /** The most that one elimination costs, about; infinite where a factor is too large. */
         double cost() {
             double cells = new Elimination(sizes, family, table).largestFactor();
             return cells <= MOST_CELLS ? Math.max(cells, (double) d * d) : Double.POSITIVE_INFINITY;
         }
     }
 
-    /**
-     * The effects.
-     *
-     * @return empty where a family of the shown network was not counted, and where they would be too much work
-     */
+    /** The effects; empty where a family of the shown network was not counted, and where the work is too much. */
     public Optional<TotalEffects> find() {
         if (d > MOST_VARIABLES || drawn.isEmpty()) {
             return Optional.empty();
@@ -202,7 +193,7 @@ public final class LevelEffects {
         return members;
     }
 
-    /** Eliminations times their costs. The graphs of a class have one moral graph, so what they cost is the same. */
+    /** Eliminations times their costs, equal in all graphs of a class, which have one moral graph. */
     private double work(Tables means, List<Tables> sampled, List<List<Tables>> members) {
         double[] costs = sampled.stream().mapToDouble(Tables::cost).toArray();
         double ofClass = means.cost();

@@ -56,11 +56,8 @@ public final class NetworkEffects {
     }
 
     /**
-     * The same of moments with noise: each regression has its own part of it, where n_eff counts the largest.
-     *
-     * @param all n, the rows without regard to noise
-     * @param noise of the matrix
-     * @param matrix [d, d] in the units of the noise
+     * The same of moments with noise, {@code matrix}: [d, d] in its units, of {@code all} n rows without regard to
+     * noise: each regression has its own part of the noise, where n_eff counts the largest.
      */
     public NetworkEffects behind(double all, MomentNoise noise, double[] matrix) {
         return new NetworkEffects(this, (x, parents) -> AdjustedRegression.of(d, s, all, x, parents, noise, matrix));
@@ -127,8 +124,8 @@ public final class NetworkEffects {
     }
 
     /**
-     * By falling probability, then by the order of variables. With more than {@value #MOST} the likeliest, of equally
-     * likely ones those with the largest medians; the least probability is then that of the last one.
+     * By falling probability, then by variables. Of more than {@value #MOST} the likeliest, of equally likely ones
+     * those with the largest medians; the least probability is then that of the last one.
      */
     static TotalEffects limited(int horizon, List<Effect> all) {
         Comparator<Effect> likeliest =

@@ -10,10 +10,8 @@ import java.util.Map;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * Total effects in the graphs of a posterior: of each graph the {@link AdjustedRegression} of its parents, and 0 where
- * y is no descendant of x.
- *
- * <p>Symbols: S: [d, d] covariances; n their rows; G a graph. Cost: O(graphs · d²) for descendants, and for each
+ * Total effects in the graphs of a posterior: of each graph the {@link AdjustedRegression} of its parents on n rows
+ * with covariances S: [d, d], and 0 where y is no descendant of x. Cost: O(graphs · d²) for descendants, and for each
  * distinct set of parents of a variable one regression, O(d k²).
  */
 final class PosteriorEffects {
@@ -39,15 +37,12 @@ final class PosteriorEffects {
     }
 
     /**
-     * The posterior of one effect.
-     *
-     * @param lower and
-     * @param upper hold 90 % of it, and 90 % of what it has in the graphs with a path: with a small P the former alone
-     *     would be 0 and 0
+     * The posterior of one effect. The bounds hold 90 % of it, and 90 % of what it has in the graphs with a path: with
+     * a small P the former alone would be 0 and 0.
      */
     record Posterior(double probability, double median, double lower, double upper) {}
 
-    /** Of all variables on one, adjusted for its parents. */
+    /** Regresses all variables on one, adjusted for its parents. */
     @FunctionalInterface
     interface Regressions {
         AdjustedRegression of(int x, int[] parents);
@@ -125,13 +120,10 @@ final class PosteriorEffects {
     }
 
     /**
-     * The ends of an interval that holds 90 % of an effect's posterior, and 90 % of what it is in the graphs with a
-     * path. If 0 is between the tails of the latter, these are the ends. Otherwise a mass at 0 of 5 % or more is held
-     * by an interval from 0, which needs no tail on that side: it ends where 90 % of the graphs with a path are in it.
-     * With a smaller mass the tail on the side of 0 is as much shorter.
-     *
-     * @param probability P, of a path
-     * @param there quantiles of what the effect is in the graphs with a path
+     * The ends of an interval that holds 90 % of an effect's posterior, and 90 % of {@code there}, what it is in the
+     * graphs with a path, of probability P. If 0 is between the tails of the latter, these are the ends. Otherwise a
+     * mass at 0 of 5 % or more is held by an interval from 0, which needs no tail on that side: it ends where 90 % of
+     * the graphs with a path are in it. With a smaller mass the tail on the side of 0 is as much shorter.
      */
     static double[] ends(double probability, DoubleUnaryOperator there) {
         double low = there.applyAsDouble(LOW);

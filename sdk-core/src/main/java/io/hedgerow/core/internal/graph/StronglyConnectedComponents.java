@@ -5,10 +5,7 @@ import java.util.Arrays;
 
 /**
  * Strongly connected components of a directed graph (Tarjan 1972), without recursion, so that a path of any length is
- * safe. Two vertices share a component exactly when each reaches the other; an edge lies on a directed cycle exactly
- * when its ends share a component.
- *
- * <p>Stateless and thread-safe. O(vertices + edges).
+ * safe: two vertices share one exactly when each reaches the other. Stateless. O(vertices + edges).
  */
 public final class StronglyConnectedComponents {
 
@@ -42,9 +39,7 @@ public final class StronglyConnectedComponents {
         Arrays.fill(component, -1);
     }
 
-    /**
-     * Component of each vertex, [n], from 0: an edge between two components goes from the higher number to the lower.
-     */
+    /** The component of each vertex, [n], from 0: an edge between two goes from the higher number to the lower. */
     public static int[] of(int vertices, int[] from, int[] to) {
         if (from.length != to.length) {
             throw new IllegalArgumentException(

@@ -75,10 +75,7 @@ public final class CellScores {
         return of(shares, scores);
     }
 
-    /**
-     * Of cells with other scores, such as those of mean ranks; products are then meant about the scores' means, and
-     * {@link #variance} is c_1.
-     */
+    /** Takes other scores, such as mean ranks; products are then about their means, and {@link #variance} is c_1. */
     public static CellScores of(double[] shares, double[] scores) {
         return new CellScores(shares, scores);
     }
@@ -156,12 +153,9 @@ public final class CellScores {
     }
 
     /**
-     * n times the variance of {@link #correlation} from n rows: that of the correlation r of scores by the delta
+     * n times the variance of {@link #correlation} ρ from n rows: that of the correlation r of scores by the delta
      * method, from the moments μ_ab = E[s^a s'^b] that Mehler's formula gives, over the square of the slope of r in ρ.
      * Of columns without ties it is (1 − ρ²)², and the more values share a cell the more it is.
-     *
-     * @param other of another variable
-     * @param correlation ρ
      */
     public double varianceOf(CellScores other, double correlation) {
         double scale = Math.sqrt(meanSquare * other.meanSquare);

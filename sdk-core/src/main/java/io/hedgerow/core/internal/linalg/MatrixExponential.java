@@ -8,12 +8,10 @@ import java.util.Arrays;
  * entry.
  *
  * <p>A / 2^s is brought to a 1-norm of at most 0.78; there the Taylor polynomial of degree 4, 8, 12 or 16 is summed by
- * the scheme of Paterson and Stockmeyer. The polynomial p leaves out the identity, so that F = e^A − I comes out with
+ * the scheme of Paterson and Stockmeyer. The polynomial leaves out the identity, so that F = e^A − I comes out with
  * small diagonal entries intact, and squaring reads (I + F)² − I = 2F + F². The degree is the least with θ^m ≤ (m + 1)!
- * 2^-53 (θ the scaled norm), which bounds the terms left out relative to p. There is no division and no pivot.
- *
- * <p>Cost: 2, 4, 5 or 6 matrix products plus s. Holds its work space: reuse an instance, but never from two threads at
- * once.
+ * 2^-53 (θ the scaled norm), which bounds the terms left out relative to the polynomial. Cost: 2, 4, 5 or 6 matrix
+ * products plus s. Holds its work space: never for two threads at once.
  */
 public final class MatrixExponential {
 
@@ -118,9 +116,7 @@ public final class MatrixExponential {
         }
     }
 
-    /**
-     * Sets the result to the sum of A^k / (low + k)! for k = 0, …, step − 1; the identity is left out when low is 0.
-     */
+    /** Sets the result to the sum of A^k / (low + k)! for k = 0, …, step − 1, without the identity when low is 0. */
     private void setBlock(int n, int low, int step, double[] result) {
         int size = n * n;
         double c1 = reciprocalFactorial(low + 1);

@@ -9,9 +9,8 @@ import java.util.Arrays;
  * <p>Three rows of the right factor and two rows of the result are copied to arrays of their own, because the compiler
  * vectorises a loop whose arrays all run over the same index. Two by three is the largest such loop that the compiler
  * of Java 17 still unrolls without flags: with one by eight it stays scalar, and four times slower, unless the trip
- * count is a constant. Fused multiply-add is avoided: it is slow where the hardware lacks it.
- *
- * <p>Holds its work space (140 KiB): reuse an instance, but never from two threads at once.
+ * count is a constant. Fused multiply-add is avoided: it is slow where the hardware lacks it. Holds its work space (140
+ * KiB): never for two threads at once.
  */
 public final class MatrixProduct {
 
@@ -51,8 +50,8 @@ public final class MatrixProduct {
     }
 
     /**
-     * S += XᵀX for X: [at least rows, d] and a symmetric S, at about half the cost of a general product. Rows can come
-     * in blocks of any size; blocks of 66 or more are the fastest.
+     * S += XᵀX for X: [at least rows, d] and a symmetric S, at about half the cost of a general product. Blocks of 66
+     * rows or more are the fastest.
      */
     public void addGram(int rows, int d, double[] x, double[] s) {
         requireSize("x", x, rows, d);

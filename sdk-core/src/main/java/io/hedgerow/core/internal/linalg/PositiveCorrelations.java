@@ -11,12 +11,9 @@ public final class PositiveCorrelations {
     private PositiveCorrelations() {}
 
     /**
-     * Correlations near to given ones: eigenvalues below a least one are raised to it, and the diagonal is scaled back
-     * to 1.
-     *
-     * @param given [d, d] row by row, symmetric, finite, 1 on the diagonal
-     * @param least above 0
-     * @return positive definite; a copy where no eigenvalue is below
+     * Correlations, [d, d] row by row, positive definite, near to given ones, finite with 1 on the diagonal:
+     * eigenvalues below {@code least}, above 0, are raised to it, and the diagonal is scaled back to 1. A copy where no
+     * eigenvalue is below.
      */
     public static double[] nearest(int variables, double[] given, double least) {
         int d = variables;

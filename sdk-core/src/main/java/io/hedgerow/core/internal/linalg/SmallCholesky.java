@@ -9,8 +9,8 @@ public final class SmallCholesky {
     private SmallCholesky() {}
 
     /**
-     * Replaces the lower triangle of a, [k, k] at least, by its factor L, a = L Lᵀ; only that triangle is read. False
-     * when a pivot does not exceed the smallest, and the triangle is spoilt.
+     * Replaces the lower triangle of a, [k, k] at least, by its factor L, a = L Lᵀ; only that triangle is read. False,
+     * and the triangle is spoilt, when a pivot does not exceed the smallest.
      */
     public static boolean factor(double[] a, int k, double smallestPivot) {
         for (int u = 0; u < k; u++) {

@@ -18,10 +18,8 @@ import java.util.stream.IntStream;
  * <pre>M_ij = H(z_j) + H(u_ij) − H(z_i) − H(u_ji)  (&gt; 0: i → j),  next = argmax_i −Σ_j min(0, M_ij)²</pre>
  *
  * <p>H by {@link ContrastSums}. Residuals are linear in the columns: the coordinator knows r from the covariances and
- * announces coefficients, sites answer with m² pairs of sums in each of d − 1 steps. Other units of the columns change
- * nothing.
- *
- * <p>Symbols: d variables, m left. Cost: d³ / 3 evaluations of the contrasts for each row.
+ * announces coefficients, sites answer with m² pairs of sums, m variables being left, in each of d − 1 steps. Other
+ * units of the columns change nothing. Cost: d³ / 3 evaluations of the contrasts for each row.
  */
 final class CausalOrdering {
 
@@ -54,11 +52,7 @@ final class CausalOrdering {
         }
     }
 
-    /**
-     * Causes before effects, by the rows and their covariances: [d, d], divisor n, about their sites' means.
-     *
-     * @throws DataException when a variable is a linear combination of others
-     */
+    /** Causes before effects, by the rows and their covariances: [d, d], divisor n, about their sites' means. */
     static int[] of(VariableSchema schema, double[] covariance, Contrasts rows) {
         CausalOrdering ordering = new CausalOrdering(schema, covariance);
         int[] order = new int[schema.size()];

@@ -32,8 +32,8 @@ import java.util.stream.Stream;
 public final class ClassOrientation {
 
     /**
-     * A margin that Gaussian noise seldom passes: for one edge the ratio is then a difference of two sums of two
-     * standard exponential variables, and above 10 or below −10 once in 3,700 times.
+     * A margin that Gaussian noise passes once in 3,700 times: the ratio of one edge is then a difference of two sums
+     * of two standard exponential variables.
      */
     public static final double MARGIN = 10;
 
@@ -49,12 +49,7 @@ public final class ClassOrientation {
         this.ratios = new double[families.size() * families.size()];
     }
 
-    /**
-     * Compares the members of a class, of which any without a forbidden edge is given, by all sites' rows and their
-     * moments. Members with a forbidden edge do not count.
-     *
-     * @throws io.hedgerow.core.data.DataException when a site's rows are not the same at every reading
-     */
+    /** Compares the members of a class without a forbidden edge, of which one is given, by all sites' rows. */
     public static ClassOrientation of(
             Dag member, BiPredicate<Integer, Integer> forbidden, WithinSites moments, Contrasts rows) {
         PooledRows pooled = PooledRows.of(moments, rows);
@@ -106,10 +101,7 @@ public final class ClassOrientation {
         }
     }
 
-    /**
-     * Log of the likelihood ratio of i → j to j → i; 0 for an edge that the class directs, for no edge, and for one in
-     * a part with too many members.
-     */
+    /** The log-likelihood ratio of i → j to j → i; 0 for no edge, one directed by the class, or in too large a part. */
     public double ratio(int from, int to) {
         return ratios[from * families.size() + to];
     }
@@ -118,8 +110,6 @@ public final class ClassOrientation {
      * Whether the rows direct an edge that the class leaves open: the ratio of i → j exceeds the margin. Undecided is
      * false both ways. Directions that follow without a new v-structure or a cycle are so directed too, because no
      * member has them otherwise.
-     *
-     * @throws IllegalArgumentException when the margin is negative or no number
      */
     public boolean directs(int from, int to, double margin) {
         if (!(margin >= 0)) {
@@ -170,7 +160,6 @@ public final class ClassOrientation {
             return parts;
         }
 
-        /** The part's families, by child, in each way to direct it; empty when there are more than {@code most}. */
         static Collection<List<Family>> of(List<Family> families, BitSet part, int most) {
             List<Family> start = part.stream().mapToObj(families::get).toList();
             Set<List<Family>> members = new LinkedHashSet<>(List.of(start));

@@ -16,11 +16,10 @@ import java.util.stream.Collectors;
  * {@link TurningClimb}. Noise variances need not be equal, and units of columns do not matter. Assumes that no common
  * cause is hidden.
  *
- * <p>Sites send their covariances once and then, for each of d − 1 steps and for each change of an edge, sums over rows
- * about their own means. Sums are exact: the network is that of all rows, each less its site's mean, in one place.
- * Where correlations differ between sites, rows count by 1 / φ, see {@link WithinSites#disagreement}.
- *
- * <p>Not private. Stateless. Cost: each row is read d times and more, with d³ / 3 evaluations of the contrasts.
+ * <p>Sites send their covariances once and then, for each of d − 1 steps and for each change of an edge, exact sums
+ * over rows about their own means. Where correlations differ between sites, rows count by 1 / φ, see
+ * {@link WithinSites#disagreement}. Not private. Stateless. Cost: each row is read d times and more, with d³ / 3
+ * evaluations of the contrasts.
  */
 public final class DirectLingam {
 
@@ -30,22 +29,16 @@ public final class DirectLingam {
     private DirectLingam() {}
 
     /**
-     * The result.
-     *
-     * @param network acyclic, with least-squares weights
-     * @param gaussian variables whose noise looks Gaussian: n J ≤ log(d / 0.01), see {@link ContrastSums}. Between two
-     *     of them the direction of an edge is not identified
-     * @param complete false when questions ran out before every edge was tried in reverse
+     * An acyclic network, with least-squares weights; variables whose noise looks Gaussian, n J ≤ log(d / 0.01), see
+     * {@link ContrastSums}, between two of which a direction is not identified; and whether questions sufficed to try
+     * every edge in reverse.
      */
     public record Found(WeightMatrix network, List<Integer> gaussian, boolean complete) {
         public Found {
             gaussian = List.copyOf(gaussian);
         }
 
-        /**
-         * The reasons to doubt the directions: the noises of two variables or more look Gaussian, or the search is not
-         * complete.
-         */
+        /** The reasons to doubt directions: noises of two variables look Gaussian, or the search is not complete. */
         public List<String> doubts(VariableSchema schema) {
             List<String> doubts = new ArrayList<>();
             if (gaussian.size() > 1) {
@@ -77,12 +70,7 @@ public final class DirectLingam {
         return variables + (variables + 1) / 2;
     }
 
-    /**
-     * Learns from all sites' rows and their moments; {@link #fewestRounds} rounds can be asked.
-     *
-     * @throws io.hedgerow.core.data.DataException when a variable is a linear combination of others, or the rows are
-     *     not the same at every reading
-     */
+    /** Learns from all sites' rows and their moments; {@link #fewestRounds} rounds can be asked. */
     public static Found learn(VariableSchema schema, WithinSites moments, Contrasts rows) {
         PooledRows pooled = PooledRows.of(moments, rows);
         double[] covariance = pooled.covariance();

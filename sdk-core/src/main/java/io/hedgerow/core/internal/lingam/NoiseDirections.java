@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Directs edges that covariances leave open, where noises are not normal: those that {@link ClassOrientation} tells by
- * its margin. The others stay open. Not private, as the rows are asked. Stateless.
+ * Directs edges that covariances leave open, where noises are not normal, as far as {@link ClassOrientation} tells by
+ * its margin. Not private, as the rows are asked. Stateless.
  */
 public final class NoiseDirections {
 
@@ -36,10 +36,7 @@ public final class NoiseDirections {
         return found.evidence().trust().flags().contains(Misfit.NOT_GAUSSIAN);
     }
 
-    /**
-     * The likeliest member of the class, and the edges that the noise directs; unchanged when no edge is open, or
-     * noises look normal.
-     */
+    /** The likeliest member of the class and edges that noise directs; unchanged if none is open or noise is normal. */
     public static SitesSearch.Found direct(
             SitesSearch.Found found, EdgeKnowledge known, WithinSites moments, Contrasts rows) {
         if (open(found) == 0 || !told(found)) {

@@ -15,9 +15,7 @@ import java.util.Objects;
 /**
  * Log-likelihoods of variables given their parents, up to a constant, in a linear model with noises of any shape: −n
  * H(e) = n (J(e / √v) − ½ log v), e the residual of least squares and v its variance. With Gaussian noises J = 0 and
- * graphs of one equivalence class are alike.
- *
- * <p>New sums are asked of the sites at once. Not thread-safe.
+ * graphs of one equivalence class are alike. Not thread-safe.
  */
 final class NoiseFamilies {
 

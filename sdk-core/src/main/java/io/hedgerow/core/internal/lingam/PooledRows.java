@@ -7,10 +7,8 @@ import io.hedgerow.core.internal.search.sums.WithinSites;
 
 /**
  * The coordinator's moments of all rows, and its access to the sites. Where correlations differ between sites, a row is
- * worth 1 / φ, see {@link WithinSites#disagreement}.
- *
- * <p>Covariances are about the sites' own means, with divisor n: standardised by them, rows have a mean square of
- * exactly 1.
+ * worth 1 / φ, see {@link WithinSites#disagreement}. Covariances are about the sites' own means, with divisor n:
+ * standardised by them, rows have a mean square of exactly 1.
  */
 public final class PooledRows {
 

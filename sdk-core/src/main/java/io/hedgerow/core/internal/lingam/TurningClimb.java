@@ -6,10 +6,9 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Turns or drops one edge after the other while the log-likelihood, less a price for each edge, grows: an order that
- * was found variable by variable is checked edge by edge. It adds none: a wrong order has too many edges, not too few.
- *
- * <p>One question to the sites for each change; ends early when no more may be asked. Not thread-safe.
+ * Turns or drops one edge after the other while the log-likelihood, less a price for each edge, grows. It adds none: a
+ * wrong order has too many edges, not too few. One question to the sites for each change; ends early when no more may
+ * be asked. Not thread-safe.
  */
 public final class TurningClimb {
 
@@ -20,10 +19,7 @@ public final class TurningClimb {
     private final List<Family> families;
     private boolean complete = true;
 
-    /**
-     * The result of a climb: acyclic families, by child, which are not complete when questions ran out while there was
-     * more to try.
-     */
+    /** Acyclic families, by child, not complete when questions ran out while there was more to try. */
     public record Climbed(List<Family> families, boolean complete) {}
 
     private TurningClimb(NoiseFamilies scores, double priceOfEdge, List<Family> families) {
@@ -33,7 +29,7 @@ public final class TurningClimb {
     }
 
     /**
-     * Climbs from an acyclic graph, by child; a complete result has no edge that is better reversed or dropped. The
+     * Climbs from an acyclic graph, by child, until no edge is better reversed or dropped, or questions run out. The
      * price is in units of log-likelihood.
      */
     public static Climbed from(List<Family> start, NoiseFamilies scores, double priceOfEdge) {

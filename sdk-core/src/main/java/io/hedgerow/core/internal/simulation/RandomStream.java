@@ -3,9 +3,8 @@ package io.hedgerow.core.internal.simulation;
 
 /**
  * Pseudo-random numbers that are the same for a seed on every Java release: SplitMix64 (Steele, Lea and Flood 2014) and
- * transformations in {@link StrictMath} only. The generators of the JDK promise no such thing.
- *
- * <p>For simulation only: anyone who knows the seed knows every number. Not thread-safe.
+ * transformations in {@link StrictMath} only. For simulation only: anyone who knows the seed knows every number. Not
+ * thread-safe.
  */
 public final class RandomStream {
 

@@ -4,12 +4,9 @@ package io.hedgerow.core.internal.simulation;
 /**
  * A draw from the Gaussian process of k variables with mean 0 and covariance exp(−‖x − y‖² / 2), as a function, by
  * random Fourier features (Rahimi and Recht 2007) in pairs of cosine and sine: f(x) = Σ_m (a_m cos(ω_m·x) + b_m
- * sin(ω_m·x)) / √M, ω_m, a_m and b_m standard normal.
- *
- * <p>Over draws of all of these the covariance is exact. Given ω it is Σ_m cos(ω_m·r) / M, which lies around exp(−‖r‖²
- * / 2) with standard deviation (1 − exp(−‖r‖²)) / √(2M), so at most 0.032 with M = 500, and 0 at r = 0.
- *
- * <p>Immutable and thread-safe. One value costs 500 sines and cosines.
+ * sin(ω_m·x)) / √M, ω_m, a_m and b_m standard normal. Over draws of all of these the covariance is exact. Given ω it is
+ * Σ_m cos(ω_m·r) / M, which lies around exp(−‖r‖² / 2) with standard deviation (1 − exp(−‖r‖²)) / √(2M), so at most
+ * 0.032 with M = 500, and 0 at r = 0. Immutable. One value costs 500 sines and cosines.
  */
 public final class SmoothSurface {
 

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/**
- * Parts of simulations: random streams, orders of causes, smooth functions, and the kinds and differences of columns.
- */
+/** Parts of simulations: random streams, orders of causes, smooth functions, kinds and differences of columns. */
 @NullMarked
 package io.hedgerow.core.internal.simulation;
 

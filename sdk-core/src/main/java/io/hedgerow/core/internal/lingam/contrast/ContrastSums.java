@@ -12,9 +12,7 @@ import java.util.Arrays;
  *
  * <p>k₁ and k₂ are 1 / (2 · variance of the squared term, in units of n⁻¹, when u is Gaussian and has been
  * standardised). The papers have 79.047 for k₁. So 2 n J is then about χ² with two degrees of freedom, and P(n J &gt;
- * t) = e⁻ᵗ.
- *
- * <p>As sensitive as the rows. Immutable.
+ * t) = e⁻ᵗ. As sensitive as the rows. Immutable.
  */
 public final class ContrastSums {
 

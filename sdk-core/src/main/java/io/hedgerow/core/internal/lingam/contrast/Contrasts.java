@@ -8,7 +8,7 @@ import java.util.function.Consumer;
 
 /**
  * Asks rows for the shape of the noises of linear combinations of their columns. Every answer is a sum over rows, each
- * about its own site's means, so that the answers of sites add up to that of all, and could be masked.
+ * about its own site's means, so that the answers of sites add up, and could be masked.
  */
 public interface Contrasts {
 
@@ -16,12 +16,9 @@ public interface Contrasts {
     ContrastSums of(double[][] directions);
 
     /**
-     * The sums of the residuals of each combination on each other one, u = (z_i − r_ij z_j) / √(1 − r_ij²), and of the
-     * combinations themselves.
-     *
-     * @param directions of z: [m][d], of variance 1
-     * @param correlations r: [m, m] row by row, of the z
-     * @return [m, m] row by row: at i, j the residual of i on j; on the diagonal z_i itself
+     * The sums of the combinations z, [m][d] and of variance 1, and of the residuals of each on each other, u = (z_i −
+     * r_ij z_j) / √(1 − r_ij²), r: [m, m] row by row. Gives [m, m] row by row: at i, j the residual of i on j; on the
+     * diagonal z_i itself.
      */
     ContrastSums ofPairs(double[][] directions, double[] correlations);
 
@@ -33,10 +30,7 @@ public interface Contrasts {
         return Integer.MAX_VALUE;
     }
 
-    /**
-     * A site's contrasts. Its rows, the same ones at every call, are read once for every question; only the means are
-     * kept.
-     */
+    /** A site's contrasts. Its rows, the same ones at every call, are read once for every question. */
     static Contrasts ofSite(SufficientStatistics statistics, Consumer<RowSource.RowConsumer> rows) {
         return new SiteContrasts(statistics, rows);
     }

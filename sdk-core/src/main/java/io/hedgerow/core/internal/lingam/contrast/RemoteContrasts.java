@@ -8,8 +8,8 @@ import java.util.function.IntSupplier;
 import java.util.function.UnaryOperator;
 
 /**
- * Asks sites in rounds: each answers with its sums, and only their sum is used, masked or not. More directions than a
- * round has room for take several rounds. Not thread-safe.
+ * Asks sites in rounds: only the sum of their answers is used, masked or not. More directions than a round has room for
+ * take several rounds. Not thread-safe.
  */
 public final class RemoteContrasts implements Contrasts {
 
@@ -18,10 +18,7 @@ public final class RemoteContrasts implements Contrasts {
     private final UnaryOperator<Parameters> round;
     private final IntSupplier roundsLeft;
 
-    /**
-     * Asks in a study of {@link ContrastRelease} whose sites released moments first; a round announces a vector and
-     * sums the sites' releases.
-     */
+    /** Asks in a study of {@link ContrastRelease} whose sites released moments; a round announces and sums. */
     public RemoteContrasts(WithinSites moments, UnaryOperator<Parameters> round, IntSupplier roundsLeft) {
         this.layout = new ContrastLayout(moments.variables());
         this.rows = moments.rows();

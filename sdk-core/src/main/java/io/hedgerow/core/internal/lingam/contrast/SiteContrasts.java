@@ -8,8 +8,8 @@ import java.util.Arrays;
 import java.util.function.Consumer;
 
 /**
- * One site's part: reads its rows once for every question and answers with sums. Keeps nothing of the rows but their
- * means. A row costs O(m d + m²) for pairs of m combinations, O(k d) for k directions.
+ * Reads one site's rows once for every question. Keeps nothing of them but their means. A row costs O(m d + m²) for
+ * pairs of m combinations, O(k d) for k directions.
  */
 final class SiteContrasts implements Contrasts {
 
