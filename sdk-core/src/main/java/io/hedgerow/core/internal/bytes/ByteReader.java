@@ -11,8 +11,8 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Reads what {@link ByteWriter} wrote, and never past the end. The exception for bytes that are malformed is that of
- * the format, which may use the words that it is given. Few bytes cannot make it allocate much. Not thread-safe.
+ * Reads what {@link ByteWriter} wrote, and never past the end. The exception for malformed bytes is that of the format,
+ * which may use the words that it is given. Few bytes cannot make it allocate much. Not thread-safe.
  */
 public class ByteReader {
 

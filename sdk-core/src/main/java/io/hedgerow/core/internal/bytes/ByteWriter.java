@@ -82,7 +82,6 @@ public final class ByteWriter {
         return u32(value.length).raw(value);
     }
 
-    /** Writes a text as a block of UTF-8. */
     public ByteWriter text(String value) {
         return block(value.getBytes(StandardCharsets.UTF_8));
     }

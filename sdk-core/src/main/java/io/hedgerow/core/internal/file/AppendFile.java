@@ -20,8 +20,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A file that grows and never changes. When {@link #append} returns, the bytes are on the disk (fsync); when it throws,
  * they were taken back, or the file takes no more. A new file gets its name only when its first bytes are on the disk,
- * and the name is on the disk before it is used. Messages of exceptions name the file and are complete. For one thread
- * at a time.
+ * and the name is on the disk before it is used. Messages of exceptions name the file. For one thread at a time.
  */
 public final class AppendFile implements Closeable {
 
@@ -50,12 +49,8 @@ public final class AppendFile implements Closeable {
 
     /**
      * Opens a file for this writer alone, locked until it is closed, and makes it, with its directory, when there is
-     * none.
-     *
-     * @param header its first bytes; a file that begins otherwise is refused
-     * @throws UnwritableException when it could not be made or made durable, as on a full disk; nothing is there or all
-     *     of it
-     * @throws IOException when it cannot be opened, is in use, is missing or begins otherwise
+     * none. A file that does not begin with {@code header} is refused. After {@link UnwritableException} nothing is
+     * there or all of it.
      */
     public static AppendFile open(Path file, byte[] header, Opening opening) throws IOException {
         Path absolute = file.toAbsolutePath().normalize();
@@ -100,9 +95,7 @@ public final class AppendFile implements Closeable {
         }
     }
 
-    /**
-     * Whether waiting may mend a failure: a write that failed, or a name that the system refuses for no lasting reason.
-     */
+    /** Whether waiting may mend a failure: of a write, or of a name that the system refuses for no lasting reason. */
     private static boolean lacksRoom(IOException thrown, boolean making) {
         return !FileReason.stays(thrown) && (making || thrown instanceof FileSystemException);
     }
@@ -148,12 +141,7 @@ public final class AppendFile implements Closeable {
         }
     }
 
-    /**
-     * Adds bytes durably.
-     *
-     * @throws UnwritableException when they could not be made durable
-     * @throws IOException when that had happened before
-     */
+    /** Adds bytes durably; throws {@link UnwritableException} the first time it cannot. */
     public void append(byte[] bytes) throws IOException {
         if (stopped != null) {
             throw new IOException(
@@ -191,11 +179,6 @@ public final class AppendFile implements Closeable {
         }
     }
 
-    /**
-     * Cuts an incomplete end, which was never acknowledged.
-     *
-     * @throws UnwritableException when it cannot be cut
-     */
     public void cut(long shorter) throws IOException {
         try {
             storage.truncate(shorter);

@@ -14,17 +14,14 @@ public final class Directories {
 
     private Directories() {}
 
-    /**
-     * Makes a directory with its parents, durably and with the permissions that the system gives new ones; one that is
-     * there stays as it is. The path is absolute.
-     */
+    /** Makes a directory with its parents, durably and with usual permissions, if none is there; given absolute. */
     public static void make(Path directory, Disk disk) throws IOException {
         make(directory, disk, new FileAttribute<?>[0]);
     }
 
     /**
-     * Makes a directory, with its parents, into which only its owner looks; one that is there stays as it is. Returns
-     * its absolute path.
+     * Makes a directory, with its parents, into which only its owner looks, and returns its absolute path; one that is
+     * there stays as it is.
      */
     public static Path makePrivate(Path directory) throws IOException {
         Path absolute = directory.toAbsolutePath().normalize();
@@ -35,10 +32,8 @@ public final class Directories {
     }
 
     /**
-     * Refuses a directory inside of another one, with which it would be restored. Returns its absolute path.
-     *
-     * @param what its name in messages
-     * @throws IllegalArgumentException when it is inside
+     * Refuses a directory inside of another one, with which it would be restored. Returns its absolute path; messages
+     * call it {@code what}.
      */
     public static Path requireOutside(Path directory, Path other, String what) {
         Path absolute = real(directory);

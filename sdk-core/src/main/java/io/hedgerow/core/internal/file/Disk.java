@@ -27,10 +27,6 @@ public interface Disk {
 
     void force(Path file, Storage open) throws IOException;
 
-    /**
-     * Makes names in a directory durable. Systems without this notion (Windows) keep names durable themselves.
-     *
-     * @throws IOException when it is unknown whether they are
-     */
+    /** Makes names in a directory durable. Systems without this notion (Windows) keep names durable themselves. */
     void forceNames(Path directory) throws IOException;
 }

@@ -14,11 +14,7 @@ public final class FileKey {
 
     private FileKey() {}
 
-    /**
-     * Identifies a file as long as it exists: equal for the same file, empty when there is none.
-     *
-     * @throws IOException when it is something else than a file, such as a link
-     */
+    /** Identifies a file as long as it exists, empty when there is none. Throws for anything else, such as a link. */
     public static Optional<Object> of(Path file) throws IOException {
         try {
             BasicFileAttributes attributes =

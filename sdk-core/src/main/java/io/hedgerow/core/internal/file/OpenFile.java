@@ -24,10 +24,7 @@ final class OpenFile implements Storage {
         this.disk = disk;
     }
 
-    /**
-     * Opens an existing file; checks before, because opening makes files, and after, because another process may be
-     * quick.
-     */
+    /** Opens an existing file; checks before, as opening makes files, and after, as another process may be quick. */
     static OpenFile existing(Path file) throws IOException {
         Object before = FileKey.of(file).orElseThrow(() -> new NoSuchFileException(file.toString()));
         RandomAccessFile disk = opened(file);

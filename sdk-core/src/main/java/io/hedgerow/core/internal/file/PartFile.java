@@ -119,8 +119,8 @@ final class PartFile implements Closeable {
     }
 
     /**
-     * Removes parts of writers that do not live any more. Links, directories, files of other names and files that this
-     * user may not write stay. One that cannot be removed stays, too: it harms nothing.
+     * Removes parts of dead writers. Links, directories, other names and files that this user may not write stay, and
+     * so does a part that cannot be removed: it harms nothing.
      */
     static void removeLeftovers(Path directory) {
         try (DirectoryStream<Path> parts = Files.newDirectoryStream(directory, PREFIX + "*" + SUFFIX)) {

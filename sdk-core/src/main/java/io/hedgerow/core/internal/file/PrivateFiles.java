@@ -14,10 +14,7 @@ import java.util.EnumSet;
 import java.util.Objects;
 import java.util.Set;
 
-/**
- * Files that appear complete or not at all and survive a loss of power; the secret ones are readable by their owner
- * only.
- */
+/** Files that appear complete or not at all and survive a loss of power; secret ones only their owner can read. */
 public final class PrivateFiles {
 
     private PrivateFiles() {}
@@ -43,18 +40,13 @@ public final class PrivateFiles {
         Disk.REAL.forceNames(directory);
     }
 
-    /**
-     * Requires that a directory takes a file of so many bytes, made durable; nothing is left of it.
-     *
-     * @throws IOException when it does not
-     */
+    /** Requires that a directory takes a file of so many bytes, made durable; nothing is left of it. */
     public static void tryOut(Path directory, int bytes) throws IOException {
         PartFile.write(directory, new byte[bytes], true, Disk.REAL).close();
     }
 
     /**
-     * Removes unfinished files of killed processes here, secrets among them; so does every {@link #create} and
-     * {@link #replace}. Files that a living process is writing stay.
+     * Removes unfinished files of killed processes, secrets too, as does every {@link #create} and {@link #replace}.
      */
     public static void removeLeftovers(Path directory) {
         PartFile.removeLeftovers(directory);
@@ -63,8 +55,6 @@ public final class PrivateFiles {
     /**
      * Writes a secret file of which this is the only writer, over an existing one. A reader at any moment, also after a
      * crash, finds all of the old or all of the new content; the next call writes over what a crash leaves beside it.
-     *
-     * @throws IOException when it cannot be written; the old file stays
      */
     public static void replaceOwn(Path file, byte[] bytes) throws IOException {
         Path unnamed = unnamed(file);
@@ -78,10 +68,7 @@ public final class PrivateFiles {
         return file.resolveSibling(file.getFileName() + ".new");
     }
 
-    /**
-     * Writes a secret file durably under its temporary name, after removing an older one. When it fails nothing is left
-     * of it.
-     */
+    /** Writes a secret file durably under its temporary name, over an older one; a failure leaves nothing of it. */
     public static void write(Path file, byte[] bytes, Disk disk) throws IOException {
         Files.deleteIfExists(file);
         Files.createFile(file, ownerOnly(file));

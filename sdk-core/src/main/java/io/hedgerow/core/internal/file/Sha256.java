@@ -5,7 +5,6 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** SHA-256 (FIPS 180-4), which every Java platform has. */
 public final class Sha256 {
 
     private Sha256() {}
@@ -22,7 +21,6 @@ public final class Sha256 {
         return start().digest(bytes);
     }
 
-    /** The digest in 64 lower-case hexadecimal digits. */
     public static String hex(byte[] bytes) {
         return HexFormat.of().formatHex(of(bytes));
     }

@@ -4,12 +4,11 @@ package io.hedgerow.core.internal.file;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /**
  * An open file, for one thread at a time; the seam at which tests let disks fail. An interrupt of the thread neither
- * closes the file nor ends a write, as it would with a channel. All throw {@link IOException} when the system refuses.
+ * closes the file nor ends a write, as it would with a channel.
  */
 public interface Storage extends Closeable {
 
@@ -25,11 +24,7 @@ public interface Storage extends Closeable {
 
     void truncate(long length) throws IOException;
 
-    /**
-     * A file that is there, and no link, for reading and writing.
-     *
-     * @throws NoSuchFileException when there is none
-     */
+    /** A file that is there, and no link, for reading and writing. */
     static Storage open(Path file) throws IOException {
         return OpenFile.existing(file);
     }

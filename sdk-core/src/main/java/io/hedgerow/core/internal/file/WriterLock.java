@@ -15,16 +15,16 @@ import java.util.concurrent.ConcurrentHashMap;
 /**
  * At most one writer, in this process and among processes. A file is locked and read and written through one handle: on
  * many systems closing any handle of a file gives up the process's locks on it. For the same reason this process
- * remembers its locks, and looks there before it opens the file: the map is the only shared state here, as the
- * operating system keeps locks per process. A lock file is never removed, and can hold a {@link #mark}.
+ * remembers its locks, and looks there before it opens the file: the only shared state here, as the operating system
+ * keeps locks per process. A lock file is never removed, and can hold a {@link #mark}.
  */
 public final class WriterLock implements Closeable {
 
     private static final int LONGEST_MARK = 200;
 
     /**
-     * The held locks with their handles: a lock that is dropped without being closed stays, instead of losing its
-     * handle to the garbage collector while its key, which another file may get, stays here.
+     * The held locks with their handles, so that one dropped without being closed stays, instead of losing its handle
+     * to the garbage collector while its key, which another file may get, stays here.
      */
     private static final Map<Object, Object> HELD = new ConcurrentHashMap<>();
 
@@ -118,22 +118,13 @@ public final class WriterLock implements Closeable {
         return new String(open.readFully(0, length), StandardCharsets.US_ASCII);
     }
 
-    /**
-     * Writes a mark in ASCII into the file, no shorter than the one before.
-     *
-     * @throws IOException when it may not be on the disk
-     */
+    /** Writes a mark in ASCII, no shorter than the one before. */
     public void setMark(String mark) throws IOException {
         open.write(ByteBuffer.wrap(mark.getBytes(StandardCharsets.US_ASCII)), 0);
         disk.force(file, open);
     }
 
-    /**
-     * Requires that the locked file is still there. Removing it would let a second writer in; the first one notices
-     * here.
-     *
-     * @throws IOException when it was removed or replaced, or the lock is closed
-     */
+    /** Requires that the locked file is there: removing it would let a second writer in, and the first notices here. */
     public void requireHeld() throws IOException {
         if (HELD.get(key) != open || !FileKey.of(file).equals(Optional.of(key))) {
             throw new IOException("its lock file " + file.getFileName() + " was removed or replaced");

@@ -14,8 +14,8 @@ import java.util.OptionalInt;
 import java.util.function.Consumer;
 
 /**
- * Writes fields into the object that is open. Numbers are finite, because JSON has no others. A generator that fails is
- * an {@link UncheckedIOException}. Not thread-safe.
+ * Writes fields into the open object. Numbers are finite, as JSON has no others. A generator that fails is an
+ * {@link UncheckedIOException}. Not thread-safe.
  */
 public final class JsonWriter {
 

@@ -19,10 +19,7 @@ public record Drawing(List<Box> boxes, List<Line> lines, List<Label> labels, dou
         }
     }
 
-    /**
-     * An edge. Its way leads from the upper or left node to the lower or right one; upwards, it points to the first
-     * end.
-     */
+    /** An edge; its way leads from the upper or left node to the lower or right one, and upwards to the first end. */
     public record Line(ShownEdge edge, EdgePath curve, boolean upwards) {
 
         /** Whether it closes a cycle with the others; an edge from the past or without direction cannot. */

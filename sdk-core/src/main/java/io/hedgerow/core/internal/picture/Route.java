@@ -3,8 +3,7 @@ package io.hedgerow.core.internal.picture;
 
 /**
  * A way through the rows of nodes of a picture, from top to bottom. Within a row it is straight and steep, so that it
- * cannot touch the nodes beside it; between rows it bends. A way across is the same with both axes exchanged: through
- * columns, from left to right.
+ * cannot touch the nodes beside it; between rows it bends. A way across has both axes exchanged.
  */
 public final class Route implements EdgePath {
 

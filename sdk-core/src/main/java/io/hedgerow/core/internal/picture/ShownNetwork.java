@@ -17,9 +17,6 @@ import java.util.OptionalDouble;
 /**
  * A network in the form of formats for graphs. A dynamic network has a node for each variable, not for each column, and
  * a lag at each edge; in any other network nodes are the variables and no edge has a lag.
- *
- * @param network the whole
- * @param slices the meaning of its columns, when it is dynamic
  */
 public record ShownNetwork(NamedNetwork network, Optional<TimeSlices> slices) {
 
@@ -93,13 +90,7 @@ public record ShownNetwork(NamedNetwork network, Optional<TimeSlices> slices) {
         return lag == 0 ? "t" : "t-" + lag;
     }
 
-    /**
-     * An edge between the nodes of a file or picture; see {@link ShownNetwork}.
-     *
-     * @param from node of the cause
-     * @param to node of the effect
-     * @param lag steps between cause and effect; 0 within a step and in a network without time
-     */
+    /** An edge between nodes, see {@link ShownNetwork}; the lag is 0 within a step and in a network without time. */
     public record ShownEdge(NetworkEdge edge, int from, int to, int lag) {
 
         /** Whether a variable depends on its own past. */
@@ -112,9 +103,7 @@ public record ShownNetwork(NamedNetwork network, Optional<TimeSlices> slices) {
             return lag == 0 ? edge.direction() : OptionalDouble.empty();
         }
 
-        /**
-         * P(edge) · P(direction | edge), both as they are shown; P(edge) where a mark says what is known of directions.
-         */
+        /** P(edge) · P(direction | edge), both as shown; P(edge) where a mark says what is known of directions. */
         public OptionalDouble probability() {
             if (lag > 0 || edge.adjacent().isEmpty()) {
                 return edge.adjacent();

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/**
- * A picture of a network before it is written: edges and curves as they are shown, boxes, paths, widths of text and
- * words.
- */
+/** A picture of a network before it is written: edges and curves as shown, boxes, paths, widths of text and words. */
 @NullMarked
 package io.hedgerow.core.internal.picture;
 

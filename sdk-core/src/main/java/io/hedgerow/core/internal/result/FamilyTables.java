@@ -14,26 +14,15 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/**
- * The tables of the categories of a network.
- *
- * @param network the whole network, which has the edges
- * @param model counts of each category with its parents among the categories
- */
+/** The tables of the categories of a network, by counts of each category with its parents among the categories. */
 record FamilyTables(NamedNetwork network, CategoricalModel model) {
 
-    /**
-     * The network of the categories alone: of one that also has numbers as parents the mean over all rows. In the order
-     * of {@link CategoricalModel#tables}.
-     */
+    /** The network of all categories, a mean over numbers as parents, ordered as {@link CategoricalModel#tables}. */
     DiscreteNetwork all() {
         return of(model.tables());
     }
 
-    /**
-     * The network of those categories whose ancestors are all categories: their joint distribution; empty where there
-     * is none.
-     */
+    /** The joint distribution of the categories whose ancestors are all categories; empty where there are none. */
     Optional<DiscreteNetwork> exact() {
         Set<Integer> kept = new HashSet<>();
         model.tables().forEach(family -> kept.add(family.target()));

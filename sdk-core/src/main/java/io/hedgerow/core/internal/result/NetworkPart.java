@@ -24,34 +24,25 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * What was learned, as every {@code result.json} has it: of a program, of {@code learn} or of a study.
- *
- * @param network with names and all that is known of its edges
- * @param evidence of the search that found it
- * @param fitted what its numbers mean; equations only where the evidence has none
+ * A network as every {@code result.json} has it, of a program, of {@code learn} or of a study. {@code fitted} says what
+ * its numbers mean, and has equations only where the evidence has none.
  */
 public record NetworkPart(NamedNetwork network, Optional<Evidence> evidence, FittedEquations fitted) {
 
     /** With these a document has the equation of every number. */
     static final Set<Model> COMPLETE = Set.of(Model.LINEAR, Model.CLASS_MEMBER, Model.TABLES);
 
-    /** What equations say. */
     public enum Model {
-        /** A linear network, complete. */
         LINEAR("every equation of a linear network: enough to predict"),
-        /** One member of an equivalence class, complete. */
         CLASS_MEMBER("every equation of one member of the class of equivalent networks: other members have other "
                 + "weights, and the same joint distribution if noise is normal"),
-        /** Tables of categories and equations of numbers, complete. */
         TABLES("a table of probabilities of every category, and every equation of numbers: enough to predict, but"
                 + " for categories with numbers among their parents, whose tables are means over these"),
         /** Intercepts and noise variances were not computed. */
         WEIGHTS_ONLY("weights only: no message had means and noise variances, so deviations from the means can "
                 + "be predicted, but not values"),
-        /** Relations bend. */
         CURVES("means and noise variances; each curve shows how a variable depends on one parent, averaged over "
                 + "the others, which is not enough to predict"),
-        /** Neural networks. */
         NORMS("none: weights are norms of first-layer weights, and the networks behind them are not written");
 
         private final String meaning;
@@ -60,7 +51,7 @@ public record NetworkPart(NamedNetwork network, Optional<Evidence> evidence, Fit
             this.meaning = meaning;
         }
 
-        /** A sentence: the same for people. */
+        /** A sentence for people. */
         public String meaning() {
             return meaning;
         }
@@ -71,7 +62,7 @@ public record NetworkPart(NamedNetwork network, Optional<Evidence> evidence, Fit
         }
     }
 
-    /** A network that is shown with what its evidence says of pairs. */
+    /** The network as it is shown, with what its evidence says of pairs. */
     public static NamedNetwork named(
             VariableSchema schema,
             WeightMatrix network,
@@ -84,7 +75,7 @@ public record NetworkPart(NamedNetwork network, Optional<Evidence> evidence, Fit
                 .orElse(voted);
     }
 
-    /** Of every column; those of a series vary as much as they do in the present. */
+    /** The deviations of all columns; those of a series vary as much as they do in the present. */
     static List<Double> deviations(VariableSchema schema, List<Evidence.Equation> known) {
         boolean all = !known.isEmpty()
                 && schema.size() % known.size() == 0
@@ -96,7 +87,7 @@ public record NetworkPart(NamedNetwork network, Optional<Evidence> evidence, Fit
                 : List.of();
     }
 
-    /** The names of the variables: of series without their lags. */
+    /** The names of the variables, of series without lags. */
     public List<String> variables() {
         return network.slices()
                 .map(slices -> slices.variables().names())
@@ -148,7 +139,7 @@ public record NetworkPart(NamedNetwork network, Optional<Evidence> evidence, Fit
         return evidence.map(known -> new TrustWords(network, known));
     }
 
-    /** How many steps edges may go back: 0 of other networks. */
+    /** The most steps that edges go back; 0 of other networks. */
     public int lags() {
         return network.slices()
                 .map(slices -> evidence.map(Evidence::lags)
@@ -158,7 +149,6 @@ public record NetworkPart(NamedNetwork network, Optional<Evidence> evidence, Fit
                 .orElse(0);
     }
 
-    /** The place of a variable's name. */
     public static int place(String name, List<String> names) {
         int place = names.indexOf(name);
         if (place < 0) {
@@ -171,7 +161,6 @@ public record NetworkPart(NamedNetwork network, Optional<Evidence> evidence, Fit
         return place;
     }
 
-    /** What the equations say. */
     public Model model() {
         if (fitted.norms()) {
             return Model.NORMS;
@@ -201,7 +190,7 @@ public record NetworkPart(NamedNetwork network, Optional<Evidence> evidence, Fit
         return lag(edge.from()) > 0 ? OptionalDouble.empty() : edge.direction();
     }
 
-    /** How many steps before the present a column is: 0 of other networks. */
+    /** The steps of a column before the present; 0 of other networks. */
     public int lag(int column) {
         return network.slices().map(slices -> slices.lag(column)).orElse(0);
     }

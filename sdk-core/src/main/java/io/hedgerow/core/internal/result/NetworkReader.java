@@ -26,11 +26,9 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
- * Reads what {@link NetworkWriter} wrote, in this release or an earlier one. Fields that it does not know are ignored.
- *
- * <p>What is shown is read back as it was, to the last bit: edges, marks, probabilities, curves, equations and trust. A
- * document that contradicts itself is refused. What no document has is not known then: how likely pairs are that were
- * never in doubt, and how much a variable varies.
+ * Reads what {@link NetworkWriter} wrote, in this release or an earlier one, as it was to the last bit. Unknown fields
+ * are ignored, and a document that contradicts itself is refused. What no document has is not known then: how likely
+ * pairs are that were never in doubt, and how much a variable varies.
  */
 final class NetworkReader {
 
@@ -192,7 +190,6 @@ final class NetworkReader {
         return share;
     }
 
-    /** A probability that must be there. */
     static double share(YamlNode node, String field) {
         return share(node.required(field));
     }
@@ -201,7 +198,7 @@ final class NetworkReader {
         return node.required(field).number(FINITE);
     }
 
-    /** How many steps a cause is before its effect. */
+    /** The steps of a cause before its effect. */
     private static int lag(YamlNode node) {
         return node.optional("lag")
                 .map(lag -> lag.whole(0, TimeSlices.MOST_LAGS))

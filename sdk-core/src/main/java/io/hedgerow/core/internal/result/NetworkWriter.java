@@ -20,11 +20,7 @@ import java.util.OptionalDouble;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
-/**
- * Writes what was learned as fields of a JSON object: {@code variables}, {@code levels}, {@code kind}, {@code edges},
- * {@code parameters}, {@code tables}, {@code series}, {@code curves}, {@code effects} and {@code trust}, as
- * {@code docs/result.schema.json} describes them. What there is not is left out.
- */
+/** Writes a network as fields of a JSON object, see {@code docs/result.schema.json}; leaves out what there is not. */
 public final class NetworkWriter {
 
     /** Stands where a level is for the information of the whole edge. */
@@ -45,11 +41,9 @@ public final class NetworkWriter {
     }
 
     /**
-     * Adds the fields to the object that is open.
-     *
-     * @param exact whether also what makes it the same text when it is read and written again: probabilities of
-     *     directions above the largest that is shown, and deviations of variables. The command line leaves both out
-     * @throws IllegalStateException when a number is not finite, which JSON cannot say
+     * Adds the fields to the object that is open. {@code exact} adds what the command line leaves out, and makes the
+     * same text when it is read and written again: probabilities of directions above the largest that is shown, and
+     * deviations of variables.
      */
     public static void write(NetworkPart part, boolean exact, JsonWriter out) {
         NetworkWriter writer = new NetworkWriter(part, exact, out);

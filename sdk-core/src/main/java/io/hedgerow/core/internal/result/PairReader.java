@@ -14,10 +14,9 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * Finds pairs that show what a document shows: the rule of {@link PairProbabilities}, read backwards.
- *
- * <p>An edge that is shown without an arrowhead has an open direction, unless its probability alone explains that and
- * the equations are not of one member of a class.
+ * Finds pairs that show what a document shows: the rule of {@link PairProbabilities}, read backwards. An edge that is
+ * shown without an arrowhead has an open direction, unless its probability alone explains that and the equations are
+ * not of one member of a class.
  */
 final class PairReader {
 
@@ -198,10 +197,7 @@ final class PairReader {
         }
     }
 
-    /**
-     * Pairs of the network that predicts that are neither edges nor in doubt: likely joined, and without an edge
-     * because marks say so.
-     */
+    /** Settles pairs of the network that predicts that are neither edges nor in doubt: joined, or not by marks. */
     private void sure() {
         for (int k = 0; k < d * d; k++) {
             if (likely && weights.hasEdge(k / d, k % d)) {
@@ -220,8 +216,8 @@ final class PairReader {
     }
 
     /**
-     * The equations are of one member of a class whose open edges are not shown: a pair without an edge is one of them
-     * then. Where all pairs have edges, marks are shown, which say which directions are open instead of the class.
+     * Takes a pair without an edge for an open one, where equations are of one member of a class whose open edges are
+     * not shown. Where all pairs have edges, marks say which directions are open instead of the class.
      */
     private void openElsewhere() {
         for (int i = 0; i < d && !open; i++) {
@@ -278,14 +274,10 @@ final class PairReader {
     }
 
     /**
-     * The probability of an edge, divided between its directions: from the sum and the quotient that a document has.
-     *
-     * <p>Both are read back to the bit, where some two doubles have this sum and quotient, as those that were written
-     * have: forth + back = joined and forth / joined = direction, rounded as in Java. Otherwise the sum is exact, and
-     * the quotient to a few roundings.
-     *
-     * @param forth of i → j
-     * @param back of j → i
+     * The probability of an edge, divided between {@code forth} of i → j and {@code back}: from the sum and the
+     * quotient that a document has. Both are read back to the bit, where some two doubles have this sum and quotient,
+     * as those that were written have: forth + back = joined and forth / joined = direction, rounded as in Java.
+     * Otherwise the sum is exact, and the quotient to a few roundings.
      */
     private record SplitProbability(double forth, double back) {
 

@@ -21,13 +21,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/**
- * A whole {@code result.json}.
- *
- * @param network what was learned
- * @param run how
- * @param personal networks of single sites
- */
+/** A whole {@code result.json}; {@code personal} are networks of single sites. */
 public record ResultDocument(NetworkPart network, RunReport run, Map<SiteId, NamedNetwork> personal) {
 
     /** Tells what a program of the SDK wrote from what {@code learn} and studies write. */
@@ -38,12 +32,7 @@ public record ResultDocument(NetworkPart network, RunReport run, Map<SiteId, Nam
 
     private static final Set<String> FORMATS = Set.of(FORMAT, "hedgerow-learn", "hedgerow-study", "hedgerow-network");
 
-    /**
-     * Writes it.
-     *
-     * @return indented JSON with a line feed at its end, the same on every machine
-     * @throws IllegalStateException when a number is not finite
-     */
+    /** Indented JSON with a line feed at its end, the same on every machine. */
     public String text() {
         return Printable.lines(JsonWriter.document(true, this::write)); // the same document
     }
@@ -82,12 +71,9 @@ public record ResultDocument(NetworkPart network, RunReport run, Map<SiteId, Nam
     }
 
     /**
-     * Reads what this or an earlier release wrote: a program, {@code learn}, a study or {@code export}.
-     *
-     * @param source what messages call it
-     * @param bytes of the document
-     * @throws DataException when it is damaged, of something else, of a later version, or has no network; the message
-     *     names file, line and field, what is allowed and what was found
+     * Reads what this or an earlier release wrote: a program, {@code learn}, a study or {@code export}; {@code source}
+     * is what messages call it. Anything else throws a {@link DataException} that names file, line and field, what is
+     * allowed and what was found.
      */
     public static ResultDocument read(String source, byte[] bytes) {
         try {

@@ -22,11 +22,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The section {@code tables} of a {@code result.json}: a list of {@code target}, {@code levels}, {@code parents},
- * {@code probabilities} and {@code counts}, one for each categorical variable. Where it also has numbers as causes,
- * {@code averagedOver} names them: the table is a mean over these, and no part of the joint distribution. Probabilities
- * have a line for each configuration of the parents, the first parent slowest; counts are the rows that a line rests on
- * with those of the prior, and are left out where they are not known.
+ * The section {@code tables} of a {@code result.json}, one for each categorical variable. Where it also has numbers as
+ * causes, {@code averagedOver} names them: the table is a mean over these, and no part of the joint distribution.
+ * Probabilities have a line for each configuration of the parents, the first parent slowest; counts are the rows that a
+ * line rests on with those of the prior, and are left out where they are not known.
  */
 public final class TableSection {
 
@@ -35,11 +34,7 @@ public final class TableSection {
 
     private TableSection() {}
 
-    /**
-     * Adds the field {@code tables} to the object that is open.
-     *
-     * @param network over variables of the result, or some of them
-     */
+    /** Adds the field {@code tables} to the open object; the network is over some of the result's variables. */
     public static void write(DiscreteNetwork network, JsonGenerator out) throws IOException {
         VariableSchema schema = network.schema();
         out.writeArrayFieldStart("tables");
@@ -74,11 +69,7 @@ public final class TableSection {
         }
     }
 
-    /**
-     * Writes the tables of all categories of a network, as the value of a field.
-     *
-     * @param exact whether also how many rows have each level
-     */
+    /** Writes the tables of all categories of a network; {@code exact} adds the rows that have each level. */
     static void write(FamilyTables families, boolean exact, JsonGenerator out) throws IOException {
         DiscreteNetwork network = families.all();
         out.writeStartArray();
@@ -112,14 +103,7 @@ public final class TableSection {
         out.writeEndArray();
     }
 
-    /**
-     * Reads the section from a whole document.
-     *
-     * @param source what messages call it
-     * @param bytes of the document
-     * @return the network over the variables whose ancestors all have tables; empty where the document has none
-     * @throws DataException when the section is damaged; the message names file, line and field
-     */
+    /** Reads the network over the variables whose ancestors all have tables; empty where the document has none. */
     public static Optional<DiscreteNetwork> read(String source, byte[] bytes) {
         try {
             return read(YamlDocument.json(source, bytes));
@@ -128,12 +112,7 @@ public final class TableSection {
         }
     }
 
-    /**
-     * Reads the section from the document's object.
-     *
-     * @return the network over the variables that have tables; empty where there is no such section, or none of them
-     * @throws YamlProblem when the section is damaged
-     */
+    /** Reads the network over the variables that have tables; empty where there is none. */
     static Optional<DiscreteNetwork> read(YamlNode root) {
         Optional<YamlNode> section = root.optional("tables");
         List<YamlNode> tables =

@@ -20,11 +20,7 @@ final class TrustReader {
 
     private TrustReader() {}
 
-    /**
-     * Reads it.
-     *
-     * @param column the place of the column that a factor names
-     */
+    /** Reads it; {@code column} is the place of the column that a factor names. */
     static Trust read(YamlNode trust, ToIntFunction<YamlNode> column) {
         Map<Integer, Double> scales = new TreeMap<>();
         NetworkReader.items(trust, "scaleFactors")

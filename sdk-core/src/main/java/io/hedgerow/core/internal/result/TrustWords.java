@@ -186,7 +186,7 @@ public final class TrustWords {
                                                 + ": do not take the edges for causes without other evidence"));
     }
 
-    /** Of series hidden causes are looked for within a step, and too few lags look like them. */
+    /** Says of series that hidden causes are looked for within a step, and that too few lags look like them. */
     private String meaning(Misfit flag) {
         return flag == Misfit.HIDDEN_CAUSE && evidence.lags().isPresent()
                 ? "within a step " + flag.meaning() + " (too few lags can have the same effect)"
@@ -223,7 +223,7 @@ public final class TrustWords {
                 : "; the data agree with one " + form;
     }
 
-    /** Without tails, which every exact sum has, it is a private release, behind which much cannot be seen. */
+    /** Whether this is a private release, without tails, which every exact sum has: much cannot be seen in it. */
     private boolean judgedRelease() {
         return trust.kurtosis().isEmpty() && trust.unexplained().isPresent();
     }
@@ -248,7 +248,7 @@ public final class TrustWords {
                 .count();
     }
 
-    /** What a warning says of each misfit, after its code, and which pairs no edge explains. */
+    /** A warning for each misfit, after its code, and the pairs that no edge explains. */
     public List<String> warnings() {
         List<String> warnings = new ArrayList<>(trust.flags().stream()
                 .sorted()

@@ -5,9 +5,7 @@ import java.util.Collection;
 import java.util.Locale;
 import java.util.Optional;
 
-/**
- * The word that a mistyped one was probably meant to be: the fewest edits (Levenshtein 1966), without regard to case.
- */
+/** Guesses a mistyped word: the fewest edits (Levenshtein 1966), without regard to case. */
 public final class Nearest {
 
     /** Longer words are no mistyped names, and not worth the time. */
@@ -16,8 +14,8 @@ public final class Nearest {
     private Nearest() {}
 
     /**
-     * The candidate with the fewest edits, when these are at most a third of the letters of the longer of both: none in
-     * words of up to two letters, whose case alone may differ. Ties go to the first.
+     * The candidate with the fewest edits, at most a third of the letters of the longer word, so none in words of up to
+     * two letters, whose case alone may differ. Ties go to the first.
      */
     public static Optional<String> to(String word, Collection<String> candidates) {
         if (word.length() > LONGEST) {

@@ -22,12 +22,9 @@ public final class NumberToken {
     private NumberToken() {}
 
     /**
-     * The number in a cell.
-     *
-     * <p>Plain decimals of up to 2^53 without their point are one integer divided by one power of ten, both exact, so
-     * the quotient is the correctly rounded value (Clinger 1990); that is most cells, at a third of the general cost.
-     *
-     * @return a finite number, or NaN when there is none
+     * The finite number in a cell, or NaN when there is none. Plain decimals of up to 2^53 without their point are one
+     * integer divided by one power of ten, both exact, so the quotient is the correctly rounded value (Clinger 1990);
+     * that is most cells, at a third of the general cost.
      */
     public static double parse(char[] text, int offset, int length) {
         int end = offset + length;

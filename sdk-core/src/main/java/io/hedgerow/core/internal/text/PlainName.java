@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.text;
 
-/**
- * The one rule for names of sites, coordinators and studies: such a name is also the name of a file, on every system,
- * in the directory where it was put. It looks the same everywhere.
- */
+/** The one rule for names of sites, coordinators and studies, each also the name of a file on every system. */
 public final class PlainName {
 
     public static final String RULE = "1 to 100 letters, digits, dots, dashes or underscores, not begin with dot or"

@@ -5,8 +5,8 @@ import java.util.Locale;
 
 /**
  * Makes a foreign text safe to look at: nothing in it moves the cursor, hides, joins lines or reverses its neighbours.
- * Every other character stays, letters of all scripts among them. An escaped character becomes {@code \}{@code u202E},
- * as in Java and JSON, so a JSON document stays the same document.
+ * Other characters stay, letters of all scripts among them. An escaped character becomes {@code \}{@code u202E}, as in
+ * Java and JSON, so a JSON document stays the same document.
  */
 public final class Printable {
 

@@ -28,9 +28,7 @@ public final class Words {
                 .findFirst();
     }
 
-    /**
-     * A number of things, such as {@code 1 edge} or {@code 3 entries}; the plural ends in -s, or in -ies instead of -y.
-     */
+    /** Such as {@code 1 edge} or {@code 3 entries}; the plural ends in -s, or in -ies instead of -y. */
     public static String count(long number, String one) {
         return number + " " + (number == 1 ? one : plural(one));
     }
@@ -49,8 +47,8 @@ public final class Words {
     }
 
     /**
-     * A time in the largest unit that says it exactly, such as {@code 1.5 s}, {@code 20 ms}, {@code 90 s} or {@code 1
-     * day}; not negative, and less than a millisecond is left out.
+     * A time, not negative, in the largest unit that says it exactly, such as {@code 1.5 s}, {@code 20 ms}, {@code 90
+     * s} or {@code 1 day}; less than a millisecond is left out.
      */
     public static String time(Duration time) {
         long seconds = time.toSeconds();

@@ -12,12 +12,7 @@ public final class RegimeLines {
 
     private RegimeLines() {}
 
-    /**
-     * The same as one line, {@code north: set dose, changed Akt; south: set dose}.
-     *
-     * @param sites a mapping by the names of sites
-     * @throws YamlProblem when it is none, with its line
-     */
+    /** The same as one line, {@code north: set dose, changed Akt; south: set dose}, of a mapping by sites. */
     public static String text(YamlNode sites) {
         List<String> lines = new ArrayList<>();
         sites.fields().forEach((site, targets) -> {

@@ -63,11 +63,7 @@ public final class YamlDocument {
         }
     }
 
-    /**
-     * Reads a document of JSON in UTF-8, which complains of places in the same way; messages call it by its name.
-     *
-     * @throws YamlProblem when it is no such document
-     */
+    /** Reads a document of JSON in UTF-8, which complains of places in the same way; messages call it by its name. */
     public static YamlNode json(String name, byte[] bytes) {
         String text = text(name, bytes);
         try (JsonParser parser = new JsonFactory().createParser(text)) {

@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 /**
  * Orders nodes so that causes come first: an order that agrees with as many strong edges within a step as can be, where
  * missing edges count least. Lagged edges may lead against it. Where there are any, nodes come by layers of the edges
- * within a step, and within a layer in few groups without a lagged edge inside, so that layers of all edges stay few.
+ * within a step, and within a layer in few groups without a lagged edge inside.
  */
 final class CausalRank {
 

@@ -48,10 +48,7 @@ public final class ComponentLayout {
         this.top = tops();
     }
 
-    /**
-     * Lays out a part. An edge against {@code rank}, the position of every variable of the network in an order, is
-     * drawn upwards.
-     */
+    /** Lays out a part. An edge against {@code rank}, every variable's position in an order, is drawn upwards. */
     static Drawing of(int[] variables, double[] width, List<ShownEdge> edges, int[] rank) {
         int[] local = new int[rank.length];
         for (int k = 0; k < variables.length; k++) {

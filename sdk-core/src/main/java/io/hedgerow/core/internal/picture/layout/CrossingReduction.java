@@ -6,8 +6,7 @@ import java.util.Comparator;
 
 /**
  * Orders the vertices of each layer so that few edges cross: barycentre sweeps down and up (Sugiyama, Tagawa and Toda
- * 1981), each followed by exchanges of neighbours, and the best order seen wins. No randomness, so the same graph gives
- * the same picture.
+ * 1981), each followed by exchanges of neighbours, and the best order seen wins. No randomness.
  */
 public final class CrossingReduction {
 

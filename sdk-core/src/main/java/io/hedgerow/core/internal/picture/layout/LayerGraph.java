@@ -7,8 +7,7 @@ import java.util.List;
 
 /**
  * A connected graph on layers in which every edge connects neighbouring layers: a long edge is a chain through dummy
- * vertices. Vertices 0 … n − 1 are the real ones. The order within the layers is what {@link CrossingReduction}
- * changes.
+ * vertices. Vertices 0 … n − 1 are the real ones. {@link CrossingReduction} changes the order within layers.
  */
 public final class LayerGraph {
 

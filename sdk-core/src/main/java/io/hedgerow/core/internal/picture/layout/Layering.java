@@ -5,8 +5,7 @@ import java.util.Arrays;
 
 /**
  * Puts the vertices of an acyclic graph on layers so that every edge points down: longest paths first, then vertices
- * are moved while that shortens edges (Gansner et al. 1993 state the problem; this is a local search, not their network
- * simplex).
+ * are moved while that shortens edges (a local search, not the network simplex of Gansner et al. 1993).
  */
 final class Layering {
 

@@ -25,10 +25,7 @@ public final class NetworkLayout {
         this.edges = network.edges().stream().filter(e -> !e.isOwnLag()).toList();
     }
 
-    /**
-     * Lays out a network of boxes of these widths, at least {@code least} wide for the lone variables. A variable's own
-     * past has no line.
-     */
+    /** Lays out boxes of these widths, lone ones at least {@code least} wide. A variable's own past has no line. */
     public static Drawing of(ShownNetwork network, double[] width, double least) {
         return new NetworkLayout(network, width).drawing(least);
     }

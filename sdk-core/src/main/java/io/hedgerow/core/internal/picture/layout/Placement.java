@@ -4,9 +4,8 @@ package io.hedgerow.core.internal.picture.layout;
 import java.util.Arrays;
 
 /**
- * Chooses horizontal positions: keeps the order of each layer and the distances, and draws edges short and long edges
- * straight. Minimises Σ w (x_u − x_v)² over edges, w larger between dummies, one layer at a time, each exactly by
- * {@link Spacing}.
+ * Chooses horizontal positions that keep the order of each layer and the distances, with short edges and straight long
+ * ones. Minimises Σ w (x_u − x_v)² over edges, w larger between dummies, one layer at a time by {@link Spacing}.
  */
 final class Placement {
 

@@ -8,10 +8,7 @@ final class Ports {
 
     private Ports() {}
 
-    /**
-     * Distances from the middle, at most {@code reach}, near those wanted, which are in the order along the side;
-     * weights are &gt; 0.
-     */
+    /** Distances from the middle, at most {@code reach}, near those wanted, which are in order; weights are &gt; 0. */
     static double[] spread(double[] wanted, double[] weight, double reach) {
         int n = wanted.length;
         double gap = n < 2 ? 0 : Math.min(GAP, 2 * reach / (n - 1));

@@ -9,8 +9,8 @@ import java.util.stream.IntStream;
 
 /**
  * The order of variables in the columns of {@link SliceLayout}: causes within a step above effects, as in
- * {@link CausalRank}, and where that leaves a choice, edges short (Σ of rows they pass, by moving one variable at a
- * time); variables without edges last.
+ * {@link CausalRank}, else edges short (Σ of rows they pass, by moving one variable at a time); variables without edges
+ * last.
  */
 public final class RowOrder {
 

@@ -18,13 +18,7 @@ import java.util.TreeSet;
  */
 final class SliceGrid {
 
-    /**
-     * The place where an edge passes a column.
-     *
-     * @param below whether through the gap below the row, not through its empty place
-     * @param lane of this edge in the channel, from the top
-     * @param lanes their number
-     */
+    /** An edge's passage of a column, on a lane from the top of the row's empty place, or of the gap below the row. */
     record Passage(int row, boolean below, int lane, int lanes) {}
 
     private record Channel(int column, int row, boolean below) {}

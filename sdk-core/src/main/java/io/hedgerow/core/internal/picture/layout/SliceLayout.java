@@ -96,12 +96,8 @@ public final class SliceLayout {
     }
 
     /**
-     * An edge between two nodes of one column, drawn beside it: from the right of the upper to the right of the lower.
-     *
-     * @param x right border of both nodes
-     * @param top height at the upper node
-     * @param bottom height at the lower node
-     * @param reach how far it bends to the right
+     * An edge between two nodes of one column whose right border is x, from the right of the upper to the right of the
+     * lower; {@code reach} is how far it bends.
      */
     private record Arc(double x, double top, double bottom, double reach) implements EdgePath {
 

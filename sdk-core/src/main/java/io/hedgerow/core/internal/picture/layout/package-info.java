@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/**
- * The layout of a network: the places of variables, edges and labels of a picture, in layers or in the slices of a
- * series.
- */
+/** The places of variables, edges and labels of a picture, in layers or in the slices of a series. */
 @NullMarked
 package io.hedgerow.core.internal.picture.layout;
 

@@ -3,19 +3,14 @@ package io.hedgerow.core.internal.picture.svg;
 
 import io.hedgerow.core.internal.picture.EdgePath;
 
-/**
- * Arrowheads and circles at the ends of lines as plain shapes, since markers that take the colour of their line are not
- * supported everywhere.
- */
+/** Arrowheads and circles at the ends of lines as shapes, as not all viewers colour markers like their lines. */
 final class Arrow {
 
     private static final double RADIUS = 3.6;
 
     private Arrow() {}
 
-    /**
-     * The length of a line that an end takes: {@code <} or {@code >} an arrowhead, {@code o} a circle, others nothing.
-     */
+    /** The length of a line that an end takes: {@code <} or {@code >} an arrowhead, {@code o} a circle, others 0. */
     static double length(char end, double thickness) {
         return isHead(end) ? length(thickness) : end == 'o' ? 2 * RADIUS : 0;
     }

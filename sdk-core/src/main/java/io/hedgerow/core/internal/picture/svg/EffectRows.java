@@ -14,13 +14,10 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 
 /**
- * Rows of a forest plot: the name of each effect, its median as a square, its 90 % interval as a line, and P. Hollow is
- * what the shown class does not identify. Effects of unlike units stand in the standard deviations of their variables,
- * where these are known. At most {@value #MOST} are drawn, those with the largest P times size.
- *
- * @param rows from the largest effect to the smallest
- * @param scaled whether in standard deviations
- * @param all how many there are
+ * Rows of a forest plot, the largest of {@code all} effects first: the name of each, its median as a square, its 90 %
+ * interval as a line, and P. Hollow is what the shown class does not identify. Effects of unlike units are
+ * {@code scaled} by the standard deviations of their variables, where these are known. At most {@value #MOST} are
+ * drawn, those with the largest P times size.
  */
 public record EffectRows(List<Row> rows, boolean scaled, int all) {
 
@@ -87,7 +84,6 @@ public record EffectRows(List<Row> rows, boolean scaled, int all) {
         return high > low() ? high : low() + 1;
     }
 
-    /** Draws them. */
     public String picture(String network) {
         double names = Math.min(
                 LONGEST_NAME,
