@@ -16,8 +16,8 @@ public interface Preconditioner {
 
     /**
      * Replaces a vector by the solution of the approximate Newton system at the current point, restricted to the free
-     * variables, on which it must be symmetric and positive definite. The mask, [n], is 1 for a free variable and 0 for
-     * one that is held, where the vector, [n], is 0 and stays so.
+     * variables, on which it must be symmetric and positive definite. The mask, [n], not to be modified, is 1 for a
+     * free variable and 0 for one that is held, where the vector, [n], is 0 and stays so.
      */
     void solve(double[] vector, double[] mask);
 

@@ -55,7 +55,7 @@ final class OrderTable {
     }
 
     /**
-     * [mask]: ln Σ e^score over the subsets of the mask. Numbers are m · 2^(512 k) with 1 ≤ m < 2^512, so that one
+     * [mask]: ln Σ e^score over the subsets of the mask. Numbers are m · 2^(512 k) with 1 ≤ m &lt; 2^512, so that one
      * exponential and one logarithm for each set do; k is that of the larger summand.
      */
     static double[] overSubsets(double[] scores) {
