@@ -96,8 +96,8 @@ final class ColumnScores {
     }
 
     /**
-     * The correlations of the normal variables behind the ranks: those of the scores, except where ties weaken them.
-     * [d, d] row by row, positive definite; empty without noteworthy ties.
+     * The correlations of the normal variables behind the ranks, other than those of scores where ties weaken them: [d,
+     * d] row by row, positive definite; empty without noteworthy ties.
      */
     Optional<double[]> behindTies(SufficientStatistics statistics) {
         if (!tied) {
@@ -116,8 +116,8 @@ final class ColumnScores {
     }
 
     /**
-     * For each column, [d], the surplus of its correlations' chance variation over columns without ties: the mean over
-     * its pairs of n Var ρ − (1 − ρ²)², at least 0.
+     * The surplus of each column's chance variation of correlations over columns without ties: [d], the mean over its
+     * pairs of n Var ρ − (1 − ρ²)², at least 0.
      */
     double[] spreadOfTies(double[] behind) {
         int d = cells.length;

@@ -88,10 +88,10 @@ public final class DataView implements AutoCloseable {
     }
 
     /**
-     * Whether what was computed from an earlier view is still of the records that this one opens.
+     * {@return whether what was computed from an earlier view is still of the records that this one opens, as both are
+     * views of one {@link SiteData}}
      *
      * @param earlier a view, open or closed
-     * @return true when both are views of one {@link SiteData}
      */
     public boolean isOfSameData(DataView earlier) {
         requireOpen();
@@ -99,11 +99,10 @@ public final class DataView implements AutoCloseable {
     }
 
     /**
-     * Adds up all rows, where they are if the source can.
+     * {@return the sum of all rows, added up where they are if the source can}
      *
      * @param <S> what is summed
      * @param empty nothing was added to it yet; not to be used afterwards
-     * @return the sum of all rows
      * @throws DataException when the records cannot be read
      */
     public <S extends RowSource.UnitSum<S>> S sumOfRows(S empty) {
@@ -112,11 +111,10 @@ public final class DataView implements AutoCloseable {
     }
 
     /**
-     * Adds up all users, where their rows are if the source can.
+     * {@return the sum of all users, added up where their rows are if the source can}
      *
      * @param <S> what is summed
      * @param empty nothing was added to it yet; not to be used afterwards
-     * @return the sum of all users
      * @throws DataException when the records cannot be read, or the source knows no users
      */
     public <S extends RowSource.UnitSum<S>> S sumOfPersons(S empty) {

@@ -8,14 +8,11 @@ import java.util.Objects;
 /**
  * Rows in other units: y_j = (x_j − centre_j) / unit_j with constants that are public, such as a physical reference
  * value and the unit of measurement. Constants computed from the rows would be a release of their own and do not belong
- * here.
+ * here. The levels of a categorical variable stay as they are.
  *
  * <p>A cell that is not finite, or that leaves the range of doubles in the new unit, is NaN: a failure that one record
- * can cause would tell about it. Private solvers count such a cell as 0; moments without privacy refuse it.
- *
- * <p>The levels of a categorical variable have no unit, and stay as they are.
- *
- * <p>Reads what its source reads, no more. As thread-safe as the source.
+ * can cause would tell about it. Private solvers count such a cell as 0; moments without privacy refuse it. As
+ * thread-safe as the source.
  */
 final class RescaledRows extends WrappedRows {
 
@@ -77,7 +74,6 @@ final class RescaledRows extends WrappedRows {
         return source.sumOfPersons(new RescaledSum<>(empty, units)).sum;
     }
 
-    /** The constants, one of each per variable. */
     private static final class Units implements Serializable {
         private final double[] centre;
         private final double[] unit;
@@ -100,7 +96,6 @@ final class RescaledRows extends WrappedRows {
         }
     }
 
-    /** A sum of rescaled rows, wherever the rows are. */
     private static final class RescaledSum<S extends UnitSum<S>> implements UnitSum<RescaledSum<S>> {
         private final S sum;
         private final Units units;

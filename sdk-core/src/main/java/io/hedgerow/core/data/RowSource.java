@@ -153,12 +153,11 @@ public interface RowSource {
     }
 
     /**
-     * These rows in other units: y_j = (x_j − centre_j) / unit_j with constants that are public. A cell that is not
-     * finite in the new unit is NaN.
+     * {@return these rows in other units: y_j = (x_j − centre_j) / unit_j with constants that are public} A cell that
+     * is not finite in the new unit is NaN.
      *
      * @param centre one per variable; finite; copied
      * @param unit one per variable; finite and &gt; 0; copied
-     * @return the rescaled rows
      */
     default RowSource inUnits(double[] centre, double[] unit) {
         return RescaledRows.of(this, centre, unit);
@@ -258,27 +257,25 @@ public interface RowSource {
         List<String> endings();
 
         /**
-         * The columns of a file, whatever they hold. Reads no row.
+         * {@return the names of the columns of a file, whatever they hold, in its order} Reads no row.
          *
          * @param file of this kind
-         * @return their names, in the order of the file
          * @throws DataException when it is no such file
          */
         List<String> columns(Path file);
 
         /**
-         * Some columns of a file. Reads no row.
+         * {@return the rows of some columns of a file} Reads no row.
          *
          * @param file of this kind
          * @param columns at least one, in the order of the rows
          * @param missing what to do with missing cells
-         * @return the rows
          * @throws DataException when it is no such file, or a column is missing or holds no numbers
          */
         RowSource rows(Path file, List<String> columns, MissingValues missing);
 
         /**
-         * Some columns of a file, of which some hold texts or truth values. Reads no row.
+         * {@return the rows of some columns of a file, of which some hold texts or truth values} Reads no row.
          *
          * @param file of this kind
          * @param columns at least one, in the order of the rows
@@ -286,7 +283,6 @@ public interface RowSource {
          *     {@link MissingValues#AS_NAN}
          * @param texts columns with what their texts stand for; truth values are {@code true} and {@code false}, and
          *     whole numbers their digits
-         * @return the rows
          * @throws DataException when it is no such file, a column is missing or of another type, or this format reads
          *     numbers alone, as one that does not override this method
          */

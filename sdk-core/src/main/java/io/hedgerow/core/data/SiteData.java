@@ -87,10 +87,9 @@ public final class SiteData {
     }
 
     /**
-     * Opens the records.
+     * {@return a view of the records that reads until it is closed}
      *
      * @param permit used up by this call
-     * @return a view that reads until it is closed
      * @throws IllegalStateException when the permit was already used
      * @throws IllegalArgumentException when the permit is for other data
      */

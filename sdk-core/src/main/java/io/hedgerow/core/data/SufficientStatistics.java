@@ -43,12 +43,11 @@ public final class SufficientStatistics {
     }
 
     /**
-     * Statistics stated directly, for exact population moments in simulations and tests.
+     * {@return statistics stated directly, for exact population moments in simulations and tests}
      *
      * @param rows n, as the methods will see it; at least 1
      * @param mean [d]
      * @param covariance [d, d] row by row, symmetric, divisor n
-     * @return the statistics
      */
     public static SufficientStatistics ofMoments(long rows, double[] mean, double[] covariance) {
         int d = mean.length;
@@ -120,10 +119,9 @@ public final class SufficientStatistics {
     }
 
     /**
-     * Statistics of the union of two disjoint sets of rows.
+     * {@return statistics of the union of two disjoint sets of rows}
      *
      * @param other over the same variables
-     * @return statistics of all rows
      */
     public SufficientStatistics merge(SufficientStatistics other) {
         int d = mean.length;
@@ -154,10 +152,9 @@ public final class SufficientStatistics {
     }
 
     /**
-     * The statistics of the first columns alone.
+     * {@return the statistics of the first columns alone, of the same rows}
      *
      * @param columns how many; from 1 to d
-     * @return of the same rows
      */
     public SufficientStatistics first(int columns) {
         int d = variables();

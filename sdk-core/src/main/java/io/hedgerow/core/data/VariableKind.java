@@ -129,10 +129,9 @@ public sealed interface VariableKind {
     }
 
     /**
-     * A kind with levels.
+     * {@return a kind with levels}
      *
      * @param levels see {@link Categorical}
-     * @return the kind
      */
     static Categorical categorical(String... levels) {
         return new Categorical(List.of(levels));

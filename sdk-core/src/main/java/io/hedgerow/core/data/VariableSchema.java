@@ -103,10 +103,9 @@ public record VariableSchema(List<String> names, List<VariableKind> kinds) {
     }
 
     /**
-     * The same names with other kinds.
+     * {@return the same names, in the same order, with other kinds}
      *
      * @param changed by name; a name that is not in this schema changes nothing
-     * @return a schema in the same order
      */
     public VariableSchema with(Map<String, ? extends VariableKind> changed) {
         return new VariableSchema(
@@ -120,10 +119,9 @@ public record VariableSchema(List<String> names, List<VariableKind> kinds) {
     }
 
     /**
-     * Some of these variables with their kinds.
+     * {@return some of these variables with their kinds}
      *
      * @param chosen their names, in the order wanted
-     * @return a schema of these
      * @throws IllegalArgumentException when one is not in this schema
      */
     public VariableSchema choosing(List<String> chosen) {

@@ -85,12 +85,11 @@ public final class Lagged extends WrappedRows {
     }
 
     /**
-     * Series with their lags. Reads nothing yet.
+     * {@return series with their lags} Reads nothing yet.
      *
      * @param source rows of series, with the columns that tell their order
      * @param order which these are; they are no variables
      * @param lags p; 0 leaves the rows as they are, without those columns
-     * @return the design
      * @throws IllegalArgumentException when a column is missing, or none is left
      */
     public static Lagged of(RowSource source, Order order, int lags) {

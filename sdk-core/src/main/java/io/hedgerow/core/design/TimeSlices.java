@@ -30,10 +30,9 @@ public record TimeSlices(VariableSchema variables, int lags) {
     }
 
     /**
-     * Finds the meaning of columns.
+     * {@return the meaning of columns; empty unless they are those of {@link #stacked} with at least one lag}
      *
      * @param columns of a design
-     * @return empty unless the columns are those of {@link #stacked} with at least one lag
      */
     public static Optional<TimeSlices> of(VariableSchema columns) {
         List<String> names = columns.names();

@@ -51,12 +51,11 @@ public interface Aggregator {
     void check(int round, ProtectedUpdate update);
 
     /**
-     * Sums updates. The result does not depend on their order.
+     * {@return the sum of updates over exactly these sites, whatever their order}
      *
      * @param round the round
      * @param updates at most one per site
      * @param dialogue with the sites; not used by a sum that needs nothing but the updates
-     * @return the sum over exactly these sites
      * @throws InterruptedException when the waiting thread is interrupted
      * @throws io.hedgerow.core.internal.federation.coordinator.RepeatRoundException when no sum could be formed, and
      *     the round may be tried again
@@ -83,11 +82,10 @@ public interface Aggregator {
         default void needs(int sites) {}
 
         /**
-         * Asks sites, and waits until each has answered or said that it cannot, or the round's deadline has passed
-         * since the question.
+         * {@return the answers that came to questions} Waits until each site has answered or said that it cannot, or
+         * the round's deadline has passed since the question.
          *
          * @param questions what to ask whom
-         * @return the answers that came
          * @throws InterruptedException when the waiting thread is interrupted
          */
         Map<SiteId, Payload> ask(Map<SiteId, Payload> questions) throws InterruptedException;

@@ -67,10 +67,9 @@ public interface CoordinatorChannel {
     void send(SiteId site, Question question);
 
     /**
-     * Waits for the next reply of any site.
+     * {@return the next reply of any site, or empty when none came in time}
      *
      * @param timeout how long to wait at most
-     * @return the reply, or empty when none came in time
      * @throws io.hedgerow.core.internal.federation.coordinator.RepeatRoundException when a site was {@link #excluded}
      *     meanwhile: the round is asked again without it
      * @throws io.hedgerow.core.protocol.encoding.ProtocolException when fewer sites than are {@link #needs needed} will

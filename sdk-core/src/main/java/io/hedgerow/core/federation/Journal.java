@@ -14,9 +14,8 @@ import java.util.Optional;
 public interface Journal<R> {
 
     /**
-     * Reads on.
+     * {@return the next record of the history, or empty at its end}
      *
-     * @return the next record of the history, or empty at its end
      * @throws io.hedgerow.core.federation.JournalException when the history is damaged or cannot be read
      */
     Optional<R> next();
@@ -31,10 +30,10 @@ public interface Journal<R> {
     void append(R record);
 
     /**
-     * Remembers nothing: for simulations, and wherever a study is lost with its process.
+     * {@return a journal without history that takes every record and keeps none, for simulations, and wherever a study
+     * is lost with its process}
      *
      * @param <R> the records
-     * @return a journal without history that takes every record and keeps none
      */
     static <R> Journal<R> none() {
         return new Journal<>() {

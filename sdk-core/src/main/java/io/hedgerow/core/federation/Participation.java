@@ -112,11 +112,10 @@ public final class Participation implements RoundObserver {
     }
 
     /**
-     * Returns warnings about a network's sites for people who use it.
+     * {@return warnings about a network's sites for people who use it: one line for each site whose first update stood
+     * out, and one that names all sites to be named as missing; empty when there are none}
      *
      * @param sites of the study
-     * @return one line for each site whose first update stood out, and one that names all sites to be named as missing;
-     *     empty when there are none
      */
     public List<String> warnings(Collection<SiteId> sites) {
         List<SiteId> ordered = sites.stream().sorted().toList();

@@ -52,10 +52,10 @@ public interface UpdateProtector {
     default void admit(Task task) {}
 
     /**
-     * Answers the aggregator. A protector without a dialogue refuses every question.
+     * {@return the answer to the aggregator, or empty when there is none to send} A protector without a dialogue
+     * refuses every question.
      *
      * @param question whose round may be one that has no task yet
-     * @return the answer, or empty when there is none to send
      * @throws io.hedgerow.core.protocol.encoding.ProtocolException when the question does not follow the protocol
      */
     default Optional<Payload> answer(Question question) {
@@ -64,10 +64,9 @@ public interface UpdateProtector {
     }
 
     /**
-     * Protects an update.
+     * {@return what may leave the site of an update}
      *
      * @param update what the site computed
-     * @return what may leave it
      */
     ProtectedUpdate protect(Update update);
 

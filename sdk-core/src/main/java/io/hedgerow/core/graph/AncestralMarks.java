@@ -80,7 +80,7 @@ public final class AncestralMarks {
     }
 
     /**
-     * Makes marks.
+     * {@return the marks}
      *
      * @param variables d
      * @param ends for i and j the mark at j of the edge between them; empty where there is none
@@ -89,7 +89,6 @@ public final class AncestralMarks {
      *     edge between them; empty when there are none to trust
      * @param gain the nats by which a network with hidden causes explains the data better than the best without, after
      *     the price of its edges; 0 when that is no more than chance
-     * @return the marks
      * @throws IllegalArgumentException when an edge has one end only, or shares are of other variables
      */
     public static AncestralMarks of(
@@ -119,10 +118,9 @@ public final class AncestralMarks {
     }
 
     /**
-     * The same without some pairs, such as those whose edges are too weak to be kept.
+     * {@return the same without some pairs, such as those whose edges are too weak to be kept}
      *
      * @param leftOut for i and j whether they are left out; the same for j and i
-     * @return of the other pairs
      */
     public AncestralMarks without(BiPredicate<Integer, Integer> leftOut) {
         return of(
@@ -178,12 +176,11 @@ public final class AncestralMarks {
     }
 
     /**
-     * The mark of a pair as text.
+     * {@return the mark of a pair as text, such as {@code -->}, {@code <--}, {@code o->}, {@code o-o} and {@code <->};
+     * {@value #NONE} when there is no edge}
      *
      * @param from written first
      * @param to written last
-     * @return such as {@code -->}, {@code <--}, {@code o->}, {@code o-o} and {@code <->}; {@value #NONE} when there is
-     *     no edge
      */
     public String mark(int from, int to) {
         return end(from, to).isEmpty()
@@ -192,11 +189,11 @@ public final class AncestralMarks {
     }
 
     /**
-     * Returns the share of the posterior's networks that agree with a pair's mark.
+     * {@return the share of the posterior's networks with an edge between a pair that agree with its mark; empty when
+     * none are known or there is no edge}
      *
      * @param i one variable
      * @param j the other
-     * @return the share among those with an edge between the two; empty when none are known or there is no edge
      */
     public OptionalDouble share(int i, int j) {
         return shares.isPresent() && end(i, j).isPresent()

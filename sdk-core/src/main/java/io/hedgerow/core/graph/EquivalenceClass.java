@@ -27,20 +27,18 @@ public final class EquivalenceClass {
     }
 
     /**
-     * The class of a graph.
+     * {@return the class of a graph, the same for every member}
      *
      * @param dag any member
-     * @return its class; the same for every member
      */
     public static EquivalenceClass of(Dag dag) {
         return of(dag, (from, to) -> false);
     }
 
     /**
-     * A class that is known already.
+     * {@return a class that is known already; not checked to be one}
      *
      * @param marks entries that are not 0 are i → j, in both directions i − j
-     * @return the class; not checked to be one
      */
     public static EquivalenceClass ofMarks(WeightMatrix marks) {
         int d = marks.variables();

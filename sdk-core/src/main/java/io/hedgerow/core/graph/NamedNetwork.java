@@ -128,10 +128,10 @@ public record NamedNetwork(
     }
 
     /**
-     * The same network with the smallest effect that could have been seen.
+     * {@return the same network with the smallest effect that could have been seen, which it says of pairs without an
+     * edge}
      *
      * @param correlation partial, given all that explains the two
-     * @return a copy that says so of pairs without an edge
      */
     public NamedNetwork withSmallestEffect(OptionalDouble correlation) {
         return new NamedNetwork(schema, weights, truth, title, voteShares, pairs, deviations, correlation);
@@ -191,20 +191,18 @@ public record NamedNetwork(
     }
 
     /**
-     * The edges that are shown, as a graph: for counts and comparisons. What predicts is {@link #weights}.
-     *
-     * @return weights of the edges that are shown, each in the direction in which it is written; a pair of
-     *     {@link AncestralMarks} that has no weight has the smallest number above 0
+     * {@return weights of the edges that are shown, each in the direction in which it is written, for counts and
+     * comparisons; a pair of {@link AncestralMarks} that has no weight has the smallest number above 0} What predicts
+     * is {@link #weights}.
      */
     public WeightMatrix shown() {
         return new DrawnEdges(this).graph();
     }
 
     /**
-     * The comparison of what is shown with the truth. An edge counts in the direction in which it is written, and the
-     * class is that of the network that predicts, without the pairs that are not shown.
-     *
-     * @return the counts; empty when no truth is known
+     * {@return the comparison of what is shown with the truth; empty when no truth is known} An edge counts in the
+     * direction in which it is written, and the class is that of the network that predicts, without the pairs that are
+     * not shown.
      */
     public Optional<StructureMetrics> metrics() {
         WeightMatrix drawn = shown();
@@ -213,10 +211,8 @@ public record NamedNetwork(
     }
 
     /**
-     * Says what weights are, where not all are coefficients: with a category as an end an edge has the informational
-     * correlation √(1 − exp(−2 I)) (Linfoot 1957), I in nats.
-     *
-     * @return words for people; empty where all variables are numbers
+     * {@return what weights are, in words, where not all are coefficients: with a category as an end an edge has the
+     * informational correlation √(1 − exp(−2 I)) (Linfoot 1957), I in nats; empty where all variables are numbers}
      */
     public Optional<String> weightMeaning() {
         if (!schema.hasCategories()) {

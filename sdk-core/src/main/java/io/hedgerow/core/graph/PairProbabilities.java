@@ -102,11 +102,11 @@ public record PairProbabilities(
     }
 
     /**
-     * By how much the noise makes i → j likelier than j → i, where only it tells.
+     * {@return the log-likelihood ratio above 0 by which the noise makes i → j likelier than j → i, where only it
+     * tells; empty where covariances tell the direction, or nothing does}
      *
      * @param from i
      * @param to j
-     * @return a log-likelihood ratio above 0; empty where covariances tell the direction, or nothing does
      */
     public OptionalDouble noiseRatio(int from, int to) {
         double ratio = noiseRatios.map(ratios -> ratios.get(from, to)).orElse(0.0);
@@ -160,21 +160,20 @@ public record PairProbabilities(
     }
 
     /**
-     * Says whether a network's edge is shown.
+     * {@return whether a network's edge is shown: likelier than not, or nearly certain where probabilities are
+     * cautious}
      *
      * @param i one
      * @param j the other
-     * @return false when no edge is likelier; of cautious probabilities, when it is nearly certain
      */
     public boolean isShown(int i, int j) {
         return adjacentRaw(i, j).orElse(1) >= (cautious ? LEAST_CAUTIOUS : LEAST_JOINED);
     }
 
     /**
-     * The edges of a network that are shown.
+     * {@return a network without the edges that are not shown}
      *
      * @param network acyclic
-     * @return without the others
      */
     public WeightMatrix shown(WeightMatrix network) {
         int d = network.variables();
@@ -186,10 +185,10 @@ public record PairProbabilities(
     }
 
     /**
-     * Which edges of a network are shown with an arrowhead, as marks of a class.
+     * {@return the edges of a network that are shown with an arrowhead, as marks of a class; empty where all directions
+     * are claimed}
      *
      * @param network acyclic
-     * @return of the edges that are shown; empty where all directions are claimed
      */
     public Optional<EquivalenceClass> shownClass(WeightMatrix network) {
         int d = network.variables();

@@ -78,7 +78,7 @@ final class Support {
     }
 
     /**
-     * One directed cycle, in the direction of its edges, its smallest index first. Every variable that Kahn's algorithm
+     * One directed cycle, in the direction of its edges, its smallest index first. A variable that Kahn's algorithm
      * could not order has a parent that it could not order either, so walking back must close a cycle.
      */
     int[] cycle(int[] partialOrder) {

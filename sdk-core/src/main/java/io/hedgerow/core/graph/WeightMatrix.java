@@ -21,11 +21,10 @@ public final class WeightMatrix {
     }
 
     /**
-     * Copies a matrix given row by row.
+     * {@return a graph by a matrix given row by row, copied}
      *
      * @param variables d; at least 1
      * @param entries [d, d], W[i, j] at {@code i * d + j}; finite, 0 on the diagonal
-     * @return the graph
      */
     public static WeightMatrix ofRows(int variables, double[] entries) {
         if (variables < 1 || entries.length != variables * variables) {
@@ -53,10 +52,9 @@ public final class WeightMatrix {
     }
 
     /**
-     * Copies a matrix given as rows.
+     * {@return a graph by a matrix given as rows, copied}
      *
      * @param rows [d][d]; finite, 0 on the diagonal
-     * @return the graph
      */
     public static WeightMatrix of(double[][] rows) {
         double[] flat = new double[rows.length * rows.length];
@@ -121,10 +119,9 @@ public final class WeightMatrix {
     }
 
     /**
-     * Keeps strong edges only.
+     * {@return a graph with the edges whose |W[i, j]| is at least the threshold}
      *
      * @param threshold at least 0
-     * @return a graph with the edges whose |W[i, j]| is at least the threshold
      */
     public WeightMatrix threshold(double threshold) {
         if (!(threshold >= 0)) {

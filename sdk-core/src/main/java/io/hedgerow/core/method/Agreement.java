@@ -29,13 +29,13 @@ public record Agreement(
     }
 
     /**
-     * A study in this process.
+     * {@return a study in this process: sites with the names of {@link Learning#siteIds}, no convergence rule, and time
+     * enough}
      *
      * @param name of the study
      * @param schema the variables
      * @param sites P
      * @param uploads how they are protected, which decides how many may be lost
-     * @return sites with the names of {@link Learning#siteIds}, no convergence rule, and time enough
      * @throws IllegalArgumentException when the sites are too few for the protection
      */
     public static Agreement inProcess(String name, VariableSchema schema, int sites, UploadProtection uploads) {
@@ -47,11 +47,7 @@ public record Agreement(
                 uploads.noiseSharedBy(sites));
     }
 
-    /**
-     * Says whether uploads of single sites are hidden.
-     *
-     * @return true behind masks
-     */
+    /** {@return whether uploads of single sites are hidden, by masks} */
     public boolean isMasked() {
         return noiseSharedBy.isPresent();
     }

@@ -32,12 +32,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One run of a method in this process: sessions of all sites, the coordinator, and what is told of them.
- *
- * @param name of the method in plans, empty for one that was agreed on
- * @param settings its parameters, as a plan would say them
- * @param executor runs the sites; null for threads of its own
- * @param normalScores whether rows were turned into scores before they came here
+ * One run of a method in this process: sessions of all sites, the coordinator, and what is told of them. The name is
+ * that of the method in plans, empty for one that was agreed on; a null executor means threads of its own;
+ * {@code normalScores} says that rows were turned into scores before they came here.
  */
 record InProcessRun(
         Method method,

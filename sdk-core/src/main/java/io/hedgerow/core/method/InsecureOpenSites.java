@@ -22,11 +22,11 @@ public final class InsecureOpenSites {
     private InsecureOpenSites() {}
 
     /**
-     * Lets a method read that promises nothing.
+     * {@return gates for a method that promises nothing; they refuse every event with a guarantee, which would be
+     * recorded nowhere}
      *
      * @param method that will run
      * @param sites their data
-     * @return gates that refuse every event with a guarantee: it would be recorded nowhere
      */
     public static List<PrivacyGate> admit(Method method, List<SiteData> sites) {
         return sites.stream()
@@ -42,21 +42,19 @@ public final class InsecureOpenSites {
     }
 
     /**
-     * The statistics of one site.
+     * {@return the statistics of all rows of one site; later openings of the same data reuse what was read}
      *
      * @param site its data
-     * @return of all its rows; later openings of the same data reuse what was read
      */
     public static SufficientStatistics statistics(SiteData site) {
         return InsecureReading.read(site, DataView::statistics);
     }
 
     /**
-     * Looks for odd columns.
+     * {@return warnings about odd columns, see {@link DataDiagnostics#shapes}}
      *
      * @param sites at least one
      * @param columns how many to look at; lags of series are as odd as the present
-     * @return see {@link DataDiagnostics#shapes}
      */
     public static List<DataWarning> shapes(List<SiteData> sites, int columns) {
         return shapes(sites, columns, List.of());
@@ -74,10 +72,9 @@ public final class InsecureOpenSites {
     }
 
     /**
-     * The statistics of all rows in one place.
+     * {@return the statistics of all rows in one place}
      *
      * @param sites at least one
-     * @return merged
      */
     public static SufficientStatistics pooled(List<SiteData> sites) {
         return sites.stream()

@@ -50,7 +50,8 @@ public record LearnedNetwork(
     }
 
     /**
-     * A network of columns in the units of the data, without networks of single sites.
+     * {@return a network of columns in the units of the data, without networks of single sites, shown with what its
+     * evidence says}
      *
      * @param schema the variables
      * @param network acyclic
@@ -58,7 +59,6 @@ public record LearnedNetwork(
      * @param evidence what the moments say beside the network
      * @param norms whether its weights are norms of neural networks
      * @param run how it was learned
-     * @return the network, shown with what its evidence says
      */
     public static LearnedNetwork of(
             VariableSchema schema,
@@ -108,29 +108,20 @@ public record LearnedNetwork(
         PrivateFiles.replace(file, text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /**
-     * The variables.
-     *
-     * @return their names; of series with lags
-     */
+    /** {@return the variables; of series with lags} */
     public VariableSchema schema() {
         return named.schema();
     }
 
     /**
-     * The network that predicts.
-     *
-     * @return weights, also of edges that are likelier absent than there and not shown
+     * {@return the weights of the network that predicts, also of edges that are likelier absent than there and not
+     * shown}
      */
     public WeightMatrix network() {
         return named.weights();
     }
 
-    /**
-     * Returns what the equations have beside weights.
-     *
-     * @return of every variable, in the order of the schema; empty where means are not known
-     */
+    /** {@return what the equations have beside weights, in the order of the schema; empty where means are not known} */
     public List<Evidence.Equation> equations() {
         return new NetworkPart(named, evidence, fitted).equations();
     }
@@ -176,9 +167,7 @@ public record LearnedNetwork(
     }
 
     /**
-     * The same, shown with the marks that are left when causes may be hidden.
-     *
-     * @return a copy whose {@link #named()} has them; the same where there are no marks
+     * {@return a copy shown with the marks that are left when causes may be hidden; the same where there are no marks}
      */
     public LearnedNetwork byMarks() {
         Optional<Evidence> marked = evidence.map(Evidence::byMarks);

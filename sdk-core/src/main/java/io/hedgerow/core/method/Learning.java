@@ -49,11 +49,10 @@ public final class Learning {
     @FunctionalInterface
     public interface Keeper {
         /**
-         * Learns from rows under a budget.
+         * {@return the network of rows under a budget}
          *
          * @param learning what was asked for; {@link Learning#with} runs it once it was paid for
          * @param rows of every site
-         * @return the network
          * @throws io.hedgerow.core.privacy.PrivacyException when policy or ledgers refuse; nothing was opened
          * @throws InterruptedException when the calling thread is interrupted
          */
@@ -78,42 +77,39 @@ public final class Learning {
     }
 
     /**
-     * Learning with a method of the catalogue and plain uploads. A unit that is not said follows from the rows.
+     * {@return learning with a method of the catalogue and plain uploads, without an observer} A unit that is not said
+     * follows from the rows.
      *
      * @param method as {@link Method#named} gives it
-     * @return a run without an observer
      */
     public static Learning of(NamedMethod method) {
         return of(method, UploadProtection.insecurePlain());
     }
 
     /**
-     * The same with protected uploads.
+     * {@return learning with a method of the catalogue and protected uploads, without an observer}
      *
      * @param method as {@link Method#named} gives it
      * @param uploads how they are protected
-     * @return a run without an observer
      */
     public static Learning of(NamedMethod method, UploadProtection uploads) {
         return unwatched(new Choice(Objects.requireNonNull(method, "method"), null), uploads);
     }
 
     /**
-     * Learning with a method whose study was agreed on, with plain uploads.
+     * {@return learning with a method whose study was agreed on, with plain uploads and without an observer}
      *
      * @param method of as many sites as will learn, with the names of {@link #siteIds}
-     * @return a run without an observer
      */
     public static Learning of(Method method) {
         return of(method, UploadProtection.insecurePlain());
     }
 
     /**
-     * Learning with a method whose study was agreed on.
+     * {@return learning with a method whose study was agreed on, without an observer}
      *
      * @param method of as many sites as will learn, with the names of {@link #siteIds}
      * @param uploads how they are protected
-     * @return a run without an observer
      */
     public static Learning of(Method method, UploadProtection uploads) {
         return unwatched(new Choice(null, Objects.requireNonNull(method, "method")), uploads);
@@ -145,10 +141,9 @@ public final class Learning {
     }
 
     /**
-     * The same under a budget, for methods with a guarantee.
+     * {@return the same run from {@linkplain #learn rows} under a budget, for methods with a guarantee}
      *
      * @param budget asked before anything is read
-     * @return a run from {@linkplain #learn rows}
      */
     public Learning keeping(Keeper budget) {
         return new Learning(choice, uploads, admission, observer, executor, normalScores, budget);
@@ -173,10 +168,10 @@ public final class Learning {
     }
 
     /**
-     * The same of a method that a keeper made.
+     * {@return the same of a method that a keeper made, with the same uploads, observer and workers, and without a
+     * keeper}
      *
      * @param method of a study that was agreed on, of the sites that will learn
-     * @return a run with the same uploads, observer and workers, and without a keeper
      */
     public Learning with(Method method) {
         return new Learning(new Choice(null, method), uploads, admission, observer, executor, normalScores, null);
@@ -224,10 +219,9 @@ public final class Learning {
     }
 
     /**
-     * The names of sites in one process.
+     * {@return the names of sites in one process, padded, so that the order of names is the order of sites}
      *
      * @param sites P
-     * @return padded, so that the order of names is the order of sites
      */
     public static List<SiteId> siteIds(int sites) {
         return IntStream.range(0, sites)
@@ -236,10 +230,9 @@ public final class Learning {
     }
 
     /**
-     * Learns from rows.
+     * {@return the network of rows}
      *
      * @param rows of every site, over the same columns, but for those that parameters {@code lacks.SITE} name
-     * @return the network
      * @throws io.hedgerow.core.privacy.PrivacyException when the admission refuses; nothing was read
      * @throws StudyEndedException when the study ended without a network
      * @throws InterruptedException when the calling thread is interrupted
@@ -284,10 +277,9 @@ public final class Learning {
     }
 
     /**
-     * Learns from data that are known to a ledger, or by their moments.
+     * {@return the network of data that are known to a ledger, or by their moments}
      *
      * @param sites rows as the method {@linkplain Method#prepared wants them}
-     * @return the network
      * @throws io.hedgerow.core.privacy.PrivacyException when the admission refuses; nothing was read
      * @throws StudyEndedException when the study ended without a network
      * @throws InterruptedException when the calling thread is interrupted

@@ -35,54 +35,40 @@ public interface Method {
     /** {@return the study that was agreed on} */
     Study study();
 
-    /**
-     * Says what is summed, behind masks.
-     *
-     * @return the form of this study's sums
-     */
+    /** {@return the form of what is summed, behind masks} */
     SumForm sums();
 
     /**
-     * The statistic that is released without a budget to pay for it. A site gives it to one study for each version of
-     * its data.
-     *
-     * @return its name, the same in all plans and releases, for sites keep it; empty when there is none
+     * {@return the name of the statistic that is released without a budget to pay for it, the same in all plans and
+     * releases, for sites keep it; empty when there is none} A site gives it to one study for each version of its data.
      */
     default Optional<String> exactStatistic() {
         return Optional.empty();
     }
 
     /**
-     * Names the study under which sites remember a release of {@link #exactStatistic}. A study that takes the sum of an
-     * earlier one again, over the same sites, rows and columns, has the name of that one, and the same {@link #sums}.
-     *
-     * @return the name of a study; of this one unless overridden
+     * {@return the name of the study under which sites remember a release of {@link #exactStatistic}; of this one
+     * unless overridden} A study that takes the sum of an earlier one again, over the same sites, rows and columns, has
+     * the name of that one, and the same {@link #sums}.
      */
     default String releasedUnder() {
         return study().name();
     }
 
-    /**
-     * Names the solvers of both ends, for provenance.
-     *
-     * @return names of solvers
-     */
+    /** {@return the names of the solvers of both ends, for provenance} */
     String components();
 
     /**
-     * Counts bytes by the papers' formula.
+     * {@return the bytes of all sites by the papers' formula}
      *
      * @param rounds that were run; empty without rounds towards a consensus
      * @param coefficients that sites uploaded
-     * @return bytes of all sites
      */
     long publishedBytes(List<RoundReport> rounds, long coefficients);
 
     /**
-     * Whether weights are norms of the first layers of neural networks, which say that a variable depends on another,
-     * and not by how much.
-     *
-     * @return false of methods whose weights are effects
+     * {@return whether weights are norms of the first layers of neural networks, which say that a variable depends on
+     * another, and not by how much}
      */
     default boolean weightsAreNorms() {
         return false;
@@ -96,31 +82,28 @@ public interface Method {
     LocalSolver solver(SiteId site);
 
     /**
-     * Makes the network at a site from the consensus of every round, which every site is told anyway.
-     *
-     * @return new; the same rounds give the coordinator's network. Empty where sites are told no consensus
+     * {@return a new network at a site, made of the consensus of every round, which every site is told anyway; the same
+     * rounds give the coordinator's network} Empty where sites are told no consensus.
      */
     default Optional<NetworkOfRounds> networkAtSites() {
         return Optional.empty();
     }
 
     /**
-     * The rows that are computed on.
+     * {@return the rows that are computed on: the same, or in another unit that the plan names}
      *
      * @param rows of a site, closed
-     * @return the same, or in another unit that the plan names
      */
     default RowSource prepared(RowSource rows) {
         return rows;
     }
 
     /**
-     * The rows that are computed on at a site that may not have all columns.
+     * {@return the rows of all variables of the study, as its solver takes them, of a site that may not have all
+     * columns; those of {@link #prepared(RowSource)} unless overridden}
      *
      * @param site whose rows
      * @param rows closed
-     * @return rows of all variables of the study, as its solver takes them; those of {@link #prepared(RowSource)}
-     *     unless overridden
      */
     default RowSource prepared(SiteId site, RowSource rows) {
         return prepared(rows);
@@ -165,10 +148,9 @@ public interface Method {
     }
 
     /**
-     * The coordinator's part.
+     * {@return the end of the coordinator's part of the study}
      *
      * @param with the sites, and what their messages go through
-     * @return how the study ended
      * @throws InterruptedException when the waiting thread is interrupted
      */
     Ended coordinate(Coordination with) throws InterruptedException;
@@ -231,13 +213,12 @@ public interface Method {
         }
 
         /**
-         * The end of a study that released its sums to look at columns, and searched nothing. It has no network, which
-         * is another thing than one without edges.
+         * {@return the end of a study that released its sums to look at columns, and searched nothing} It has no
+         * network, which is another thing than one without edges.
          *
          * @param columns figures of the variables
          * @param participation with every round, and who stood out
          * @param notes what to do before learning, the worst first
-         * @return all rounds that were needed
          */
         public static Ended looked(List<ColumnFigures> columns, Participation participation, List<String> notes) {
             return new Ended(
@@ -255,13 +236,12 @@ public interface Method {
         }
 
         /**
-         * The end of a study that released its sums.
+         * {@return the end of a study that released its sums, with all rounds that were needed}
          *
          * @param network that was found on them
          * @param evidence what they say beside it
          * @param participation with every round, and who stood out
          * @param notes about the network
-         * @return all rounds that were needed
          */
         public static Ended released(
                 WeightMatrix network, Optional<Evidence> evidence, Participation participation, List<String> notes) {
@@ -278,10 +258,10 @@ public interface Method {
         }
 
         /**
-         * The network as it should be shown: with names, and with all that is known of its edges.
+         * {@return the network as exporters and people should see it: with names, and with all that is known of its
+         * edges; empty without a result}
          *
          * @param schema of the study
-         * @return for exporters and people; empty without a result
          */
         public Optional<NamedNetwork> named(VariableSchema schema) {
             return network.map(found -> NetworkPart.named(schema, found, voteShares, evidence));
@@ -298,10 +278,9 @@ public interface Method {
         }
 
         /**
-         * The end of a study without a sum; the journal has the reason.
+         * {@return the end of a study without a sum, and so without a network; the journal has the reason}
          *
          * @param remembered of the study's coordinator
-         * @return no network
          */
         public static Ended unreleased(OutcomeRecorder remembered) {
             CoordinatorRecord.Ended end = remembered
@@ -321,29 +300,23 @@ public interface Method {
         }
     }
 
-    /**
-     * Names the methods of all modules on the path.
-     *
-     * @return their names, in alphabetical order
-     */
+    /** {@return the names of the methods of all modules on the path, in alphabetical order} */
     static List<String> names() {
         return MethodCatalogue.ofModules().names();
     }
 
     /**
-     * Describes all methods of the modules on the path, baselines included.
-     *
-     * @return in the order of their modules
+     * {@return descriptions of all methods of the modules on the path, baselines included, in the order of their
+     * modules}
      */
     static List<MethodDescriptor> descriptors() {
         return MethodCatalogue.ofModules().descriptors();
     }
 
     /**
-     * A method by its name, for {@link Learning} and programs without a plan.
+     * {@return a method by its name, with its defaults, for {@link Learning} and programs without a plan}
      *
      * @param name one of {@link #names()}
-     * @return the method with its defaults
      */
     static NamedMethod named(String name) {
         return new NamedMethod(name, Map.of(), NamedMethod.USUAL_ROUNDS, Optional.empty());
@@ -360,13 +333,12 @@ public interface Method {
     }
 
     /**
-     * The coordinator's part in rounds towards a consensus.
+     * {@return the network of rounds towards a consensus, or how the study ended without}
      *
      * @param study what sites were asked
      * @param solver the coordinator's step
      * @param network which network the rounds give
      * @param with the sites, and what their messages go through
-     * @return the network of the rounds, or how the study ended without
      * @throws InterruptedException when the thread is interrupted
      */
     static Ended rounds(Study study, GlobalSolver solver, NetworkOfRounds network, Coordination with)

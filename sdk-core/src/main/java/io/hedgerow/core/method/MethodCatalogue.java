@@ -46,20 +46,15 @@ public final class MethodCatalogue {
         }
     }
 
-    /**
-     * The methods of the modules on the path.
-     *
-     * @return always the same
-     */
+    /** {@return the methods of the modules on the path, always the same} */
     public static MethodCatalogue ofModules() {
         return OF_MODULES;
     }
 
     /**
-     * The same with more methods.
+     * {@return a catalogue with more methods}
      *
      * @param more providers that the path does not have
-     * @return a catalogue of both
      * @throws IllegalStateException when two methods have one name
      */
     public MethodCatalogue with(List<MethodProvider> more) {
@@ -68,39 +63,29 @@ public final class MethodCatalogue {
         return new MethodCatalogue(all);
     }
 
-    /**
-     * Describes all methods, baselines included.
-     *
-     * @return in the order of their providers
-     */
+    /** {@return descriptions of all methods, baselines included, in the order of their providers} */
     public List<MethodDescriptor> descriptors() {
         return methods.values().stream().map(Entry::descriptor).toList();
     }
 
     /**
-     * Describes one of them.
+     * {@return the description of a method; empty when there is none of this name}
      *
      * @param name of the method
-     * @return empty when there is none of this name
      */
     public Optional<MethodDescriptor> descriptor(String name) {
         return Optional.ofNullable(methods.get(name)).map(Entry::descriptor);
     }
 
-    /**
-     * Names the methods that a plan can have.
-     *
-     * @return names in alphabetical order
-     */
+    /** {@return the names of methods that a plan can have, in alphabetical order} */
     public List<String> names() {
         return names(method -> true);
     }
 
     /**
-     * Names the methods that a plan can have, and of which something is true.
+     * {@return the names of methods that a plan can have and of which something is true, in alphabetical order}
      *
      * @param wanted what is true of them
-     * @return names in alphabetical order
      */
     public List<String> names(Predicate<MethodDescriptor> wanted) {
         return descriptors().stream()
@@ -135,10 +120,9 @@ public final class MethodCatalogue {
     }
 
     /**
-     * The method of a study.
+     * {@return the method of a study}
      *
      * @param terms what was agreed
-     * @return the method
      * @throws IllegalArgumentException when the method or a parameter is not known, or has a wrong value; or when a
      *     variable is categorical and the method is for numbers
      */

@@ -38,11 +38,10 @@ public final class MethodParameters {
     }
 
     /**
-     * A number.
+     * {@return a number that its declaration allows, or the other}
      *
      * @param name the parameter's name
      * @param otherwise without the parameter
-     * @return a number that its declaration allows, or the other
      */
     public double number(String name, double otherwise) {
         Parameter parameter = declared(name);
@@ -54,10 +53,9 @@ public final class MethodParameters {
     }
 
     /**
-     * A number whose default is declared.
+     * {@return a number that its declaration allows, whose default is declared}
      *
      * @param name the parameter's name
-     * @return a number that its declaration allows
      */
     public double number(String name) {
         return number(name, usual(name));
@@ -94,11 +92,10 @@ public final class MethodParameters {
     }
 
     /**
-     * A whole number.
+     * {@return a whole number within the limits of its declaration, or the other}
      *
      * @param name the parameter's name, which is declared as a count
      * @param otherwise without the parameter
-     * @return within the limits of its declaration
      */
     public long count(String name, long otherwise) {
         requireKind(name, Parameter.Kind.COUNT);
@@ -106,10 +103,9 @@ public final class MethodParameters {
     }
 
     /**
-     * A whole number whose default is declared.
+     * {@return a whole number within the limits of its declaration, whose default is declared}
      *
      * @param name the parameter's name, which is declared as a count
-     * @return within the limits of its declaration
      */
     public long count(String name) {
         return count(name, (long) usual(name));
@@ -143,10 +139,9 @@ public final class MethodParameters {
     }
 
     /**
-     * Yes or no, where the default is declared.
+     * {@return yes or no; the declared default without the parameter}
      *
      * @param name the parameter's name, which is declared as a flag
-     * @return the declared default without the parameter
      */
     public boolean flag(String name) {
         String usual = declared(name).usual();
@@ -159,11 +154,10 @@ public final class MethodParameters {
     }
 
     /**
-     * Yes or no.
+     * {@return yes or no, as given, or the other}
      *
      * @param name the parameter's name, which is declared as a flag
      * @param otherwise without the parameter
-     * @return what was given, or the other
      */
     public boolean flag(String name, boolean otherwise) {
         requireKind(name, Parameter.Kind.FLAG);
@@ -171,10 +165,8 @@ public final class MethodParameters {
     }
 
     /**
-     * Whether edges are to be shown with the marks that are left when causes may be hidden: the parameter
-     * {@code hidden-causes}.
-     *
-     * @return false without the parameter
+     * {@return whether edges are to be shown with the marks that are left when causes may be hidden, by the parameter
+     * {@code hidden-causes}}
      */
     public boolean hiddenCauses() {
         return flag("hidden-causes");
@@ -193,10 +185,9 @@ public final class MethodParameters {
     }
 
     /**
-     * Whether a parameter was given.
+     * {@return whether a parameter was given}
      *
      * @param name the parameter's name
-     * @return true when it was
      */
     public boolean has(String name) {
         declared(name);
@@ -204,9 +195,9 @@ public final class MethodParameters {
     }
 
     /**
-     * Reads what is known of edges beforehand: the parameters {@code required}, {@code forbidden} and {@code tiers}.
+     * {@return what is known of edges beforehand, by the parameters {@code required}, {@code forbidden} and
+     * {@code tiers}; nothing without them}
      *
-     * @return nothing known without the parameters
      * @throws IllegalArgumentException when they are not written as they must be, or contradict each other
      */
     public KnownEdges knownEdges() {
@@ -221,9 +212,8 @@ public final class MethodParameters {
     }
 
     /**
-     * Reads at which sites variables were set or changed: the parameter {@code interventions}.
+     * {@return at which sites variables were set or changed, by the parameter {@code interventions}; none without it}
      *
-     * @return none without the parameter
      * @throws IllegalArgumentException when it is not written as it must be
      */
     public Interventions interventions() {

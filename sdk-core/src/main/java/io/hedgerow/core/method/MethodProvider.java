@@ -8,18 +8,10 @@ import java.util.List;
 /** Methods of a module, found by {@link java.util.ServiceLoader}. */
 public interface MethodProvider {
 
-    /**
-     * Describes the methods with their parameters.
-     *
-     * @return one for each method, always the same
-     */
+    /** {@return descriptions of the methods with their parameters, one for each, always the same} */
     List<MethodDescriptor> descriptors();
 
-    /**
-     * The names of methods that a plan can have.
-     *
-     * @return lower-case words with dashes
-     */
+    /** {@return the names of methods that a plan can have: lower-case words with dashes} */
     default List<String> names() {
         return descriptors().stream()
                 .filter(method -> !method.has(MethodTrait.IN_ONE_PROCESS))
@@ -28,11 +20,10 @@ public interface MethodProvider {
     }
 
     /**
-     * Makes one of them.
+     * {@return one of the methods}
      *
      * @param terms of a study; its method is one of {@link #names()}
      * @param parameters of the same study, none read yet
-     * @return the method
      * @throws IllegalArgumentException when a parameter is missing or has a wrong value, or the terms do not suit the
      *     method
      */

@@ -63,10 +63,9 @@ public record NamedMethod(String name, Map<String, String> parameters, int round
     }
 
     /**
-     * The method of a study.
+     * {@return the method of a study, as every end of it would make it}
      *
      * @param agreement what it is about
-     * @return as every end of the study would make it
      * @throws IllegalArgumentException when name or a parameter is not known, or has a wrong value
      */
     public Method on(Agreement agreement) {
@@ -74,11 +73,11 @@ public record NamedMethod(String name, Map<String, String> parameters, int round
     }
 
     /**
-     * The method of a study, from other methods than those of the modules on the path.
+     * {@return the method of a study, as every end of it would make it, from other methods than those of the modules on
+     * the path}
      *
      * @param agreement what it is about
      * @param methods that can be named
-     * @return as every end of the study would make it
      * @throws IllegalArgumentException when name or a parameter is not known, or has a wrong value
      */
     public Method on(Agreement agreement, MethodCatalogue methods) {

@@ -10,11 +10,10 @@ import java.util.List;
 public interface SiteAdmission {
 
     /**
-     * Lets all sites in, or none.
+     * {@return a gate for each of the sites; lets all in, or none}
      *
      * @param method that will run
      * @param sites their data, in order, closed
-     * @return a gate for each of them
      * @throws io.hedgerow.core.privacy.PrivacyException when a site must not take part; nothing was opened
      */
     List<PrivacyGate> admit(Method method, List<SiteData> sites);

@@ -47,11 +47,7 @@ public record StudyTerms(
         Objects.requireNonNull(noiseSharedBy, "noiseSharedBy");
     }
 
-    /**
-     * Says whether uploads of single sites are hidden.
-     *
-     * @return true behind masks
-     */
+    /** {@return whether uploads of single sites are hidden, by masks} */
     public boolean isMasked() {
         return noiseSharedBy.isPresent();
     }

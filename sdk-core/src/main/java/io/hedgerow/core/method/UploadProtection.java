@@ -14,19 +14,17 @@ import java.util.OptionalInt;
 public interface UploadProtection {
 
     /**
-     * Protects one run of a study.
+     * {@return both ends of the protection of one run of a study}
      *
      * @param method that is run
      * @param sites in order
-     * @return both ends
      */
     Protection of(Method method, List<SiteId> sites);
 
     /**
-     * Fewest sites of a round.
+     * {@return the fewest sites of a round: all of them, unless some may be lost}
      *
      * @param sites P
-     * @return all of them, unless some may be lost
      */
     default int quorum(int sites) {
         return sites;
@@ -41,11 +39,7 @@ public interface UploadProtection {
         return OptionalInt.empty();
     }
 
-    /**
-     * Uploads that the coordinator can read.
-     *
-     * @return no protection
-     */
+    /** {@return uploads that the coordinator can read, without protection} */
     static UploadProtection insecurePlain() {
         return (method, sites) -> new Protection() {
             private final InsecurePlainUpload plain = new InsecurePlainUpload(method.study());

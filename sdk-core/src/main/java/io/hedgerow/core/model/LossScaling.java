@@ -16,12 +16,11 @@ public enum LossScaling {
     PER_SITE_MEAN;
 
     /**
-     * Factor w_p with which the loss per record of the site, ‖X_p − X_p B‖² / (2·n_p), is multiplied.
+     * {@return the factor w_p with which the loss per record of the site, ‖X_p − X_p B‖² / (2·n_p), is multiplied}
      *
      * @param siteRows n_p
      * @param totalRows n, the sum over sites; read only by {@link #PER_RECORD}
      * @param sites P
-     * @return the factor
      */
     public double weight(long siteRows, long totalRows, int sites) {
         return switch (this) {

@@ -71,12 +71,12 @@ public final class ParameterLayout {
     }
 
     /**
-     * The dynamic linear model on the stacked design [X | lag 1 | … | lag p]: W sees acyclicity, A does not.
+     * {@return the layout of the dynamic linear model on the stacked design [X | lag 1 | … | lag p], q = (p + 1)·d: W
+     * sees acyclicity, A does not}
      *
      * @param variables d
      * @param lags p; at least 1
      * @param lagL1Weight λ_A / λ_W
-     * @return the layout, q = (p + 1)·d
      */
     public static ParameterLayout dynamicLinear(int variables, int lags, double lagL1Weight) {
         if (lags < 1) {

@@ -10,11 +10,10 @@ public final class InsecureNoPrivacy {
     private InsecureNoPrivacy() {}
 
     /**
-     * A gate without a budget.
+     * {@return a gate without a budget, which also accepts {@link MechanismEvent.NonPrivate}}
      *
      * @param ledger records what is computed
      * @param dataset the data set to open
-     * @return a gate that also accepts {@link MechanismEvent.NonPrivate}
      */
     public static PrivacyGate gate(BudgetLedger ledger, DatasetIdentity dataset) {
         return new PrivacyGate(ledger, dataset, new PrivacyUnit.RecordUnit(), Adjacency.REPLACE_ONE, true);

@@ -21,9 +21,8 @@ public final class Reservation {
     }
 
     /**
-     * The permit that this reservation paid for.
+     * {@return the permit that this reservation paid for, to open the data once}
      *
-     * @return a permit to open the data once
      * @throws IllegalStateException when the permit was already taken
      */
     public DataPermit permit() {

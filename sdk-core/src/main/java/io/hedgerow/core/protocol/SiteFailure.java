@@ -31,10 +31,9 @@ public record SiteFailure(SiteId site, int round, Kind kind) implements SiteRepl
         INTERNAL;
 
         /**
-         * Finds the kind that the coordinator may be told of an exception.
+         * {@return the kind that the coordinator may be told of an exception, without its words}
          *
          * @param cause of a site's failure
-         * @return a kind, without the exception's words
          */
         public static Kind of(RuntimeException cause) {
             if (cause instanceof PrivacyException) {

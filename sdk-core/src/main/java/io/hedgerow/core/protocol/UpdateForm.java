@@ -25,11 +25,10 @@ public enum UpdateForm {
     SUMMED_VALUE;
 
     /**
-     * Whether β of a site changes with a round's sum.
+     * {@return whether β of a site changes with a round's sum; the same at both ends}
      *
      * @param included whether the site is in the sum
      * @param complete whether all sites of the study are
-     * @return the same at both ends
      */
     public boolean movesDual(boolean included, boolean complete) {
         return this == SUMMED_CHANGE ? complete : included;

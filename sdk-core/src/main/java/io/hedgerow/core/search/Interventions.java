@@ -92,10 +92,9 @@ public record Interventions(Map<String, Targets> sites) {
     }
 
     /**
-     * Reads what a plan writes: semicolons between sites, commas between targets.
+     * {@return the targets of each site that a plan writes, with semicolons between sites and commas between targets}
      *
      * @param text such as {@code "north: set dose; south: set dose, changed Akt"}; may be blank
-     * @return the targets of each site
      * @throws IllegalArgumentException when it is not written so
      */
     public static Interventions parse(String text) {

@@ -81,10 +81,9 @@ public record KnownEdges(List<Arrow> required, List<Arrow> forbidden, List<List<
         }
 
         /**
-         * Reads one edge.
+         * {@return the edge that a text says}
          *
          * @param text such as {@code age->dose}; a name that has {@code ->} itself cannot be written so
-         * @return the edge
          * @throws IllegalArgumentException when it is not written so
          */
         public static Arrow of(String text) {
@@ -112,12 +111,11 @@ public record KnownEdges(List<Arrow> required, List<Arrow> forbidden, List<List<
     }
 
     /**
-     * Reads edges as commands write them.
+     * {@return what is known by edges as commands write them}
      *
      * @param required such as {@code age->dose}
      * @param forbidden likewise
      * @param tiers names from early to late
-     * @return what is known
      * @throws IllegalArgumentException when an edge is not written so, or they contradict each other
      */
     public static KnownEdges of(Collection<String> required, Collection<String> forbidden, List<List<String>> tiers) {
@@ -128,12 +126,11 @@ public record KnownEdges(List<Arrow> required, List<Arrow> forbidden, List<List<
     }
 
     /**
-     * Reads what a plan writes: commas between edges and between the names of a tier, semicolons between tiers.
+     * {@return what a plan writes: commas between edges and between the names of a tier, semicolons between tiers}
      *
      * @param required such as {@code "age->dose, sex->dose"}; may be blank
      * @param forbidden likewise
      * @param tiers such as {@code "age, sex; dose"}; may be blank
-     * @return what is known
      * @throws IllegalArgumentException when it is not written so, or contradicts itself
      */
     public static KnownEdges parse(String required, String forbidden, String tiers) {
@@ -150,10 +147,10 @@ public record KnownEdges(List<Arrow> required, List<Arrow> forbidden, List<List<
     }
 
     /**
-     * Reads tiers from a YAML file with one key, {@code tiers: [[age, sex], [dose], [outcome]]}.
+     * {@return the names, from early to late, of tiers in a YAML file with one key, {@code tiers: [[age, sex], [dose],
+     * [outcome]]}}
      *
      * @param file the file
-     * @return names from early to late
      * @throws DataException when it cannot be read or is no such file; says where
      */
     public static List<List<String>> readTiers(Path file) {

@@ -108,9 +108,8 @@ public record TotalEffects(double leastProbability, int horizon, List<Effect> pa
         }
 
         /**
-         * Returns the least size of the effect over those graphs; an estimate, not a bound.
-         *
-         * @return the smallest absolute value of these estimates; 0 where the effect is not identified
+         * {@return the smallest absolute value of the effect over those graphs, 0 where it is not identified; an
+         * estimate, not a bound}
          */
         public double leastSize() {
             return identified() ? possible.stream().mapToDouble(Math::abs).min().orElse(0) : 0;

@@ -34,11 +34,10 @@ public interface GraphGenerator {
     }
 
     /**
-     * One long path through all variables in a random order. Weights in ±[0.5, 0.8], under which variances hardly grow
-     * along it, so they do not give the order away.
+     * {@return a generator of one long path through all variables in a random order, d − 1 edges} Weights in ±[0.5,
+     * 0.8], under which variances hardly grow along it, so they do not give the order away.
      *
      * @param variables d; at least 1
-     * @return the generator; a graph has d − 1 edges
      */
     static GraphGenerator weakChain(int variables) {
         return weakChain(variables, WeakChain.WEIGHTS);

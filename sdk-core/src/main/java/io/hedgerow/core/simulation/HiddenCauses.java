@@ -7,7 +7,7 @@ import io.hedgerow.core.simulation.GraphGenerator.WeightRange;
 
 /**
  * Causes that are not recorded: each acts on four distinct visible variables, drawn uniformly. They come after the
- * visible variables and have no causes themselves.
+ * visible variables and have no causes.
  */
 final class HiddenCauses {
 

@@ -78,11 +78,10 @@ public final class LinearSem {
     }
 
     /**
-     * The same model in other units: x_j becomes c_j x_j, so W[i, j] becomes W[i, j] c_j / c_i and ω_j becomes c_j²
-     * ω_j.
+     * {@return the same model in other units: x_j becomes c_j x_j, so W[i, j] becomes W[i, j] c_j / c_i and ω_j becomes
+     * c_j² ω_j}
      *
      * @param factors c: [d], finite and &gt; 0
-     * @return the model of the rescaled variables
      */
     public LinearSem rescaled(double[] factors) {
         int d = weights.variables();
@@ -180,10 +179,10 @@ public final class LinearSem {
     }
 
     /**
-     * The exact population moments, as if infinitely many rows had been seen: the noise-free oracle of tests.
+     * {@return the exact population moments, mean 0 and the covariance, as if infinitely many rows had been seen: the
+     * noise-free oracle of tests}
      *
      * @param rows the n that methods with a penalty depending on n will see; at least 1
-     * @return mean 0 and the exact covariance
      */
     public SufficientStatistics population(long rows) {
         return SufficientStatistics.ofMoments(rows, new double[weights.variables()], covariance());

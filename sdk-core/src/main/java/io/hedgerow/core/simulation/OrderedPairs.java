@@ -6,10 +6,7 @@ import io.hedgerow.core.internal.simulation.RandomStream;
 import io.hedgerow.core.simulation.GraphGenerator.WeightRange;
 import java.util.BitSet;
 
-/**
- * A set of pairs a &lt; b of positions in a causal order, numbered b (b − 1) / 2 + a. As a graph it is acyclic for
- * every order. Not thread-safe.
- */
+/** A set of pairs a &lt; b of positions in a causal order, as b (b − 1) / 2 + a: an acyclic graph. Not thread-safe. */
 final class OrderedPairs {
 
     private final int variables;

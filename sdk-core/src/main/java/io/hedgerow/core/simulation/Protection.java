@@ -20,10 +20,9 @@ public interface Protection {
     Aggregator aggregator();
 
     /**
-     * The channel of a run.
+     * {@return the channel of a run: the same, or one that loses messages}
      *
      * @param channel that reaches all sites
-     * @return the same, or one that loses messages
      */
     default CoordinatorChannel line(CoordinatorChannel channel) {
         return channel;

@@ -6,16 +6,11 @@ import io.hedgerow.core.internal.simulation.RandomStream;
 import io.hedgerow.core.simulation.GraphGenerator.WeightRange;
 
 /**
- * Random directed acyclic graphs with hubs (Barabási and Albert 1999): variables arrive one after another, and each
+ * Random directed acyclic graphs with hubs (Barabási and Albert 1999): d variables arrive one after another, and each
  * connects to m distinct earlier ones (all of them while there are fewer), chosen one by one with probability
  * proportional to 1 + the number of edges they have. All edges point along the order of arrival: few causes with many
- * effects, and at most m parents each. Names are then permuted uniformly.
- *
- * <p>The number of edges is m d − m (m + 1) / 2 for m &lt; d.
- *
- * @param variables d; at least 1
- * @param edgesPerVariable m; at least 1
- * @param weights distribution of the weights
+ * effects, and at most m parents each. Names are then permuted uniformly. The number of edges is m d − m (m + 1) / 2
+ * for m &lt; d.
  */
 record ScaleFree(int variables, int edgesPerVariable, WeightRange weights) implements GraphGenerator {
 

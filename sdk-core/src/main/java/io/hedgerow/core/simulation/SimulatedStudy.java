@@ -133,10 +133,10 @@ public final class SimulatedStudy {
     }
 
     /**
-     * The model of a site, before offsets, changes of units and mixed columns; its weights are the site's own truth.
+     * {@return the model of a site, before offsets, changes of units and mixed columns; its weights are the site's own
+     * truth} Hidden causes come after the recorded variables.
      *
      * @param site from 0 to P − 1
-     * @return the model; hidden causes come after the recorded variables
      * @throws IllegalStateException when the mechanism is not linear: its functions have no such weights
      */
     public LinearSem model(int site) {
@@ -352,9 +352,8 @@ public final class SimulatedStudy {
         }
 
         /**
-         * Draws the truth; rows are drawn when they are read.
+         * {@return the study, with the truth drawn; rows are drawn when they are read}
          *
-         * @return the study
          * @throws IllegalArgumentException when the noise variances do not match the graph, when there are hidden
          *     causes of fewer than four variables, mixed columns in other units, or weights that differ between sites
          *     where the mechanism has none, or when noise is set that the mechanism does not add

@@ -57,11 +57,10 @@ public final class SortAndRegress {
         };
 
         /**
-         * Computes the numbers by which variables are sorted.
+         * {@return the numbers by which variables are sorted, one for each}
          *
          * @param variables d
          * @param secondMoment S: [d, d] row by row, symmetric, positive definite; not modified
-         * @return one number for each variable
          * @throws IllegalArgumentException when S has the wrong shape or is not positive definite
          */
         public abstract double[] scores(int variables, double[] secondMoment);
@@ -82,11 +81,11 @@ public final class SortAndRegress {
     }
 
     /**
-     * How far scores that are already known grow along the directed paths of a graph.
+     * {@return how far scores that are already known grow along the directed paths of a graph, see
+     * {@link Order#sortability}}
      *
      * @param truth the graph; at least one edge
      * @param scores see {@link Order#scores}
-     * @return see {@link Order#sortability}
      * @throws IllegalArgumentException when the graph has no edge
      */
     public static double sortability(WeightMatrix truth, double[] scores) {
@@ -94,13 +93,12 @@ public final class SortAndRegress {
     }
 
     /**
-     * Learns a network.
+     * {@return a learned network, acyclic, not thresholded}
      *
      * @param by what the order is taken from
      * @param variables d
      * @param secondMoment S: [d, d] row by row, symmetric, positive definite; not modified
      * @param rows n; at least 2
-     * @return acyclic, not thresholded
      * @throws IllegalArgumentException when S is not positive definite
      */
     public static WeightMatrix learn(Order by, int variables, double[] secondMoment, long rows) {
@@ -108,12 +106,11 @@ public final class SortAndRegress {
     }
 
     /**
-     * Learns a network from scores that are already known.
+     * {@return a network learned from scores that are already known, acyclic, not thresholded}
      *
      * @param scores see {@link Order#scores}
      * @param secondMoment S: [d, d] row by row, symmetric, positive definite; not modified
      * @param rows n; at least 2
-     * @return acyclic, not thresholded
      * @throws IllegalArgumentException when S is not positive definite
      */
     public static WeightMatrix learn(double[] scores, double[] secondMoment, long rows) {

@@ -219,12 +219,11 @@ public final class StructuralVar {
     }
 
     /**
-     * The same model with noises of different variances.
+     * {@return the same model with noises of different variances}
      *
      * @param least deviation; above 0
      * @param most deviation; each is log-uniform between the two
      * @param seed any number
-     * @return a model with the same weights
      */
     public StructuralVar withDeviations(double least, double most, long seed) {
         RandomStream random = new RandomStream(RandomStream.derive(seed, DEVIATIONS, 0));
@@ -253,11 +252,10 @@ public final class StructuralVar {
     }
 
     /**
-     * A client's model.
+     * {@return a client's model, stationary, with the same noises}
      *
      * @param difference from this one
      * @param seed of the client
-     * @return a stationary model with the same noises
      */
     public StructuralVar client(Difference difference, long seed) {
         if (equations.isPresent()) {

@@ -6,11 +6,8 @@ import io.hedgerow.core.internal.simulation.RandomStream;
 import io.hedgerow.core.simulation.GraphGenerator.WeightRange;
 
 /**
- * One long path through all variables in a random order, so that each but the last is the only cause of one other.
- * Where weights are below 1, variances soon stop growing along it, so that they give little of the order away.
- *
- * @param variables d; at least 1
- * @param weights distribution of the weights
+ * One long path through all variables in a random order. Where weights are below 1, variances soon stop growing along
+ * it, so that they give little of the order away.
  */
 record WeakChain(int variables, WeightRange weights) implements GraphGenerator {
 

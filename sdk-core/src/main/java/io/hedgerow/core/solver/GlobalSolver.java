@@ -4,18 +4,13 @@ package io.hedgerow.core.solver;
 /** The coordinator's computation in one round. Extension point. Need not be thread-safe. */
 public interface GlobalSolver {
 
-    /**
-     * Name for provenance.
-     *
-     * @return a short stable identifier
-     */
+    /** {@return a short stable name for provenance} */
     String id();
 
     /**
-     * Solves the coordinator's subproblem. The problem is not modified.
+     * {@return the new consensus, which solves the coordinator's subproblem} The problem is not modified.
      *
      * @param problem what to minimise
-     * @return the new consensus
      */
     GlobalSolution solve(GlobalProblem problem);
 }

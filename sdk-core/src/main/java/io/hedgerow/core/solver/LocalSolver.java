@@ -21,11 +21,7 @@ import java.util.Optional;
  */
 public interface LocalSolver {
 
-    /**
-     * Name for provenance and ledgers, such as {@code pgcd}.
-     *
-     * @return a short stable identifier
-     */
+    /** {@return a short stable name for provenance and ledgers, such as {@code pgcd}} */
     String id();
 
     /**
@@ -37,10 +33,9 @@ public interface LocalSolver {
     }
 
     /**
-     * The cost of {@link #solve} for this task, whatever the data.
+     * {@return the event to reserve: the cost of {@link #solve} for this task, whatever the data}
      *
      * @param task the round's task
-     * @return the event to reserve
      */
     MechanismEvent plan(Task task);
 
@@ -59,11 +54,10 @@ public interface LocalSolver {
     }
 
     /**
-     * Solves the site's subproblem.
+     * {@return the site's parameters, which solve its subproblem}
      *
      * @param problem what to minimise
      * @param view the site's records, open
-     * @return the site's parameters
      */
     LocalSolution solve(LocalProblem problem, DataView view);
 
@@ -114,11 +108,10 @@ public interface LocalSolver {
     }
 
     /**
-     * Both with the names of variables; probabilities are shown as at most what is shown where nothing tells whether a
-     * model fits.
+     * {@return both with the names of variables, empty where there is no network of this site alone; probabilities are
+     * shown as at most what is shown where nothing tells whether a model fits}
      *
      * @param schema of the study
-     * @return empty where there is no network of this site alone
      */
     default Optional<NamedNetwork> ownNetwork(VariableSchema schema) {
         return ownNetwork().map(weights -> {

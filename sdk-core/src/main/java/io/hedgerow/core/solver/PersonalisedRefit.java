@@ -36,12 +36,11 @@ public final class PersonalisedRefit {
     private PersonalisedRefit() {}
 
     /**
-     * Refits all weights.
+     * {@return a graph with all weights refitted, and with no edge that the structure does not have}
      *
      * @param common C, the learned weights; where they are 0 there is no edge. Cycles are not looked for
      * @param statistics of the site's records, over the same variables
      * @param centring what is subtracted from the records first
-     * @return a graph with no edge that the structure does not have
      */
     public static WeightMatrix refit(WeightMatrix common, SufficientStatistics statistics, Centring centring) {
         int d = common.variables();

@@ -44,12 +44,11 @@ public record RoundPolicy(int quorum, Duration deadline, Convergence convergence
         }
 
         /**
-         * Whether rounds may stop.
+         * {@return whether rounds may stop, as all three are small enough}
          *
          * @param h acyclicity of the consensus
          * @param distanceNow between the consensus and the sites' mean
          * @param movementNow of the consensus in this round
-         * @return whether all three are small enough
          */
         public boolean isMet(double h, double distanceNow, double movementNow) {
             return enabled && h <= acyclicity && distanceNow <= distance && movementNow <= movement;

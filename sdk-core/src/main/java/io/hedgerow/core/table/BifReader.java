@@ -115,10 +115,10 @@ public final class BifReader {
     }
 
     /**
-     * Whether a text begins as a network in BIF does, to tell it from other formats.
+     * {@return whether a text begins as a network in BIF does, with a block {@code network}, {@code variable} or
+     * {@code probability}, to tell it from other formats}
      *
      * @param text the content, or its beginning
-     * @return true where a block {@code network}, {@code variable} or {@code probability} opens
      */
     public static boolean begins(String text) {
         try {

@@ -24,12 +24,7 @@ final class BifTable {
     private final List<Token> family = new ArrayList<>();
     private final List<Entry> entries = new ArrayList<>();
 
-    /**
-     * Numbers with what is before them.
-     *
-     * @param before {@code table}, {@code default} or a parenthesis
-     * @param levels within the parenthesis
-     */
+    /** Numbers with what is before them: {@code table}, {@code default} or a parenthesis of levels. */
     private record Entry(Token before, List<Token> levels, List<Token> numbers) {}
 
     private BifTable(BifTokens tokens) {

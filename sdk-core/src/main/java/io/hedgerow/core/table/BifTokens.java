@@ -10,13 +10,7 @@ final class BifTokens {
     private static final String SIGNS = "{}()[];,|";
     private static final int SHOWN = 60;
 
-    /**
-     * A word, a quoted text or a sign.
-     *
-     * @param text without quotes; empty at the end of the text
-     * @param quoted whether it stood in quotes
-     * @param line from 1
-     */
+    /** A word, a text in quotes (kept without them) or a sign, empty at the end; lines count from 1. */
     record Token(String text, boolean quoted, int line) {
 
         boolean is(String sign) {
@@ -77,7 +71,6 @@ final class BifTokens {
         return token;
     }
 
-    /** Skips commas. */
     void separators() {
         while (next.is(",")) {
             next();

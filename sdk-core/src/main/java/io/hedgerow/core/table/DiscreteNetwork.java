@@ -149,10 +149,9 @@ public final class DiscreteNetwork {
     }
 
     /**
-     * A row in which some cells are known.
+     * {@return a row in which some cells are known, NaN in the others}
      *
      * @param known levels by the names of their variables
-     * @return d cells, NaN where nothing is known
      * @throws IllegalArgumentException when there is no such variable or level
      */
     public double[] row(Map<String, String> known) {
@@ -186,11 +185,10 @@ public final class DiscreteNetwork {
     }
 
     /**
-     * P(variable | evidence) by names.
+     * {@return P(variable | evidence) by names, a probability for each level, in the order of the levels}
      *
      * @param variable without evidence
      * @param evidence levels by the names of their variables; may be empty
-     * @return a probability for each level, in the order of the levels
      * @throws IllegalArgumentException as {@link #posterior(int[], double[])}, and when there is no such name
      */
     public Map<String, Double> posterior(String variable, Map<String, String> evidence) {
@@ -247,10 +245,9 @@ public final class DiscreteNetwork {
     }
 
     /**
-     * The natural logarithm of a row's probability; missing cells are summed over.
+     * {@return the natural logarithm of a row's probability, −∞ of a row that cannot be; missing cells are summed over}
      *
      * @param row cells that are not known are NaN; not changed
-     * @return at most 0; −∞ of a row that cannot be
      * @throws IllegalArgumentException when the row is none of this network, or its missing cells need too large a
      *     factor
      */

@@ -172,10 +172,10 @@ public final class ProbabilityTable {
     }
 
     /**
-     * The rows that a line rests on.
+     * {@return A[c], the rows that a line rests on, those of the prior among them; empty of a table that was not made
+     * from counts}
      *
      * @param configuration c, from 0 to q − 1
-     * @return A[c], those of the prior among them; empty of a table that was not made from counts
      */
     public OptionalDouble rows(int configuration) {
         int line = at(configuration, 0) / levels;
@@ -183,12 +183,11 @@ public final class ProbabilityTable {
     }
 
     /**
-     * How sure a probability is.
+     * {@return how sure a probability is, as the posterior standard deviation √(p (1 − p) / (A[c] + 1)); empty of a
+     * table that was not made from counts}
      *
      * @param configuration c, from 0 to q − 1
      * @param level l, from 0 to k − 1
-     * @return the posterior standard deviation √(p (1 − p) / (A[c] + 1)); empty of a table that was not made from
-     *     counts
      */
     public OptionalDouble deviation(int configuration, int level) {
         double p = probability(configuration, level);

@@ -165,7 +165,6 @@ final class CsvHeader {
         return names.size();
     }
 
-    /** The columns kept, in the order asked for. */
     VariableSchema schema() {
         return schema;
     }
@@ -192,12 +191,10 @@ final class CsvHeader {
                 .toList();
     }
 
-    /** Whether a field identifies the row, so that it may be a name. */
     boolean isKey(int field) {
         return keys[field];
     }
 
-    /** The names of all fields of users. */
     KeyNames keyNames() {
         return keyNames;
     }

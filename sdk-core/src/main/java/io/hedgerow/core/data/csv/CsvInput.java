@@ -17,11 +17,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the bytes of a CSV file, plain or compressed: first its first line, then chunks of whole lines that can be
- * parsed independently of one another. Not thread-safe.
+ * parsed independently. Not thread-safe.
  *
  * <p>A line break inside quotes does not end a record, and whether a byte is inside quotes depends on everything before
  * it. So chunks are cut only while the file shows no quote; from the first chunk with one, the rest comes as one text.
- * Where lines are records, quotes have no such power, and every chunk is cut at an LF.
+ * Where lines are records, every chunk is cut at an LF.
  */
 final class CsvInput implements AutoCloseable {
 
@@ -97,8 +97,8 @@ final class CsvInput implements AutoCloseable {
     }
 
     /**
-     * Goes past the first line's text. Its line break stays, as an empty line that readers leave out, so that the line
-     * numbers of what follows are right; where lines are records it goes, too.
+     * Goes past the first line's text. Its line break stays, as an empty line that readers leave out, so that line
+     * numbers are right; where lines are records it goes, too.
      */
     void skipFirstLine() {
         for (int at = from; at < from + firstLineLength; at++) {
@@ -143,7 +143,6 @@ final class CsvInput implements AutoCloseable {
         return chunk;
     }
 
-    /** The place after the last LF that was read. */
     private int endOfLines() {
         int end = to;
         while (end > from && buffer[end - 1] != '\n') {
@@ -179,7 +178,6 @@ final class CsvInput implements AutoCloseable {
         in.close();
     }
 
-    /** Fills the buffer; true when the file ends in it. */
     private boolean fill() throws IOException {
         to += in.readNBytes(buffer, to, buffer.length - to);
         return to < buffer.length || buffer.length == 0;
@@ -209,10 +207,7 @@ final class CsvInput implements AutoCloseable {
         to = kept;
     }
 
-    /**
-     * Where lines are records the longest fits with its LF and no byte more: only a line itself decides whether it is
-     * too long.
-     */
+    /** Where lines are records the longest fits with its LF and no more: only a line decides whether it is too long. */
     private int room(int wanted) {
         return lines ? Math.min(wanted, LONGEST_LINE + 1) : wanted;
     }
@@ -234,7 +229,6 @@ final class CsvInput implements AutoCloseable {
         return new String(buffer, start, end - start, StandardCharsets.ISO_8859_1).indexOf('"') >= 0;
     }
 
-    /** Whole lines. */
     @SuppressWarnings("ArrayRecordComponent") // given away, and never compared
     record Chunk(byte[] bytes, int from, int length, boolean last) {
         Reader text() {

@@ -5,12 +5,10 @@ import java.nio.charset.StandardCharsets;
 
 /**
  * Reads text of which every line is one record: the content of a line changes neither the number of records nor the
- * others. A line ends with LF, or with the text; one CR before that is no part of it. Within the line fields are
- * written as {@link CsvRecords} reads them, quotes included, and a line that is not written so is a record without
- * numbers. Empty lines are records.
- *
- * <p>UTF-8 that is broken becomes replacement characters, one ASCII byte after it is never among them, so a line ends
- * where its LF is. Not thread-safe.
+ * others. A line ends with LF, or with the text; one CR before that is no part of it. Fields are written as
+ * {@link CsvRecords} reads them, quotes included; a line that is not written so is a record without numbers, and an
+ * empty one a record. UTF-8 that is broken becomes replacement characters, one ASCII byte after it is never among them,
+ * so a line ends where its LF is. Not thread-safe.
  */
 final class CsvLines {
 

@@ -23,7 +23,6 @@ final class CsvOmissions {
         Arrays.setAll(cells, field -> cells[field] + other.cells[field]);
     }
 
-    /** The omissions of a reading that has handed on so many rows. */
     RowSource.Omitted of(String file, CsvHeader header, long handedOn) {
         Map<String, Long> missing = new LinkedHashMap<>();
         for (int field = 0; field < cells.length; field++) {

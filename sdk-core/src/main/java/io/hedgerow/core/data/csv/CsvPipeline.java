@@ -66,7 +66,6 @@ final class CsvPipeline implements AutoCloseable {
         omitted.add(rest.omitted());
     }
 
-    /** The omissions of a reading that is over. */
     RowSource.Omitted omitted() {
         return omitted.of(file, header, handedOn);
     }

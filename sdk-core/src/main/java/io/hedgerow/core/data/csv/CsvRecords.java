@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Turns the text of records into rows, one stretch of text after the other, and stops at the first problem. Empty lines
- * are left out. Where a line is a record, {@link CsvLines} reads the text and hands on its fields. Not thread-safe.
+ * are left out. Where a line is a record, {@link CsvLines} reads the text. Not thread-safe.
  */
 final class CsvRecords extends AbstractBaseCsvCallbackHandler<Boolean> {
 

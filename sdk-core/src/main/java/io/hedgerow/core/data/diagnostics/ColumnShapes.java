@@ -25,9 +25,9 @@ import java.util.stream.IntStream;
  * deviations. Constant columns and cells that are no numbers are left out.
  *
  * <p>A column is better described by ranks than by values when it has more than {@value #FEW} values and is an amount
- * (|g₁| ≥ 2.5) or a count (whole numbers, |g₁| ≥ 1). Noise that is exponential has g₁ = 2, and a linear network of such
- * noise is one of values. A column with few values is no such column: what ties take from correlations can be put back
- * only where a normal variable is behind them, and where its levels are causes there is none. Not private.
+ * (|g₁| ≥ 2.5) or a count (whole numbers, |g₁| ≥ 1); exponential noise has g₁ = 2, and a linear network of such noise
+ * is one of values. With few values what ties take from correlations can be put back only where a normal variable is
+ * behind them, and where levels are causes there is none. Not private.
  */
 final class ColumnShapes {
 
@@ -186,12 +186,7 @@ final class ColumnShapes {
 
         private OneSitesScale() {}
 
-        /**
-         * The scale of one site.
-         *
-         * @param log ln s
-         * @param error of that: ½ √((κ − 1) / n), κ being the fourth moment in deviations
-         */
+        /** One site's ln s and its error, ½ √((κ − 1) / n), κ being the fourth moment in deviations. */
         record Scale(double log, double error) {
 
             static Scale of(double variance, double fourth, double rows) {

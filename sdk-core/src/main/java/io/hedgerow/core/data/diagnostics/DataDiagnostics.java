@@ -53,11 +53,10 @@ public final class DataDiagnostics {
     }
 
     /**
-     * Everything doubtful about a data set.
+     * {@return everything doubtful about a data set, in the order of the kinds; empty when all is well}
      *
      * @param schema its variables
      * @param moments its statistics
-     * @return warnings in the order of their kinds; empty when all is well
      */
     public static List<DataWarning> warnings(VariableSchema schema, SufficientStatistics moments) {
         return new DataDiagnostics(schema, moments).run();

@@ -6,8 +6,8 @@ import java.util.List;
 
 /**
  * Finds which variables are linear combinations of others, by Cholesky factorisation of their correlation matrix with
- * the largest remaining variance first. The remainder of a variable at a step is the share of its variance that the
- * variables chosen before do not explain; those that never reach the tolerance depend on the chosen ones.
+ * the largest remaining variance first. The remainder of a variable is the share of its variance that the chosen
+ * variables do not explain; those that never reach the tolerance depend on the chosen ones.
  */
 final class PivotedCholesky {
 
@@ -18,13 +18,7 @@ final class PivotedCholesky {
 
     private PivotedCholesky() {}
 
-    /**
-     * A variable that others determine.
-     *
-     * @param variable its index
-     * @param on the indices of those it is a combination of
-     * @param unexplained the share of its variance that they leave over; at least 0
-     */
+    /** A variable that is a combination of {@code on}, indices, but for a share of its variance, at least 0. */
     record Dependence(int variable, List<Integer> on, double unexplained) {}
 
     static List<Dependence> dependences(int d, double[] correlations) {

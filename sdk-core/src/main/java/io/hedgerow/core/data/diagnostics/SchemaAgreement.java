@@ -23,10 +23,9 @@ public final class SchemaAgreement {
     private SchemaAgreement() {}
 
     /**
-     * Compares all schemas with the first.
+     * {@return the schema that all agree on, as each is compared with the first}
      *
      * @param bySite at least one schema, by the name of its site or file, in the map's order
-     * @return the schema they agree on
      * @throws DataException when one differs: which, where first, and what to do
      */
     public static VariableSchema require(Map<String, VariableSchema> bySite) {
@@ -43,11 +42,10 @@ public final class SchemaAgreement {
     }
 
     /**
-     * The variables of sites that do not all have the same ones, in the order of the site that has most, and then of
-     * the others.
+     * {@return all variables of sites that do not all have the same ones, in the order of the site that has most, and
+     * then of the others}
      *
      * @param bySite at least one schema, by the name of its site or file, in the map's order
-     * @return all variables
      * @throws DataException when two sites have a variable in different kinds
      */
     public static VariableSchema union(Map<String, VariableSchema> bySite) {

@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
 /** The text of a cell, the same whatever the driver: levels are compared to the letter. */
 interface CellText {
 
-    /** The driver's own text. */
     @Nullable String read() throws SQLException;
 
     /** The digits of a whole number, true or false, or what the driver writes. */

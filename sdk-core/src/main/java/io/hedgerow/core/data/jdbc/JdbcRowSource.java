@@ -115,8 +115,8 @@ public final class JdbcRowSource implements RowSource {
     }
 
     /**
-     * A query with columns of texts, such as categories. Truth values are {@code true} and {@code false}; of numbers
-     * that are whole the digits count.
+     * {@return the rows of a query with columns of texts, such as categories} Truth values are {@code true} and
+     * {@code false}; of numbers that are whole the digits count.
      *
      * @param database where to get connections
      * @param query a SELECT without parameters
@@ -124,7 +124,6 @@ public final class JdbcRowSource implements RowSource {
      *     {@link MissingValues#AS_NAN}
      * @param keys labels of columns that say whose a row is; the query may lack them
      * @param texts what the texts of a column stand for, by its label; the query may lack them
-     * @return its rows
      * @throws DataException when the query is wrong or has another column that is not numeric
      */
     public static JdbcRowSource of(
@@ -137,11 +136,10 @@ public final class JdbcRowSource implements RowSource {
     }
 
     /**
-     * The columns of a query, whatever they hold. Asks the database for no row.
+     * {@return the labels of a query's columns, in order, whatever they hold} Asks the database for no row.
      *
      * @param database where to get connections
      * @param query a SELECT without parameters
-     * @return their labels, in order
      * @throws DataException when the query is wrong
      */
     public static List<String> columns(DataSource database, String query) {

@@ -16,12 +16,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The columns of a query, checked by name and type.
- *
- * @param query as messages call it
- * @param keys columns that may be text, because they say whose a row is
- * @param texts columns that may be of any type, because it was said what their texts stand for
- * @param any whether all may
+ * The columns of a query, checked by name and type. {@code keys} may be text, because they say whose a row is,
+ * {@code texts} of any type, because it was said what they stand for, and with {@code any} all may.
  */
 record QueryColumns(String query, Set<String> keys, Map<String, VariableKind.Coding> texts, boolean any) {
 

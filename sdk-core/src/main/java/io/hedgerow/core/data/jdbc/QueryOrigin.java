@@ -26,11 +26,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the tables and files that a query reads: tables of the database's catalogue that the text names, or that the
- * driver names for a column; for DuckDB also files that the text names. Rather one table too many than one too few: a
- * word that is the name of a table counts as that table wherever it stands. Asks for names only, never for a record.
- *
- * <p>It cannot see behind a view, unless the driver names the tables of its columns, nor into functions.
+ * Finds the tables and files that a query reads: tables of the catalogue that the text names, or that the driver names
+ * for a column; for DuckDB also files that the text names. Rather one table too many than one too few: the name of a
+ * table counts wherever it stands. Asks for names only, never for a record. It cannot see behind a view, unless the
+ * driver names the tables of its columns, nor into functions.
  */
 final class QueryOrigin {
 
@@ -60,10 +59,7 @@ final class QueryOrigin {
 
     private QueryOrigin() {}
 
-    /**
-     * Finds the tables that a query reads; the columns are null for a driver that does not know them before a query
-     * runs.
-     */
+    /** Finds the tables that a query reads; columns are null where a driver does not know them before a query runs. */
     static RowOrigin of(ReadOnlyConnection reading, String query, @Nullable ResultSetMetaData columns)
             throws SQLException {
         DatabaseMetaData database = reading.connection().getMetaData();
@@ -178,10 +174,8 @@ final class QueryOrigin {
     /**
      * The database of a JDBC address, without user, password and properties. Two addresses that differ in those, in the
      * case of the host, in a usual port that is left out, or in the name of this machine are one. Names of hosts are
-     * not looked up: two names of one machine are two databases here. Immutable.
-     *
-     * @param text the address; holds no secret
-     * @param file the database, where it is a file that is there
+     * not looked up: two names of one machine are two databases here. {@code text} holds no secret; {@code file} is the
+     * database, where it is a file that is there. Immutable.
      */
     record DatabaseAddress(String text, Optional<Path> file) {
 
@@ -234,7 +228,7 @@ final class QueryOrigin {
         }
 
         /**
-         * {@code //user:password@Host/name} as {@code //host:port/name}, and Oracle's {@code thin:user/password@...}.
+         * {@code //user:password@Host/name} as {@code //host:port/name}; also Oracle's {@code thin:user/password@..}.
          */
         private static String server(String kind, String rest) {
             int credentials = rest.lastIndexOf('@');

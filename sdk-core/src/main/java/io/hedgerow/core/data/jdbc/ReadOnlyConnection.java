@@ -9,9 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A connection that is read-only and does not commit until it is closed. Closing rolls back every change, gives the
  * connection its settings back, and closes it. One that cannot be rolled back is aborted: to let it commit by itself
- * again would commit the changes.
- *
- * <p>Read-only is asked first, before anything is prepared. A driver that refuses (SQLite's does so after opening) or
+ * again would commit the changes. Read-only is asked first; a driver that refuses (SQLite's does so after opening) or
  * takes no notice (H2) leaves the rollback. For one thread.
  */
 final class ReadOnlyConnection implements AutoCloseable {

@@ -8,20 +8,17 @@ import java.util.Set;
 
 /**
  * Checks that a text is one query that only reads. Asked before a database sees the text, because some databases commit
- * by themselves before they create, change or drop anything, and some drivers run several statements at once.
- *
- * <p>The text must be one statement that begins with SELECT, WITH, VALUES or TABLE, without a word that changes records
- * or objects, in every {@link SqlDialect} that the database may speak. Functions are not looked into, since their names
- * do not tell what they do.
+ * by themselves before they create, change or drop anything, and some drivers run several statements at once. The text
+ * must be one statement that begins with SELECT, WITH, VALUES or TABLE, without a word that changes records or objects,
+ * in every {@link SqlDialect} that the database may speak. Functions are not looked into, since their names do not tell
+ * what they do.
  */
 final class ReadingQuery {
 
     private static final String SQL_SERVER = "Microsoft SQL Server";
     private static final List<String> BEGINNINGS = List.of("SELECT", "WITH", "VALUES", "TABLE");
 
-    /**
-     * Each of them changes records or locks them inside of a query: WITH … AS (DELETE …), SELECT … INTO, … FOR UPDATE.
-     */
+    /** Change or lock records inside of a query: WITH … AS (DELETE …), SELECT … INTO, … FOR UPDATE. */
     private static final Set<String> CHANGING =
             Set.of("INSERT", "UPDATE", "DELETE", "MERGE", "UPSERT", "INTO", "EXEC", "EXECUTE");
 
@@ -47,10 +44,7 @@ final class ReadingQuery {
     /** Words after FOR or in hints that lock rows until the reading ends. */
     private static final Set<String> LOCKING = Set.of("UPDLOCK", "XLOCK", "TABLOCKX");
 
-    /**
-     * Words that define objects where no semicolon is needed between statements; alone they may be columns or
-     * functions.
-     */
+    /** Define objects where statements need no semicolon between them; alone they may be columns or functions. */
     private static final Set<String> DEFINING = Set.of("CREATE", "ALTER", "DROP", "TRUNCATE");
 
     private static final Set<String> OBJECTS = Set.of(

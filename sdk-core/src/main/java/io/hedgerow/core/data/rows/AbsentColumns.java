@@ -27,12 +27,11 @@ public final class AbsentColumns extends WrappedRows {
     }
 
     /**
-     * The columns of a study in their order. Reads no row.
+     * {@return rows of all variables of a study in their order} Reads no row.
      *
      * @param rows of a site; columns beside those of the study, and declared ones, are not used
      * @param study all variables of the study
      * @param absent names of those that the site was declared not to have
-     * @return rows of all variables
      * @throws DataException when a column is missing that was not declared absent
      */
     public static RowSource of(RowSource rows, VariableSchema study, Collection<String> absent) {

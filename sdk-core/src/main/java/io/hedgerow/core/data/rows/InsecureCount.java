@@ -16,10 +16,9 @@ public final class InsecureCount {
     private InsecureCount() {}
 
     /**
-     * Counts rows.
+     * {@return the number of rows}
      *
      * @param rows closed; read once
-     * @return how many there are
      * @throws DataException when there are fewer than two, or they cannot be read
      */
     public static long rows(RowSource rows) {
@@ -29,10 +28,9 @@ public final class InsecureCount {
     }
 
     /**
-     * Counts the users whose rows they are.
+     * {@return the number of users whose rows they are}
      *
      * @param rows that say whose row is whose, closed; read once
-     * @return how many there are
      * @throws DataException when there are fewer than two, or they cannot be read
      */
     public static long persons(RowSource rows) {

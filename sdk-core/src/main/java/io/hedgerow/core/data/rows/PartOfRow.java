@@ -38,10 +38,8 @@ abstract class PartOfRow {
     }
 
     /**
-     * Reads the whole source and delivers the rows of one part; a source without users is one user's.
-     *
-     * @throws DataException at the end when the source did not give the rows of its first reading; the consumer's
-     *     result must then not be used
+     * Delivers the rows of one part; a source without users is one user's. Throws at the end when the source did not
+     * give the rows of its first reading; the consumer's result must then not be used.
      */
     void read(int part, RowSource.PersonRowConsumer consumer) {
         byte[] expected = prepare();

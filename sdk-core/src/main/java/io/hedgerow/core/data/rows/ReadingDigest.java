@@ -9,7 +9,8 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Tells a reading of rows from another one of other rows, under a key that no record can depend on.
+ * Tells a reading of rows from another one of other rows, under a key that no record can depend on. For one reading.
+ * Not thread-safe.
  *
  * <p>In order: HMAC-SHA-256 of all rows, one after the other. Otherwise the rows' number and the sum modulo 2¹²⁸ of the
  * first halves of their HMACs, as a multiset hash by addition (Clarke, Devadas, van Dijk, Gassend and Suh 2003). Two
@@ -17,8 +18,6 @@ import javax.crypto.spec.SecretKeySpec;
  * row comes m times more often in one, 0 &lt; m ≤ n, and at most m values of its HMAC solve m h = c modulo 2¹²⁸.
  * Someone who chose the rows gains nothing by that: the key is drawn for one division of rows, kept in memory, and no
  * digest is shown. A row counts with its user and the bits of its cells, NaN as one.
- *
- * <p>For one reading. Not thread-safe.
  */
 final class ReadingDigest {
 

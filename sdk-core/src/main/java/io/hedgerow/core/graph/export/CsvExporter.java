@@ -18,10 +18,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
-/**
- * Comma-separated values (RFC 4180, lines end with CR LF) of what is known of a network: its edges, their curves, or
- * its total effects.
- */
+/** Comma-separated values (RFC 4180, lines end with CR LF) of a network's edges, curves or total effects. */
 final class CsvExporter {
 
     private static final String STATIC = "from,to,directed,weight,adjacent,direction";
@@ -43,11 +40,10 @@ final class CsvExporter {
     }
 
     /**
-     * Writes the edges of the estimate as comma-separated values (RFC 4180, lines end with CR LF):
-     * {@code from,to,directed,weight,adjacent,direction}. The last two are posterior probabilities: P(edge), and that
-     * of the direction from → to given that there is an edge; empty where there are none. {@code directed} is false
-     * where the reverse explains the data as well. Weights read back to the same bits. Truth and isolated variables are
-     * not written; {@link io.hedgerow.core.graph.TruthReader} reads the file back.
+     * Writes the edges of the estimate: {@code from,to,directed,weight,adjacent,direction}. The last two are posterior
+     * probabilities: P(edge), and that of the direction from → to given that there is an edge; empty where there are
+     * none. {@code directed} is false where the reverse explains the data as well. Weights read back to the same bits.
+     * Truth and isolated variables are not written; {@link io.hedgerow.core.graph.TruthReader} reads the file back.
      *
      * <p>Where causes may be hidden there is a last column {@code mark}, such as {@code o->} and {@code <->}; a pair
      * without an edge in the network that predicts has an empty weight.
@@ -55,9 +51,8 @@ final class CsvExporter {
      * <p>A dynamic network has {@code from,to,lag,directed,weight,probability}: variables without their time,
      * {@code lag} the steps from cause to effect, 0 within a step, and {@code probability} the posterior probability of
      * the edge: P(edge), times that of the direction within a step unless there are marks, both as they are shown;
-     * empty where there is none. Shares of a vote are no probabilities and stand in no column.
-     *
-     * <p>Names are written as they are: a name that begins with {@code =} is a formula to a spreadsheet.
+     * empty where there is none. Shares of a vote are no probabilities and stand in no column. Names are written as
+     * they are: one that begins with {@code =} is a formula to a spreadsheet.
      */
     private static void writeEdges(NamedNetwork network, Appendable out) throws IOException {
         ShownNetwork shown = ShownNetwork.of(network);
@@ -103,10 +98,9 @@ final class CsvExporter {
     }
 
     /**
-     * Writes the curves of a network's edges as comma-separated values (RFC 4180, lines end with CR LF), a line for
-     * each point: {@code from,to,cause,effect,deviation}; of a dynamic network
-     * {@code from,to,lag,cause,effect,deviation}. {@link Evidence.Point} explains the numbers; they read back to the
-     * same bits.
+     * Writes the curves of a network's edges, a line for each point: {@code from,to,cause,effect,deviation}; of a
+     * dynamic network {@code from,to,lag,cause,effect,deviation}. {@link Evidence.Point} explains the numbers; they
+     * read back to the same bits.
      */
     private static void writeCurves(NamedNetwork network, List<Evidence.Curve> curves, Appendable out)
             throws IOException {
@@ -125,7 +119,7 @@ final class CsvExporter {
     }
 
     /**
-     * Writes total effects as comma-separated values (RFC 4180, lines end with CR LF), a line for each:
+     * Writes total effects, a line for each:
      * {@code from,to,probability,median,lower,upper,identified,least_size,adjustment,rests_on}; after {@code to} there
      * is {@code steps} of series, and {@code level,reference,outcome} of categories. Names in one cell are parted by a
      * semicolon. Numbers read back to the same bits.

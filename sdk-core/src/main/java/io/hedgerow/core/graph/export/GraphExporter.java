@@ -30,10 +30,9 @@ public interface GraphExporter {
     void write(NamedNetwork network, Appendable out) throws IOException;
 
     /**
-     * Writes a network to a string.
+     * {@return a network as a string}
      *
      * @param network what to write
-     * @return the text
      */
     default String text(NamedNetwork network) {
         StringBuilder text = new StringBuilder();

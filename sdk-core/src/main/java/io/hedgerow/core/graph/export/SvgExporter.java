@@ -49,18 +49,15 @@ final class SvgExporter {
     }
 
     /**
-     * Draws a network as a picture that can stand in a page or in print ({@link Svg}): causes above effects. Width of
-     * an edge: |weight|. Hollow arrowhead: negative weight. Colour: the sign, or beside a truth whether the edge is
-     * correct, reversed, extra or missing (dashed grey). An edge drawn upwards closes a cycle with the others and is
-     * dashed. An edge without arrowhead has no identified direction.
+     * Draws a network ({@link Svg}): causes above effects. Width of an edge: |weight|. Hollow arrowhead: negative
+     * weight. Colour: the sign, or beside a truth whether the edge is correct, reversed, extra or missing (dashed
+     * grey). An edge drawn upwards closes a cycle with the others and is dashed. An edge without arrowhead has no
+     * identified direction. Layered layout after Sugiyama, Tagawa and Toda 1981. Meant for up to 50 variables, usable
+     * to about 200; the whole text of names and weights is in tooltips. Deterministic.
      *
-     * <p>Layered layout after Sugiyama, Tagawa and Toda 1981. Meant for up to 50 variables, usable to about 200; the
-     * whole text of names and weights is in tooltips. Deterministic.
-     *
-     * <p>A dynamic network of up to 30 variables is drawn in time slices ({@link SliceLayout}): the past at the left
-     * with only the variables that have an effect, the present at the right. A larger one is drawn as others are, a
-     * node for each variable, lagged edges dashed and labelled with their lag, and a variable's own past as a mark in
-     * its box, a disk with the lag, hollow where the weight is negative.
+     * <p>A dynamic network of up to 30 variables is drawn in time slices ({@link SliceLayout}). A larger one is drawn
+     * as others are, a node for each variable, lagged edges dashed and labelled with their lag, and a variable's own
+     * past as a mark in its box, a disk with the lag, hollow where the weight is negative.
      */
     private static void writeEdges(NamedNetwork network, Appendable out) throws IOException {
         String title = network.title().orElse("Bayesian network");
@@ -103,9 +100,9 @@ final class SvgExporter {
     }
 
     /**
-     * Draws the curves of a network's edges as a self-contained SVG picture of small panels, one for each edge, those
-     * of one effect beside each other and on one scale. Black and grey on white; every difference is one of shape.
-     * Meant for up to 60 edges. Deterministic.
+     * Draws the curves of a network's edges as small panels, one for each edge, those of one effect beside each other
+     * and on one scale. Black and grey on white; every difference is one of shape. Meant for up to 60 edges.
+     * Deterministic.
      */
     private static void writeCurves(NamedNetwork network, List<Evidence.Curve> curves, Appendable out)
             throws IOException {
@@ -144,9 +141,7 @@ final class SvgExporter {
         out.append(svg.end());
     }
 
-    /**
-     * Draws the likeliest and strongest total effects as a forest plot, a self-contained SVG picture. Deterministic.
-     */
+    /** Draws the likeliest and strongest total effects as a forest plot. Deterministic. */
     private static void writeEffects(NamedNetwork network, TotalEffects effects, Appendable out) throws IOException {
         out.append(EffectRows.of(network, effects).picture(network.title().orElse("Bayesian network")));
     }

@@ -22,10 +22,9 @@ import java.util.stream.Collectors;
 /**
  * Writes a network as lines for a terminal: one edge a line in aligned columns, strongest first, missing edges last,
  * beside the truth the status of each edge, and its probability, or its evidence in words. A line instead of the arrow
- * shows a direction that is not identified, and a broken one an edge that is not sure. A cause of a dynamic network
- * stands with its lag, as in {@code a[t-1]}. Control characters in names never reach the terminal.
- *
- * <p>Comes in Unicode and in pure ASCII; in ASCII other characters of names become escapes as in Java source.
+ * shows a direction that is not identified, and a broken one an edge that is not sure. A lagged cause is as in
+ * {@code a[t-1]}. Control characters in names never reach the terminal; in ASCII other characters of names become
+ * escapes as in Java source.
  */
 final class TextPicture implements GraphExporter {
 

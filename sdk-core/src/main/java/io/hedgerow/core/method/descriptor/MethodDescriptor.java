@@ -99,20 +99,15 @@ public record MethodDescriptor(String name, String sentence, Set<MethodTrait> tr
     }
 
     /**
-     * Whether something is true of it.
+     * {@return whether something is true of it}
      *
      * @param trait which
-     * @return true when it is
      */
     public boolean has(MethodTrait trait) {
         return traits.contains(trait);
     }
 
-    /**
-     * Whether masks can hide what sites send.
-     *
-     * @return true for methods that sum over sites
-     */
+    /** {@return whether masks can hide what sites send, as in methods that sum over sites} */
     public boolean isMaskable() {
         return has(MethodTrait.ROUNDS) || has(MethodTrait.RELEASE);
     }

@@ -43,11 +43,7 @@ public record Parameter(
         /** Any text that the method reads itself, such as the name of a column. */
         TEXT;
 
-        /**
-         * Whether values are numbers.
-         *
-         * @return true for numbers of any sign, positive ones and counts
-         */
+        /** {@return whether values are numbers: of any sign, positive ones and counts} */
         public boolean isOfNumbers() {
             return this == NUMBER || this == POSITIVE || this == COUNT;
         }
@@ -133,34 +129,31 @@ public record Parameter(
     }
 
     /**
-     * Yes or no.
+     * {@return a parameter that is yes or no, false without it}
      *
      * @param name of the parameter
      * @param sentence what it means
-     * @return false without it
      */
     public static Parameter flag(String name, String sentence) {
         return of(name, Kind.FLAG, 0, 0, List.of("true", "false"), sentence).usually("false");
     }
 
     /**
-     * One of some words.
+     * {@return a parameter that is one of some words}
      *
      * @param name of the parameter
      * @param words that are allowed
      * @param sentence what it means
-     * @return a choice
      */
     public static Parameter choice(String name, List<String> words, String sentence) {
         return of(name, Kind.CHOICE, 0, 0, words, sentence);
     }
 
     /**
-     * Any text.
+     * {@return a parameter of any text, which the method reads itself}
      *
      * @param name of the parameter
      * @param sentence what it means
-     * @return text that the method reads itself
      */
     public static Parameter text(String name, String sentence) {
         return of(name, Kind.TEXT, 0, 0, List.of(), sentence);
@@ -206,10 +199,9 @@ public record Parameter(
     }
 
     /**
-     * Whether a name is one of this parameter.
+     * {@return whether a name is that of this parameter, or one of its family}
      *
      * @param given a name in a plan, such as {@code rows.north}
-     * @return true for the name itself, or one of its family
      */
     public boolean isNamed(String given) {
         return name.endsWith(FAMILY)
@@ -217,11 +209,7 @@ public record Parameter(
                 : given.equals(name);
     }
 
-    /**
-     * Which values are allowed.
-     *
-     * @return in words, such as {@code a whole number from 1 to 100}
-     */
+    /** {@return the values that are allowed, in words, such as {@code a whole number from 1 to 100}} */
     public String range() {
         String values =
                 switch (kind) {
@@ -261,12 +249,11 @@ public record Parameter(
     }
 
     /**
-     * Reads a number.
+     * {@return a number within the range}
      *
      * @param method whose parameter it is
      * @param given its name in the plan
      * @param text its value
-     * @return within the range
      * @throws IllegalArgumentException when the value is no number of this parameter; says name, range and default
      */
     public double read(String method, String given, String text) {
@@ -277,10 +264,9 @@ public record Parameter(
     }
 
     /**
-     * Whether a value is one of this parameter.
+     * {@return whether a value is one of this parameter: a number within the limits, or one of the words}
      *
      * @param text the value
-     * @return true for a number within the limits, or one of the words
      */
     public boolean allows(String text) {
         return switch (kind) {
@@ -291,9 +277,7 @@ public record Parameter(
     }
 
     /**
-     * Whether its default is always the same number.
-     *
-     * @return false without a default, and where something decides it
+     * {@return whether its default is always the same number; false without a default, and where something decides it}
      */
     public boolean isUsuallyANumber() {
         return kind.isOfNumbers() && isNumber(usual);

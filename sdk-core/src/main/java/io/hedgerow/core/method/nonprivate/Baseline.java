@@ -77,9 +77,8 @@ public enum Baseline {
     }
 
     /**
-     * The declaration of the baseline, with the settings that it reads.
-     *
-     * @return its name is that of the constant, in lower case with dashes
+     * {@return the declaration of the baseline, with the settings that it reads} Its name is that of the constant, in
+     * lower case with dashes.
      */
     public MethodDescriptor descriptor() {
         Set<MethodTrait> traits = EnumSet.of(MethodTrait.IN_ONE_PROCESS);
@@ -151,11 +150,7 @@ public enum Baseline {
         return ofEachSite;
     }
 
-    /**
-     * The settings that it starts from.
-     *
-     * @return usual settings
-     */
+    /** {@return the usual settings, from which it starts} */
     public SearchSettings settings() {
         if (isDynamic()) {
             return SearchSettings.ofDynotears();
@@ -166,11 +161,7 @@ public enum Baseline {
         return searches() ? SearchSettings.ofSearch() : SearchSettings.ofNotears();
     }
 
-    /**
-     * Whether it learns from series.
-     *
-     * @return true where rows must have their lags
-     */
+    /** {@return whether it learns from series, so that rows must have their lags} */
     public boolean isDynamic() {
         return ofEachSite.orElse(this) == DYNOTEARS;
     }
@@ -184,13 +175,12 @@ public enum Baseline {
     }
 
     /**
-     * Learns.
+     * {@return the network that it learns, over the same columns}
      *
      * @param sites over the same variables; for DYNOTEARS over the columns of {@link TimeSlices#stacked}, as
      *     {@link io.hedgerow.core.design.Lagged} gives them
      * @param settings of the run
      * @param truth the known network, which only {@link #BEST} and the others of this name use
-     * @return the network, over the same columns
      * @throws IllegalArgumentException when the best is asked for without a known network, edges are known beforehand
      *     that this one would not keep, or the columns of DYNOTEARS have no lags
      */
@@ -222,12 +212,12 @@ public enum Baseline {
     }
 
     /**
-     * The networks that every site learns from its own rows, which {@link #VOTING}, {@link #AVERAGING} and
-     * {@link #BEST} combine; they all have the same, so that a comparison of the three needs it once.
+     * {@return the network that every site learns from its own rows, in the order of the sites, before a threshold}
+     * {@link #VOTING}, {@link #AVERAGING} and {@link #BEST} combine the same ones, so that a comparison of the three
+     * needs them once.
      *
      * @param sites over the same variables
      * @param settings of the run, of which the threshold changes nothing
-     * @return one network for each site, in their order, before a threshold
      */
     public List<WeightMatrix> alone(List<SiteData> sites, SearchSettings settings) {
         return sites.stream()
@@ -303,13 +293,12 @@ public enum Baseline {
     }
 
     /**
-     * Combines what sites learned {@linkplain #alone alone}.
+     * {@return the network, over the same columns, of what sites learned {@linkplain #alone alone}}
      *
      * @param schema the columns
      * @param networks one for each site
      * @param settings of the run, of which the threshold is used
      * @param truth the known network, which only {@link #BEST} and the others of this name use
-     * @return the network, over the same columns
      * @throws IllegalArgumentException when this one combines nothing, there is no network, or the best is asked for
      *     without a known one
      */

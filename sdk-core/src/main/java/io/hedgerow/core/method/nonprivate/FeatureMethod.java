@@ -36,14 +36,8 @@ import java.util.Optional;
 
 /**
  * A network whose relations are curves, from a few exact sums: moments, histograms, moments of columns that bend, and
- * of products of pairs.
- *
- * @param study what sites are asked
- * @param settings of the search
- * @param pairs whether causes may act together
- * @param series how rows with lags are made; empty for rows as they are
- * @param seen who sees what a site sends
- * @param tellsSites whether sites are told the network
+ * of products of pairs, where causes may act together. The series is empty for rows as they are; {@code seen} tells who
+ * sees what a site sends, {@code tellsSites} whether sites are told the network.
  */
 record FeatureMethod(
         Study study,
@@ -54,10 +48,7 @@ record FeatureMethod(
         boolean tellsSites)
         implements Method {
 
-    /**
-     * Since {@link MomentsMethod#REVISION}; a variable's last column is a square, two of a pair's have it, and masked
-     * sites send a round's part.
-     */
+    /** Since that of {@link MomentsMethod} last columns are squares, two in a pair, and masked sites send parts. */
     private static final int REVISION = 6;
 
     /** Moments, counts and sums of bounded columns are far below; see {@link MomentsMethod}. */

@@ -26,12 +26,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The release and search of {@link MomentsMethod} where sites do not have some of the columns, as was agreed
- * beforehand: one exact sum for each group of sites that have the same columns, all in one vector.
- *
- * @param study what sites are asked
- * @param whole the same where all sites have all columns
- * @param roster which sites have which columns
+ * The release and search of {@link MomentsMethod}, {@code whole}, where sites do not have some of the columns, as was
+ * agreed beforehand: one exact sum for each group of sites that have the same columns, all in one vector.
  */
 record LackingMethod(Study study, MomentsMethod whole, ColumnRoster roster) implements Method {
 

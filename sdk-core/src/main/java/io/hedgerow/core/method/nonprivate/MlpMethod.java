@@ -35,14 +35,8 @@ import java.util.stream.Stream;
 
 /**
  * NOTEARS-MLP-ADMM (paper 001, §5.2 and 6.4): one neural network with a hidden layer for each variable, in rounds
- * towards a consensus on all their parameters.
- *
- * @param shape of the networks
- * @param settings whose λ is the coordinator's λ₁
- * @param ridge λ₂
- * @param seed of the common start
- * @param deviation what rows are divided by: the root of the variance that counts as 1
- * @param study what sites are asked
+ * towards a consensus on all their parameters. The λ of the settings is the coordinator's λ₁, {@code ridge} λ₂, and the
+ * seed that of the common start; rows are divided by {@code deviation}, the root of the variance that counts as 1.
  */
 record MlpMethod(MlpShape shape, MethodSettings settings, double ridge, long seed, double deviation, Study study)
         implements ConsensusRounds {
@@ -122,8 +116,8 @@ record MlpMethod(MlpShape shape, MethodSettings settings, double ridge, long see
      * Published (001, §6.4 and its code): λ₁ = 0.001, ρ1 = 0.1·1.75^t, ρ2 = 0.1·1.25^t, rows as they are; then two
      * thirds of the edges from 0.3 on are false. Recommended: λ₁ = 0.02, and penalties that begin and grow more softly,
      * ρ1 = 0.1·1.3^t and ρ2 = 0.02·1.15^t, chosen on networks of ten variables ({@code docs/results.md}); at most 100
-     * evaluations of a site in a round, which changes nothing in the end; and rows about the site's mean, since units
-     * of a hidden layer that begins near 0 do not tell apart values that are far from it.
+     * evaluations of a site in a round, which changes nothing in the end; and rows about the site's mean, as units of a
+     * hidden layer that begins near 0 do not tell apart values far from it.
      */
     private static MethodSettings settings(SeriesModel.Preset preset, int variables) {
         MethodSettings published = FederatedMethod.FED_BNSL

@@ -46,14 +46,8 @@ import java.util.function.Function;
 
 /**
  * One exact sum of {@link SiteSums#CONTENTS}, and a network from it: by a search, of rows as they are or of time
- * series, which may ask for more where noises tell directions, or by DirectLiNGAM, which always does.
- *
- * @param study what sites are asked
- * @param settings of the search
- * @param rule how the network is found
- * @param series how rows with lags are made; empty for rows as they are
- * @param tellsSites whether sites are told the network
- * @param hiddenCauses whether edges are shown with the marks that are left when causes may be hidden
+ * series, which may ask for more where noises tell directions, or by DirectLiNGAM, which always does. The series is
+ * empty for rows as they are; {@code hiddenCauses} shows edges with the marks that are left when causes may be hidden.
  */
 record MomentsMethod(
         Study study,
@@ -140,9 +134,9 @@ record MomentsMethod(
             .knowingEdges();
 
     /**
-     * Largest magnitude of a value of a site, with moments as before. Contrasts are far below: Σ log cosh u ≤ Σ |u| ≤ n
-     * where u has a mean square of 1, and |u exp(−u² / 2)| &lt; 1, so 2⁶⁰ rows would have room; two lanes leave more
-     * than 30 bits behind the point for a thousand sites.
+     * The largest magnitude of a value of a site, with moments as before. Contrasts are far below: Σ log cosh u ≤ Σ |u|
+     * ≤ n where u has a mean square of 1, and |u exp(−u² / 2)| &lt; 1, so 2⁶⁰ rows would have room; two lanes leave
+     * more than 30 bits behind the point for a thousand sites.
      */
     private static final double BOUND = 0x1p60;
 

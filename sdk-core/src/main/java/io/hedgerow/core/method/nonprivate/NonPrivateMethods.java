@@ -117,12 +117,11 @@ public final class NonPrivateMethods implements MethodProvider {
     }
 
     /**
-     * A method in rounds towards a consensus.
+     * {@return a method in rounds towards a consensus, the same as one of a plan that says all of this}
      *
      * @param agreement what the study is about; behind masks values are sent in whole steps
      * @param method which
      * @param settings of the method
-     * @return the same method as one of a plan that says all of this
      */
     public static Method rounds(Agreement agreement, FederatedMethod method, MethodSettings settings) {
         return rounds(agreement, method, settings, 0);
@@ -145,12 +144,11 @@ public final class NonPrivateMethods implements MethodProvider {
     }
 
     /**
-     * One release of second moments, and a search on their sum; more rounds where noises are to direct edges, and where
-     * variables are categories.
+     * {@return a method of one release of second moments, and a search on their sum; of more rounds where noises are to
+     * direct edges, and where variables are categories}
      *
      * @param agreement what the study is about
      * @param settings of the search
-     * @return the method
      */
     public static Method moments(Agreement agreement, SearchSettings settings) {
         return moments(agreement, settings, Map.of());

@@ -36,26 +36,17 @@ import java.util.Optional;
 /**
  * A dynamic network of all sites, from one exact sum as {@link MomentsMethod} makes it, and then one of each site's
  * own, where sites may differ: every message of a site is one vector in a sum over all of them, and its network stays
- * with it. The sites are told the common network at the end.
- *
- * @param study what sites are asked
- * @param settings of the search, whose threshold is for the common network: with few rows nothing tells a good one
- * @param series how rows with lags are made
- * @param sharing what sites tell each other beside settings
+ * with it. The threshold is for the common network, which the sites are told at the end: with few rows nothing tells a
+ * good one.
  */
 record OwnNetworksMethod(Study study, SearchSettings settings, SeriesDesign series, Sharing sharing) implements Method {
 
     /**
-     * The usual limit of rounds, of which some 50 are run at five variables: a larger search of one structure does not
-     * reach it.
+     * The usual limit of rounds: five variables take some 50, and a larger search of one structure does not reach it.
      */
     static final int USUAL_ROUNDS = 400;
 
-    /**
-     * Like {@link MomentsMethod#ofSeries}, in as many rounds as it takes.
-     *
-     * @throws IllegalArgumentException when there are fewer than three sites, or too few rounds
-     */
+    /** Like {@link MomentsMethod#ofSeries}, in many rounds; refuses too few, and fewer than three sites. */
     static OwnNetworksMethod of(
             Agreement agreement, SearchSettings settings, SeriesDesign series, Sharing sharing, int rounds) {
         settings.known().requireFits(agreement.schema());

@@ -24,14 +24,8 @@ import java.util.List;
 
 /**
  * PFDBNL (papers 000 and 004): every site learns a network of its own, and all of them the mean that these are pulled
- * towards. Some of the sites compute in a round; the others are asked too and send that nothing changed, so that behind
- * masks the same sites are in every sum.
- *
- * @param model of W and A
- * @param settings whose λ is that of the sites
- * @param pull μ
- * @param participants whose turn it is
- * @param study what sites are asked
+ * towards, by μ. Some of the sites compute in a round; the others are asked too and send that nothing changed, so that
+ * behind masks the same sites are in every sum. The λ of the settings is that of the sites.
  */
 record PersonalMethod(SeriesModel model, MethodSettings settings, double pull, Participants participants, Study study)
         implements ConsensusRounds {

@@ -107,20 +107,14 @@ public record SearchSettings(
         this(lambda, threshold, centring, seed, false, KnownEdges.none(), false, lambda, MlpMethod.HIDDEN, USUAL_SCORE);
     }
 
-    /**
-     * The settings that a search starts from.
-     *
-     * @return every edge that was found is kept
-     */
+    /** {@return the settings that a search starts from, which keep every edge that was found} */
     public static SearchSettings ofSearch() {
         return new SearchSettings(NOTEARS_LAMBDA, 0, Centring.LOCAL_MEAN, 1);
     }
 
     /**
-     * The settings that a search on series starts from: an edge must have half of the smallest effect that simulations
-     * of the papers have.
-     *
-     * @return edges from 0.15 are kept
+     * {@return the settings that a search on series starts from: edges from 0.15 are kept, half of the smallest effect
+     * that simulations of the papers have}
      */
     public static SearchSettings ofSeries() {
         return ofSearch().with(SERIES_THRESHOLD, Centring.LOCAL_MEAN, 1);
@@ -132,9 +126,8 @@ public record SearchSettings(
     }
 
     /**
-     * The settings that DYNOTEARS starts from: those that did best in our measurements.
-     *
-     * @return λ = λ_A = 0.05 and the threshold of {@link #ofSeries}
+     * {@return the settings that DYNOTEARS starts from, λ = λ_A = 0.05 and the threshold of {@link #ofSeries}: those
+     * that did best in our measurements}
      */
     public static SearchSettings ofDynotears() {
         return new SearchSettings(DYNOTEARS_LAMBDA, SERIES_THRESHOLD, Centring.LOCAL_MEAN, 1);
@@ -177,11 +170,7 @@ public record SearchSettings(
                 lambda, weight, subtracted, restarts, ownUnits, known, noiseDirections, lagLambda, hidden, score);
     }
 
-    /**
-     * The same for columns without a common unit.
-     *
-     * @return settings of a search that assumes no equal noise variances
-     */
+    /** {@return the same for columns without a common unit, of a search that assumes no equal noise variances} */
     public SearchSettings inOwnUnits() {
         return new SearchSettings(
                 lambda, threshold, centring, seed, true, known, noiseDirections, lagLambda, hidden, score);
@@ -203,10 +192,9 @@ public record SearchSettings(
     }
 
     /**
-     * The same settings with another score.
+     * {@return the same settings with another score}
      *
      * @param name of the score
-     * @return changed settings
      * @throws IllegalArgumentException when there is no score of this name; says which there are
      */
     public SearchSettings by(String name) {

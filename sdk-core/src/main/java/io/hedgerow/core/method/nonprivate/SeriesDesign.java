@@ -13,13 +13,10 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * How the rows of a dynamic method are made of the rows of a site, as its parameters say it: {@code lags} (a number or
+ * The way in which a dynamic method makes its rows of the rows of a site, by its parameters: {@code lags} (a number or
  * {@code auto}), {@code realisation}, {@code time} and {@code step}. Columns that are those of a series with its lags
- * already say it themselves.
- *
- * @param order which columns tell the order of rows
- * @param slices variables and as many lags as are looked at
- * @param choosing whether the moments decide how many of these lags are used
+ * already say it themselves. The slices have as many lags as are looked at; {@code choosing} lets the moments decide
+ * how many of these are used.
  */
 record SeriesDesign(Lagged.Order order, TimeSlices slices, boolean choosing) {
 

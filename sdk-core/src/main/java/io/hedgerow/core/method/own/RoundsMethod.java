@@ -76,12 +76,11 @@ public final class RoundsMethod implements Method {
     }
 
     /**
-     * A study in which λ is the sites': of a static linear network, with the penalties, rounds and encoding of
-     * settings.
+     * {@return the study that {@link #of} takes, in which λ is the sites': of a static linear network, with the
+     * penalties, rounds and encoding of settings}
      *
      * @param agreement what it is about
      * @param settings such as {@code FederatedMethod.FED_SPARSE.recommended(d, sites)}
-     * @return what {@link #of} takes
      */
     public static Study study(Agreement agreement, MethodSettings settings) {
         return FederatedMethod.FED_SPARSE.study(

@@ -58,32 +58,27 @@ public enum FederatedMethod {
     }
 
     /**
-     * Whether a method's name is one of these.
+     * {@return whether a method's name is one of these: methods in rounds without a guarantee, whose losses have a
+     * unit}
      *
      * @param method a name, such as {@code gram}
-     * @return true for methods in rounds without a guarantee, whose losses have a unit
      */
     public static boolean isNamed(String method) {
         return Arrays.stream(values()).anyMatch(known -> known.id.equals(method));
     }
 
-    /**
-     * Name on the command line and in results.
-     *
-     * @return the identifier
-     */
+    /** {@return the name on the command line and in results} */
     public String id() {
         return id;
     }
 
     /**
-     * Settings that did best in our measurements ({@code docs/results.md}, ADR 9): λ = 0.06, ρ1 = 3000, ρ2 growing from
-     * 0.3 to 3, h in its log-determinant form and self-edges held at 0; a network is what more than half of the last 20
-     * rounds agree on; changes too small to matter for an edge are not sent.
+     * {@return the settings that did best in our measurements ({@code docs/results.md}, ADR 9): λ = 0.06, ρ1 = 3000, ρ2
+     * growing from 0.3 to 3, h in its log-determinant form and self-edges held at 0; a network is what more than half
+     * of the last 20 rounds agree on; changes too small to matter for an edge are not sent}
      *
      * @param variables d
      * @param sites P
-     * @return the settings
      */
     public MethodSettings recommended(int variables, int sites) {
         // P sites with λ each weigh as much as the coordinator with P · λ
@@ -157,10 +152,9 @@ public enum FederatedMethod {
     }
 
     /**
-     * Paper 002's settings for the Sachs data (B.3.4), chosen there against the known network.
+     * {@return paper 002's settings for the Sachs data (B.3.4), chosen there against the known network}
      *
      * @param variables d, 11 in those data
-     * @return the settings
      */
     public MethodSettings paperSachs(int variables) {
         MethodSettings paper = paper(variables);

@@ -72,21 +72,16 @@ public final class MajorityVote {
         rounds.addLast(round);
     }
 
-    /**
-     * How many rounds vote now.
-     *
-     * @return rounds added, at most m
-     */
+    /** {@return the number of rounds that vote now, at most m} */
     public int rounds() {
         return rounds.size();
     }
 
     /**
-     * The vote share of an edge.
+     * {@return the share of the voting rounds in which i → j was present, 0 to 1; 0 before the first round}
      *
      * @param from i
      * @param to j
-     * @return share of the voting rounds in which i → j was present, 0 to 1; 0 before the first round
      */
     public double frequency(int from, int to) {
         return rounds.isEmpty() ? 0 : (double) present[from * variables + to] / rounds.size();
@@ -104,9 +99,8 @@ public final class MajorityVote {
     }
 
     /**
-     * The edges with a majority, made acyclic.
+     * {@return the edges with a majority, made acyclic, and those that closed a cycle}
      *
-     * @return the network, and the edges with a majority that closed a cycle
      * @throws IllegalStateException before the first round
      */
     public Pruned network() {

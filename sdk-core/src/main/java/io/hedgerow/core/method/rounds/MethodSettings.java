@@ -45,9 +45,7 @@ public record MethodSettings(
         CommunicationPolicy communication,
         AcyclicityForm acyclicity,
         double unit) {
-    /**
-     * A variance within a factor of this from 1 is near enough for settings that were chosen on noise of variance 1.
-     */
+    /** A variance within this factor from 1 is near enough for settings that were chosen on noise of variance 1. */
     private static final double NEAR = 4;
 
     public MethodSettings {

@@ -26,45 +26,31 @@ public interface NetworkOfRounds extends RoundObserver {
         add(report.round(), consensus);
     }
 
-    /**
-     * The network.
-     *
-     * @return what was learned, acyclic
-     */
+    /** {@return the network that was learned, acyclic} */
     WeightMatrix network();
 
-    /**
-     * The vote on each edge, where there was one.
-     *
-     * @return share of the rounds that had each edge; empty without a vote
-     */
+    /** {@return the share of the rounds that had each edge; empty without a vote} */
     default Optional<WeightMatrix> voteShares() {
         return Optional.empty();
     }
 
-    /**
-     * Which directions are identified, where that is known.
-     *
-     * @return empty where all are claimed
-     */
+    /** {@return which directions are identified; empty where all are claimed} */
     default Optional<PairProbabilities> pairs() {
         return Optional.empty();
     }
 
     /**
-     * Whether it is made of what every round released, not of what is told at the end only.
-     *
-     * @return false where a study may end before its last round and still give it
+     * {@return whether it is made of what every round released; false where a study may end before its last round and
+     * still give it}
      */
     default boolean isOfEveryRound() {
         return true;
     }
 
     /**
-     * Tells somebody else, too.
+     * {@return both observers, the other being told after this}
      *
      * @param other is told after this
-     * @return both
      */
     default RoundObserver and(RoundObserver other) {
         return (report, consensus) -> {

@@ -38,12 +38,11 @@ public final class ChangeCodec {
     }
 
     /**
-     * The change that brings a vector nearest to a goal with values that can be sent. Adding it to the vector gives
-     * what the other end will have.
+     * {@return the change that brings a vector nearest to a goal with values that can be sent; entries that are already
+     * as near as can be are left out} Adding it to the vector gives what the other end will have.
      *
      * @param sent the vector that both ends have; not modified
      * @param goal the vector wanted; not modified
-     * @return the change; entries that are already as near as can be are left out
      * @throws IllegalArgumentException when an entry of the goal is not finite, or too large for the encoding
      */
     public SparseChange towards(double[] sent, Parameters goal) {
@@ -91,10 +90,9 @@ public final class ChangeCodec {
     }
 
     /**
-     * Writes a change.
+     * {@return the bytes of a change}
      *
      * @param change indices below the vector size, values that {@link #towards} made
-     * @return its bytes
      * @throws IllegalArgumentException when a value is too large for the encoding, or an index for the vector
      */
     public Payload encode(SparseChange change) {
@@ -160,10 +158,9 @@ public final class ChangeCodec {
     }
 
     /**
-     * Reads a change.
+     * {@return the change that bytes say}
      *
      * @param payload bytes that {@link #encode} made
-     * @return the change
      * @throws ProtocolException when the bytes are anything else
      */
     public SparseChange decode(Payload payload) {

@@ -22,7 +22,7 @@ public final class Payload {
         return new Payload(bytes.clone());
     }
 
-    /** Takes bytes over without a copy. The caller must not touch them again. */
+    /** Takes bytes over without a copy; the caller must not touch them again. */
     static Payload takeOver(byte[] bytes) {
         return new Payload(bytes);
     }

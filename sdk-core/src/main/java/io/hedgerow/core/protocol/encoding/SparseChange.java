@@ -17,10 +17,7 @@ public final class SparseChange {
         this.value = value;
     }
 
-    /**
-     * Takes arrays over without a copy; indices are strictly increasing and values finite. The caller must not touch
-     * them again.
-     */
+    /** Takes over strictly increasing indices and finite values; the caller must not touch them again. */
     static SparseChange takeOver(int[] index, double[] value) {
         return new SparseChange(index, value);
     }

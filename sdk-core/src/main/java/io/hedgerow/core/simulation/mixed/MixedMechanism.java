@@ -35,12 +35,7 @@ final class MixedMechanism {
         this.unit = unit;
     }
 
-    /**
-     * Draws a mechanism.
-     *
-     * @param sizes levels of all variables
-     * @param pilot rows of the causes, by variable
-     */
+    /** Draws a mechanism; {@code sizes} are levels of all variables, {@code pilot} rows of the causes, by variable. */
     static MixedMechanism draw(
             int[] sizes,
             int[] parents,
@@ -132,11 +127,10 @@ final class MixedMechanism {
     }
 
     /**
-     * An effect is what a cause, or a pair of causes, adds to a number or to each level of a category. A number acts by
-     * itself, a category by an indicator of each of its levels, a pair by all products of both.
+     * The part of a cause, or a pair of causes, in a number or in each level of a category. A number acts by itself, a
+     * category by an indicator of each of its levels, a pair by all products of both.
      */
     private static final class Effect {
-        /** A cause. */
         private final int first;
         /** Its levels; 0 of a number. */
         private final int firstSize;
