@@ -95,10 +95,7 @@ final class ColumnScores {
         tied |= ties.tied() && !(source.schema().kind(c) instanceof VariableKind.Categorical);
     }
 
-    /**
-     * The correlations of the normal variables behind the ranks, other than those of scores where ties weaken them: [d,
-     * d] row by row, positive definite; empty without noteworthy ties.
-     */
+    /** Correlations of the normal variables behind ranks: [d, d], positive definite; empty without noteworthy ties. */
     Optional<double[]> behindTies(SufficientStatistics statistics) {
         if (!tied) {
             return Optional.empty();
@@ -115,10 +112,7 @@ final class ColumnScores {
         return Optional.of(PositiveCorrelations.nearest(d, behind, LEAST_EIGENVALUE));
     }
 
-    /**
-     * The surplus of each column's chance variation of correlations over columns without ties: [d], the mean over its
-     * pairs of n Var ρ − (1 − ρ²)², at least 0.
-     */
+    /** The surplus of chance variation over columns without ties: [d], mean over pairs of n Var ρ − (1 − ρ²)², ≥ 0. */
     double[] spreadOfTies(double[] behind) {
         int d = cells.length;
         double[] spread = new double[d];

@@ -243,10 +243,7 @@ public final class Lagged extends WrappedRows {
         }
     }
 
-    /**
-     * Finds the most common difference between successive times in a realisation; of several the smallest. Differences
-     * count as equal when nine digits are.
-     */
+    /** Finds the most common difference (to nine digits) between times in a realisation; of several the smallest. */
     private static final class CommonStep implements RowSource.RowConsumer {
 
         /** Times such as 0.1, 0.2, 0.3 are a step apart, though the doubles are not exactly. */

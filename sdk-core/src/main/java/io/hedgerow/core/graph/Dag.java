@@ -74,9 +74,7 @@ public final class Dag {
         return order.length;
     }
 
-    /**
-     * {@return the variables, causes before effects; where the edges leave a choice, the smallest index first} A copy.
-     */
+    /** {@return the variables, causes before effects, else the smallest index first} A copy. */
     public int[] topologicalOrder() {
         return order.clone();
     }

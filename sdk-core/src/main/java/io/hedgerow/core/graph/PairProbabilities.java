@@ -113,10 +113,7 @@ public record PairProbabilities(
         return ratio > 0 ? OptionalDouble.of(ratio) : OptionalDouble.empty();
     }
 
-    /**
-     * {@return the same, shown with the marks that are left when causes may be hidden; unchanged where there are no
-     * marks}
-     */
+    /** {@return the same, shown with the marks that are left when causes may be hidden; unchanged without marks} */
     public PairProbabilities byMarks() {
         return new PairProbabilities(pattern, directed, cap, noiseRatios, marks, marks.isPresent(), cautious);
     }

@@ -14,9 +14,7 @@ import io.hedgerow.core.privacy.PrivacyGate;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * Reads sites without any privacy, for methods and checks that promise nothing. Whatever promises something is refused.
- */
+/** Reads sites without any privacy, for methods and checks that promise nothing. What promises something is refused. */
 public final class InsecureOpenSites {
 
     private InsecureOpenSites() {}

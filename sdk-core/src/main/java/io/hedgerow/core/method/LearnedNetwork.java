@@ -113,10 +113,7 @@ public record LearnedNetwork(
         return named.schema();
     }
 
-    /**
-     * {@return the weights of the network that predicts, also of edges that are likelier absent than there and not
-     * shown}
-     */
+    /** {@return the weights of the network that predicts, also of edges that are likelier absent and not shown} */
     public WeightMatrix network() {
         return named.weights();
     }
@@ -166,9 +163,7 @@ public record LearnedNetwork(
         return effects().map(all -> all.of(from, to)).orElse(List.of());
     }
 
-    /**
-     * {@return a copy shown with the marks that are left when causes may be hidden; the same where there are no marks}
-     */
+    /** {@return a copy shown with the marks that are left when causes may be hidden; the same without marks} */
     public LearnedNetwork byMarks() {
         Optional<Evidence> marked = evidence.map(Evidence::byMarks);
         NamedNetwork shown = marked.isPresent()

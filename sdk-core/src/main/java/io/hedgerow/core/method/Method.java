@@ -26,10 +26,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/**
- * A method decides what a study computes, at both ends: the same terms give the same study everywhere, in one process
- * or over a wire.
- */
+/** Decides what a study computes, at both ends: the same terms give the same study, in one process or over a wire. */
 public interface Method {
 
     /** {@return the study that was agreed on} */
@@ -305,10 +302,7 @@ public interface Method {
         return MethodCatalogue.ofModules().names();
     }
 
-    /**
-     * {@return descriptions of all methods of the modules on the path, baselines included, in the order of their
-     * modules}
-     */
+    /** {@return descriptions of all methods of the modules on the path, baselines included, in the modules' order} */
     static List<MethodDescriptor> descriptors() {
         return MethodCatalogue.ofModules().descriptors();
     }

@@ -3,10 +3,7 @@ package io.hedgerow.core.method;
 
 import java.util.List;
 
-/**
- * The form of a sum over sites whose single uploads are hidden: it decides how values are written, and which sites a
- * sum must have.
- */
+/** The form of a sum whose single uploads are hidden: how values are written, and which sites the sum must have. */
 public sealed interface SumForm {
 
     /** Changes of parameters, with no noise of the site's own: every sum is over all sites. */

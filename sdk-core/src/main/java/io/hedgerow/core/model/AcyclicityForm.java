@@ -5,9 +5,6 @@ package io.hedgerow.core.model;
 public enum AcyclicityForm {
     /** tr(e^A) − d, the form of the papers; defined everywhere. */
     TRACE_EXPONENTIAL,
-    /**
-     * −log det(I − A), defined where the spectral radius of A is below 1: weak cycles weigh more, strong ones are
-     * impossible.
-     */
+    /** −log det(I − A), where A's spectral radius is below 1: weak cycles weigh more, strong ones are impossible. */
     LOG_DETERMINANT
 }

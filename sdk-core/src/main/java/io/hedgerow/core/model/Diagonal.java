@@ -5,9 +5,6 @@ package io.hedgerow.core.model;
 public enum Diagonal {
     /** They are held at 0 throughout, one problem per column without that coordinate. */
     MASKED,
-    /**
-     * They are free in the local problem, as in the papers; the consensus holds them at 0 and the duals pull them
-     * there.
-     */
+    /** They are free in the local problem, as in the papers; the consensus holds them at 0, where duals pull them. */
     FREE
 }

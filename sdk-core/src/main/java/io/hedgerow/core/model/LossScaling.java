@@ -8,9 +8,7 @@ package io.hedgerow.core.model;
 public enum LossScaling {
     /** ‖X_p − X_p B‖² / (2·n_p): every site weighs the same (paper 002). */
     PER_SITE,
-    /**
-     * ‖X_p − X_p B‖² / (2·n): every record weighs the same, n the public number of records of all sites (paper 001).
-     */
+    /** ‖X_p − X_p B‖² / (2·n): every record weighs the same, n the public number of all sites' records (paper 001). */
     PER_RECORD,
     /** ‖X_p − X_p B‖² / (2·n_p·P): the mean of the per-site losses over P sites (the published code of paper 001). */
     PER_SITE_MEAN;

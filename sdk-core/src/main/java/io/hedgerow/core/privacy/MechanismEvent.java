@@ -92,9 +92,7 @@ public sealed interface MechanismEvent {
         }
     }
 
-    /**
-     * {@return whether a {@link NonPrivate} event, which has no privacy guarantee, is this event or one of its steps}
-     */
+    /** {@return whether this event or one of its steps is {@link NonPrivate}, without a privacy guarantee} */
     default boolean containsNonPrivate() {
         if (this instanceof Sequence sequence) {
             return sequence.steps().stream().anyMatch(MechanismEvent::containsNonPrivate);

@@ -78,10 +78,7 @@ public final class PrivacyGate {
         return ledger.mayHaveLetThrough(study, round);
     }
 
-    /**
-     * {@return whether this gate refuses computations without a guarantee; true unless {@link InsecureNoPrivacy} made
-     * it}
-     */
+    /** {@return whether this gate refuses computations without a guarantee: all but {@link InsecureNoPrivacy}'s do} */
     public boolean enforcesBudget() {
         return !acceptsNonPrivate;
     }

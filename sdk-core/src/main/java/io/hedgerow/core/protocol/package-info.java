@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/**
- * The agreement and the messages of a study: studies, tasks, updates, their encoding, and the records that both ends
- * keep.
- */
+/** The agreement and the messages of a study: tasks, updates, their encoding, and the records that both ends keep. */
 @NullMarked
 package io.hedgerow.core.protocol;
 

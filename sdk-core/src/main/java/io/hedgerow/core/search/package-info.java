@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/**
- * Score-based search for a directed acyclic graph on one second-moment matrix, and combining the networks of sites.
- */
+/** Score-based search for a directed acyclic graph on one second-moment matrix, and combinations of networks. */
 @NullMarked
 package io.hedgerow.core.search;
 

@@ -5,10 +5,7 @@ import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.simulation.RandomStream;
 import io.hedgerow.core.simulation.GraphGenerator.WeightRange;
 
-/**
- * Causes that are not recorded: each acts on four distinct visible variables, drawn uniformly. They come after the
- * visible variables and have no causes.
- */
+/** Causes that are not recorded, each of four distinct visible variables, drawn uniformly; they have no causes. */
 final class HiddenCauses {
 
     static final int CHILDREN = 4;

@@ -119,10 +119,7 @@ public final class SimulatedStudy {
         return new Builder(graph);
     }
 
-    /**
-     * {@return the common truth, W of the recorded variables before any change of units; 1 at every edge where not
-     * linear}
-     */
+    /** {@return the common truth, W of recorded variables before changes of units; 1 at every edge where not linear} */
     public WeightMatrix truth() {
         return truth;
     }

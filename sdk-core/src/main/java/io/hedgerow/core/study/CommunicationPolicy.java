@@ -84,10 +84,7 @@ public record CommunicationPolicy(
                 : new CommunicationPolicy(ValueEncoding.FIXED, 0x1p-24, resendThreshold, supportThreshold);
     }
 
-    /**
-     * How changed values are written on the wire. Whatever is chosen, both ends continue from the values that were
-     * sent.
-     */
+    /** The way in which changed values are written. Both ends continue from the values that were sent. */
     public enum ValueEncoding {
         /** IEEE double, 8 bytes: nothing is rounded. */
         FLOAT64,

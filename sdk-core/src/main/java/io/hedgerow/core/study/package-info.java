@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/**
- * A study is what sites and coordinator agree on before the first round: its settings, policies, digest and
- * provenance.
- */
+/** A study is what sites and coordinator agree on beforehand: settings, policies, digest and provenance. */
 @NullMarked
 package io.hedgerow.core.study;
 

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/**
- * Bayesian networks of categories: probability tables, exact inference, interventions, sampling, and the files of other
- * programs.
- */
+/** Bayesian networks of categories: tables, exact inference, interventions, sampling, and other programs' files. */
 @NullMarked
 package io.hedgerow.core.table;
 

@@ -66,10 +66,7 @@ enum SqlDialect {
         return product.isEmpty() || spoken.isEmpty() ? List.of(values()) : spoken;
     }
 
-    /**
-     * A text without blanks and comments: words in capitals, {@link #QUOTED}, and single characters. A literal or
-     * comment without an end reaches to the end of the text.
-     */
+    /** Words in capitals, {@link #QUOTED}, and single characters; a literal or comment may reach to the end. */
     List<String> tokens(String sql) {
         return pieces(sql, false);
     }

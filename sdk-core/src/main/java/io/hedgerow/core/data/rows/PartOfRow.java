@@ -13,10 +13,7 @@ import java.util.stream.LongStream;
 import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The part of each row of a source: drawn or counted once, by the first reading, and kept. Shared by the parts, each of
- * whose readings must be of the rows of the first.
- */
+/** The part of each row of a source, drawn or counted by the first reading and kept; later ones must have its rows. */
 abstract class PartOfRow {
 
     final SecureRandom random = new SecureRandom();

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/**
- * Exporters of learned networks: tables, graph formats, a terminal listing, pictures of a network and of its curves.
- */
+/** Exporters of learned networks: tables, graph formats, a terminal listing, pictures of networks and of curves. */
 @NullMarked
 package io.hedgerow.core.graph.export;
 

@@ -73,7 +73,6 @@ final class Component {
         return opposite;
     }
 
-    /** The edges, those of source 0 first. */
     private static int[] bySource(EdgePattern pattern) {
         int[] next = new int[pattern.variables() + 1];
         for (int e = 0; e < pattern.size(); e++) {

@@ -130,8 +130,7 @@ final class EliminatedComponent {
     }
 
     /**
-     * Gauss-Jordan elimination of the dense rest. At step k the columns before k hold entries of the inverse and the
-     * others the current state of A.
+     * Gauss-Jordan elimination of the dense rest: at step k columns before k hold the inverse, others what A became.
      */
     private double invertRest() {
         int core = order.core();

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.acyclicity;
 
-/**
- * The positive weights of a component, by source: those of source i are at {@code start[i]}, …, {@code start[i + 1] −
- * 1}. Refilled for every evaluation; not thread-safe.
- */
+/** Positive weights, refilled for every evaluation: those of source i are at {@code start[i]}, …. Not thread-safe. */
 final class SparseRows {
 
     private final Component component;

@@ -39,10 +39,7 @@ public final class GaussianBlocks implements SetScore {
         return evidence;
     }
 
-    /**
-     * −n/2 ln of the determinant of some columns: what rows say without a price of parameters. A difference of two such
-     * differences is n times an information.
-     */
+    /** −n/2 ln |S| of some columns, without a price of parameters; a double difference is n times an information. */
     double fit(int[] set) {
         lookAt(set);
         return -rows / 2 * logDeterminant;

@@ -5,10 +5,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
-/**
- * A score of sets that computes each value once. Of at most 64 variables a set is the bits of a number; of more it is a
- * key of a map. Not thread-safe.
- */
+/** A score of sets that computes each value once; up to 64 variables a set is the bits of a number. Not thread-safe. */
 final class SetMemo implements SetScore {
 
     private static final int BITS = 64;

@@ -54,7 +54,6 @@ public final class SetScores implements SubsetScores {
         return new SetScores(knowledge, known, guess, odds);
     }
 
-    /** Whether the evidence of a variable with its parents is known. */
     public boolean knows(int target, int[] parents) {
         return !Double.isNaN(known.of(parents, parents.length, target));
     }

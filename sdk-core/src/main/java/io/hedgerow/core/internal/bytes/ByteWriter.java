@@ -20,7 +20,6 @@ public final class ByteWriter {
     private byte[] bytes;
     private int size;
 
-    /** Starts with room for so many bytes; grows when there are more. */
     public ByteWriter(int expected) {
         this.bytes = new byte[Math.max(16, expected)];
     }

@@ -5,10 +5,7 @@ import io.hedgerow.core.internal.search.regression.MomentMatrix;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
-/**
- * The information of normal blocks of columns on each other, in nats, from covariances S: I(T; A | B) = ½ ln (|S_TB|
- * |S_AB| / (|S_B| |S_TAB|)). Immutable.
- */
+/** I(T; A | B) = ½ ln (|S_TB| |S_AB| / (|S_B| |S_TAB|)), in nats, of normal blocks with covariances S. Immutable. */
 final class BlockInformation {
 
     /** Columns that others determine take no part. */

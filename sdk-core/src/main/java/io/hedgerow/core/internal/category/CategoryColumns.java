@@ -10,7 +10,6 @@ import java.util.stream.IntStream;
 /** Tells numbers from categories in a schema, and limits what sites release of them. Immutable. */
 public final class CategoryColumns {
 
-    /** A table has at most so many cells. */
     public static final int MOST_CELLS = 4096;
     /** The candidates of a table beside its own variable. */
     public static final int MOST_CANDIDATES = 6;
@@ -25,7 +24,6 @@ public final class CategoryColumns {
     /** The levels of every variable, 0 of a number. */
     private final int[] levels;
 
-    /** Refuses a schema with too many levels of one category, or of all together. */
     public CategoryColumns(VariableSchema schema) {
         this.schema = schema;
         this.levels = IntStream.range(0, schema.size())
@@ -86,7 +84,6 @@ public final class CategoryColumns {
         return categories;
     }
 
-    /** How many levels a variable has, 0 of a number. */
     int levels(int variable) {
         return levels[variable];
     }
@@ -100,7 +97,6 @@ public final class CategoryColumns {
         return is;
     }
 
-    /** How many levels some variables have. */
     int[] levels(int[] set) {
         return Arrays.stream(set).map(v -> levels[v]).toArray();
     }

@@ -35,7 +35,6 @@ final class CategoryLayout {
     private static final int TABLE = CategoryColumns.MOST_CANDIDATES + 2;
 
     private final CategoryColumns columns;
-    /** The start of each round's part, and the end of the last. */
     private final List<Integer> parts;
 
     private final int size;

@@ -60,10 +60,8 @@ public final class CategoryLearner {
         this.seed = seed;
     }
 
-    /** The network, what is known beside it, and notes about it. */
     public record Found(WeightMatrix network, Evidence evidence, List<String> notes) {}
 
-    /** All counts that were asked for, with the first sums. */
     private record Known(FirstSums first, TableStore tables, ParentSets graph, int rounds, int tablesAsked) {}
 
     /** Learns from the sum of K sites' first release; {@code ask} announces a vector and sums their next one. */

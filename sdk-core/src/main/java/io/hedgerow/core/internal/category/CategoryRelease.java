@@ -24,7 +24,6 @@ import java.util.List;
  */
 public final class CategoryRelease implements LocalSolver {
 
-    /** The request in words. */
     public static final String CONTENTS = SiteSums.CONTENTS
             + ", of categories counts of each two and joint counts of up to " + (CategoryColumns.MOST_CANDIDATES + 1);
 
@@ -36,7 +35,6 @@ public final class CategoryRelease implements LocalSolver {
         this.layout = new CategoryLayout(columns);
     }
 
-    /** The most times that sites are asked. */
     public static int rounds(CategoryColumns columns) {
         return new CategoryLayout(columns).rounds();
     }

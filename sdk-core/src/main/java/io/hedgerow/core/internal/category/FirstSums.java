@@ -231,7 +231,6 @@ final class FirstSums {
         return rows;
     }
 
-    /** The moments of numbers; empty where there are none. */
     Optional<WithinSites> numbers() {
         return numbers;
     }

@@ -137,8 +137,7 @@ final class NetworkFamilies {
     }
 
     /**
-     * Sums 2 n I(j; i | parents of j), over pairs without an edge, i before j in the order of causes, which is 0 but
-     * for chance when the network is right.
+     * Sums 2 n I(j; i | parents of j) over pairs without an edge, i before j: 0 but for chance if the graph is right.
      */
     private void markov() {
         int[] order = graph.topologicalOrder();

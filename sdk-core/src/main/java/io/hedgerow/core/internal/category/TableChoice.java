@@ -49,7 +49,6 @@ final class TableChoice {
         this.nearness = nearness;
     }
 
-    /** A table for each category. */
     List<int[]> first(ParentSets graph, SetScores guess) {
         List<int[]> tables = new ArrayList<>();
         for (int v : columns.categories()) {

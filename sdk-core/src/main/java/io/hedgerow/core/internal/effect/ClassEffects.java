@@ -31,7 +31,6 @@ final class ClassEffects {
         this.known = known;
     }
 
-    /** The values of the effects of one variable on each. */
     record Values(List<AdjustedRegression> regressions, List<boolean[]> descendants) {
 
         /** By size; zeros are one. Empty where there were too many sets. */

@@ -22,7 +22,6 @@ import java.util.stream.IntStream;
  */
 final class LaggedEffects {
 
-    /** How many steps are followed. */
     static final int HORIZON = 5;
 
     private static final long SEED = 1;

@@ -15,7 +15,6 @@ import java.util.Arrays;
  */
 final class DrawnRows {
 
-    /** A variable's regression on the columns of its parents. */
     private static final class Equation {
         private final int target;
         private final int[] columns;

@@ -31,10 +31,7 @@ public final class FeatureFinding {
 
     private FeatureFinding() {}
 
-    /**
-     * The basis of trust: by how much the other assumption's criterion was larger, 0 when there was no choice, and the
-     * largest noise variance over the smallest.
-     */
+    /** By how much the other assumption's criterion was larger, 0 without a choice; the ratio of noise variances. */
     public record Fit(NoiseAssumption assumption, double margin, double varianceRatio, WeightMatrix network) {}
 
     /**

@@ -48,7 +48,6 @@ public final class FeatureFit {
 
     private static final double UNEXPLAINED = 3;
     private static final double NOT_NORMAL = 4;
-    /** A column that does not vary says nothing. */
     private static final double LEAST = 1e-6;
 
     private final FeatureMoments moments;
@@ -63,7 +62,7 @@ public final class FeatureFit {
     private final double[] sums;
     /** Σ over batches of the squares of such sums. */
     private final double[] squares;
-    /** Sums of the batch that is drawn. */
+
     private final double[] drawn;
     /** The rows for which shortened rows count. */
     private double counted;
@@ -72,10 +71,7 @@ public final class FeatureFit {
         this(moments, best, random, Optional.empty());
     }
 
-    /**
-     * Draws from noisy moments as {@code released} and as made positive definite, for regressions; {@code rows} is
-     * n_eff, {@code release} what it did to rows.
-     */
+    /** Draws from moments as {@code released} and as made positive definite, for regressions; {@code rows} is n_eff. */
     public static FeatureFit behindNoise(
             FeatureMoments released,
             FeatureMoments regular,

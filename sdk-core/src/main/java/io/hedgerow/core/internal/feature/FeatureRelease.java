@@ -31,7 +31,6 @@ import java.util.List;
  */
 public final class FeatureRelease implements LocalSolver {
 
-    /** The request in words. */
     public static final String CONTENTS =
             SiteSums.CONTENTS + ", histograms, second moments of curves of variables and of products of two";
 

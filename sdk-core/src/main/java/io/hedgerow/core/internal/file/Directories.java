@@ -19,10 +19,7 @@ public final class Directories {
         make(directory, disk, new FileAttribute<?>[0]);
     }
 
-    /**
-     * Makes a directory, with its parents, into which only its owner looks, and returns its absolute path; one that is
-     * there stays as it is.
-     */
+    /** Makes a directory with its parents, for its owner's eyes only, if there is none; returns its absolute path. */
     public static Path makePrivate(Path directory) throws IOException {
         Path absolute = directory.toAbsolutePath().normalize();
         if (!Files.isDirectory(absolute)) {
@@ -31,10 +28,7 @@ public final class Directories {
         return absolute;
     }
 
-    /**
-     * Refuses a directory inside of another one, with which it would be restored. Returns its absolute path; messages
-     * call it {@code what}.
-     */
+    /** Refuses a directory inside another one, with which it would be restored; returns its absolute path. */
     public static Path requireOutside(Path directory, Path other, String what) {
         Path absolute = real(directory);
         if (absolute.startsWith(real(other))) {

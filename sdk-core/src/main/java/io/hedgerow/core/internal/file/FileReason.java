@@ -43,7 +43,6 @@ public final class FileReason {
         return thrown.getClass().getSimpleName();
     }
 
-    /** The failure, with the path where the exception knows it. */
     public static String withPath(IOException thrown) {
         @Nullable String file = thrown instanceof FileSystemException known ? known.getFile() : null;
         return file == null ? of(thrown) : file + ": " + of(thrown);

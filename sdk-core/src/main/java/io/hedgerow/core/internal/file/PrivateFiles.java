@@ -45,9 +45,7 @@ public final class PrivateFiles {
         PartFile.write(directory, new byte[bytes], true, Disk.REAL).close();
     }
 
-    /**
-     * Removes unfinished files of killed processes, secrets too, as does every {@link #create} and {@link #replace}.
-     */
+    /** Removes unfinished files of killed processes, secrets too, as do {@link #create} and {@link #replace}. */
     public static void removeLeftovers(Path directory) {
         PartFile.removeLeftovers(directory);
     }

@@ -27,7 +27,6 @@ public final class JsonWriter {
         this.out = out;
     }
 
-    /** Writes the value of a field in a form of its own. */
     public interface Value {
         void to(JsonGenerator out) throws IOException;
     }
@@ -118,7 +117,6 @@ public final class JsonWriter {
         write(out::writeEndObject);
     }
 
-    /** Writes a list of objects, each with its fields. */
     public <T> void objects(String name, Iterable<T> items, Consumer<T> fields) {
         write(() -> out.writeArrayFieldStart(name));
         for (T item : items) {

@@ -139,7 +139,6 @@ public final class CellScores {
         return (low + high) / 2;
     }
 
-    /** E[s s'] of a correlation. */
     public double product(CellScores other, double correlation) {
         return series(coefficients, other.coefficients, correlation);
     }

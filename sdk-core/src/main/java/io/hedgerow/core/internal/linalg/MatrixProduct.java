@@ -49,10 +49,7 @@ public final class MatrixProduct {
         }
     }
 
-    /**
-     * S += XᵀX for X: [at least rows, d] and a symmetric S, at about half the cost of a general product. Blocks of 66
-     * rows or more are the fastest.
-     */
+    /** S += XᵀX for X: [at least rows, d], at half the cost of a product; blocks of 66 rows or more are the fastest. */
     public void addGram(int rows, int d, double[] x, double[] s) {
         requireSize("x", x, rows, d);
         requireSize("s", s, d, d);

@@ -31,10 +31,7 @@ import java.util.stream.Stream;
  */
 public final class ClassOrientation {
 
-    /**
-     * A margin that Gaussian noise passes once in 3,700 times: the ratio of one edge is then a difference of two sums
-     * of two standard exponential variables.
-     */
+    /** Gaussian noise passes it once in 3,700 times: ratios are differences of sums of two standard exponentials. */
     public static final double MARGIN = 10;
 
     static final int MOST_MEMBERS = 1000;

@@ -42,7 +42,6 @@ public record Family(int child, BitSet parents) {
         return regression;
     }
 
-    /** The graph of these families, with least-squares weights. */
     public static WeightMatrix weights(List<Family> families, double[] covariance) {
         int d = families.size();
         double[] weights = new double[d * d];

@@ -28,10 +28,7 @@ public final class TurningClimb {
         this.families = new ArrayList<>(families);
     }
 
-    /**
-     * Climbs from an acyclic graph, by child, until no edge is better reversed or dropped, or questions run out. The
-     * price is in units of log-likelihood.
-     */
+    /** Climbs from an acyclic graph, by child. The price of an edge is in units of log-likelihood. */
     public static Climbed from(List<Family> start, NoiseFamilies scores, double priceOfEdge) {
         TurningClimb climb = new TurningClimb(scores, priceOfEdge, start);
         while (climb.step()) {

@@ -59,7 +59,6 @@ public record CategoryMethod(
                 parameters.flag("network-to-sites"));
     }
 
-    /** Refuses what makes no sense with categories. */
     public static void refuse(String method, boolean noiseDirections, boolean criterion, boolean hiddenCauses) {
         refuse(method, noiseDirections, "orient: non-gaussian", "directs edges between numbers");
         refuse(method, criterion, "score: bic", "compares networks of numbers");

@@ -28,7 +28,6 @@ import java.util.Optional;
  */
 public record LookMethod(Method summed, String ofCurves) implements Method {
 
-    /** Declares a look at the sum that a method takes. */
     public static MethodDescriptor descriptor(MethodDescriptor summed) {
         return MethodDescriptor.of(
                 "inspect",

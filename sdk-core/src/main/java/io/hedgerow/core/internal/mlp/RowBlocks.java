@@ -73,7 +73,6 @@ public final class RowBlocks {
         return this;
     }
 
-    /** Ends the last block. */
     public RowBlocks closed() {
         if (rows == 0) {
             throw new IllegalArgumentException("rows must be at least 1, was 0");

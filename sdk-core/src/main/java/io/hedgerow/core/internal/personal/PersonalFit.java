@@ -67,7 +67,6 @@ final class PersonalFit {
         return RestartedClimb.search(scores, knowledge.requiredParents(), random);
     }
 
-    /** The sums of one graph that the settings need. */
     FitSums sums(ParentSets graph) {
         FitSums sums = FitSums.NONE;
         for (int j : knowledge.targets()) {

@@ -22,7 +22,6 @@ record PersonalQuestion(
         SharingMode mode,
         double[] centre) {
 
-    /** Numbers before the centre. */
     static final int HEAD = 13;
 
     private static final int SETTINGS = 4;
@@ -59,7 +58,6 @@ record PersonalQuestion(
         return known;
     }
 
-    /** The question at the numbers of a layout; the rest is 0. */
     double[] told(PersonalSumLayout layout) {
         double[] all = new double[layout.size()];
         all[0] = KINDS.indexOf(kind) + 1;

@@ -26,7 +26,7 @@ public final class PersonalSite {
 
     /** Steps of a chain for each allowed edge. */
     private static final int STEPS = 400;
-    /** The distance between the seeds of rounds. */
+
     private static final long ROUND = 0x632BE59BD9B4E019L;
 
     private final PersonalSumLayout layout;
@@ -161,7 +161,6 @@ public final class PersonalSite {
             return probabilities;
         }
 
-        /** A client's fit in a set of rows. */
         private PersonalFit fit(SharingMode mode, int set) {
             return switch (mode.kind()) {
                 case LOCAL -> model().fit(rows.set(set));
@@ -188,7 +187,6 @@ public final class PersonalSite {
             return square;
         }
 
-        /** The announced edges of one structure. */
         private ParentSets structure(int set) {
             int q = layout.columns();
             ParentSets graph = ParentSets.empty(q);
@@ -265,8 +263,7 @@ public final class PersonalSite {
         private ThresholdedPosterior() {}
 
         /**
-         * Takes the likeliest of none, i → j and j → i for each pair within a step, and lags above one half; then the
-         * weakest go until there is no cycle.
+         * The likeliest of none, i → j and j → i in a step, and lags above ½; the weakest go while there is a cycle.
          */
         static ParentSets of(EdgeKnowledge knowledge, WeightMatrix p) {
             int q = p.variables();

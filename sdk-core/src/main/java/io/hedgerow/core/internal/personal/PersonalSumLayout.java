@@ -54,7 +54,6 @@ public final class PersonalSumLayout {
         this.ofMoments = SiteSums.layout(columns).sliceLength();
     }
 
-    /** The position of an assumption on noises, from 0. */
     static int position(NoiseAssumption assumption) {
         return assumption == NoiseAssumption.EQUAL ? 0 : 1;
     }
@@ -79,7 +78,6 @@ public final class PersonalSumLayout {
         return moments(PersonalSearch.BLOCKS);
     }
 
-    /** The place of i → j in a set. */
     int edge(int set, int i, int j) {
         return edges() + (set * columns + i) * targets + j;
     }
@@ -88,7 +86,6 @@ public final class PersonalSumLayout {
         return edge(SETS, 0, 0);
     }
 
-    /** The place of question or answer k. */
     int scores(int k) {
         return scores() + k * Math.max(columns, FAMILY);
     }

@@ -37,7 +37,6 @@ public record SharingMode(Kind kind, double weight) {
             return told;
         }
 
-        /** Modes of this kind. */
         List<SharingMode> modes() {
             return ALL.stream().filter(mode -> mode.kind == this).toList();
         }

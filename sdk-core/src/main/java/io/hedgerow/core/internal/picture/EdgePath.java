@@ -7,7 +7,6 @@ public interface EdgePath {
     /** The point where an end touches its node, with the direction into the node, of length 1. */
     record Tip(double x, double y, double dx, double dy) {}
 
-    /** The first or the last end. */
     Tip tip(boolean first);
 
     /** The curve as SVG path data, with lengths left free at its ends, for arrowheads. */

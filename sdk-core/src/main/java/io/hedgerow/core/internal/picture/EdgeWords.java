@@ -32,7 +32,6 @@ public final class EdgeWords {
         return text.toString();
     }
 
-    /** A mark as one sign or a few. */
     public static String symbol(String mark) {
         return switch (mark) {
             case NetworkEdge.ARROW -> "→";

@@ -50,7 +50,6 @@ public record ShownNetwork(NamedNetwork network, Optional<TimeSlices> slices) {
                 .orElseGet(() -> new ShownEdge(edge, edge.from(), edge.to(), 0));
     }
 
-    /** The numbers of variables and edges, in words. */
     public String counts(String and) {
         String lags = isDynamic() ? ", " + Words.count(lags(), "lag") : "";
         return Words.count(size(), "variable") + lags + and + Words.count(network.edgeCount(), "edge");
@@ -66,7 +65,6 @@ public record ShownNetwork(NamedNetwork network, Optional<TimeSlices> slices) {
         return network.kind().equals("pag");
     }
 
-    /** The meaning of a mark, for people. */
     public static String meaning(String mark) {
         return switch (mark) {
             case "-->" -> "causes, directly or not";
@@ -93,7 +91,6 @@ public record ShownNetwork(NamedNetwork network, Optional<TimeSlices> slices) {
     /** An edge between nodes, see {@link ShownNetwork}; the lag is 0 within a step and in a network without time. */
     public record ShownEdge(NetworkEdge edge, int from, int to, int lag) {
 
-        /** Whether a variable depends on its own past. */
         public boolean isOwnLag() {
             return from == to;
         }

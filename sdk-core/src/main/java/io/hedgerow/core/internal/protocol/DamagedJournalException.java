@@ -11,7 +11,6 @@ public final class DamagedJournalException extends JournalException {
 
     private static final long serialVersionUID = 1L;
 
-    /** Names the file, the place and what does not fit there. */
     public DamagedJournalException(String message) {
         super(message);
     }

@@ -9,10 +9,7 @@ public final class PublishedCost {
 
     private PublishedCost() {}
 
-    /**
-     * Fed-Sparse-BNSL, in bytes: every non-zero coefficient of every B_p, Σ over sites and rounds, and of every W, once
-     * for each site, Σ over rounds.
-     */
+    /** Fed-Sparse-BNSL: every non-zero coefficient of all B_p, Σ over sites and rounds, and of all W once per site. */
     public static long sparse(int variables, long uploaded, long consensus, int sites) {
         double bits = 2 * Math.log(variables) / Math.log(2);
         // a margin far below one bit keeps an exact power of two from being rounded up

@@ -15,7 +15,6 @@ import java.util.stream.IntStream;
 final class Contradictions {
 
     private static final String DASH = " - ";
-    /** So many variables of a cycle are named. */
     private static final int NAMED = 5;
 
     private final VariableSchema columns;
@@ -58,7 +57,6 @@ final class Contradictions {
                 });
     }
 
-    /** What must be listed once. */
     final class Once {
 
         private final String what;

@@ -83,7 +83,6 @@ final class EffectSection {
         return names.names().get(variable);
     }
 
-    /** Reads the section of a document's object; empty where there is none. */
     Optional<TotalEffects> read(YamlNode root) {
         return root.optional(NAME).map(section -> {
             int horizon = section.optional("steps")

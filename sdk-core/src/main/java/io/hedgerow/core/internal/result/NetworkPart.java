@@ -51,7 +51,6 @@ public record NetworkPart(NamedNetwork network, Optional<Evidence> evidence, Fit
             this.meaning = meaning;
         }
 
-        /** A sentence for people. */
         public String meaning() {
             return meaning;
         }
@@ -94,7 +93,6 @@ public record NetworkPart(NamedNetwork network, Optional<Evidence> evidence, Fit
                 .orElse(network.schema().names());
     }
 
-    /** The same with their kinds. */
     VariableSchema names() {
         return network.slices().map(TimeSlices::variables).orElseGet(network::schema);
     }
@@ -129,7 +127,6 @@ public record NetworkPart(NamedNetwork network, Optional<Evidence> evidence, Fit
         return evidence.map(Evidence::curves).orElseGet(List::of);
     }
 
-    /** Total effects; empty where they were not found. */
     public Optional<TotalEffects> effects() {
         return evidence.flatMap(Evidence::effects);
     }

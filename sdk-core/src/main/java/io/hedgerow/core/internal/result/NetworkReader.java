@@ -83,7 +83,6 @@ final class NetworkReader {
         this.schema = dynamic ? variables.checked(() -> new TimeSlices(names, Math.max(1, lags)).stacked()) : names;
     }
 
-    /** The kinds of categorical variables. */
     private Map<String, VariableKind> levels() {
         Map<String, VariableKind> kinds = new TreeMap<>();
         root.optional("levels")
@@ -291,7 +290,6 @@ final class NetworkReader {
         return voted ? Optional.of(WeightMatrix.ofRows(size(), shares)) : Optional.empty();
     }
 
-    /** Of every variable, or of none. */
     private List<Evidence.Equation> equations() {
         List<Optional<Evidence.Equation>> known = new ArrayList<>();
         IntStream.range(0, names.size()).forEach(j -> known.add(Optional.empty()));

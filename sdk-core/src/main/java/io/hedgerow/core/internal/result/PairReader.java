@@ -180,7 +180,6 @@ final class PairReader {
         }
     }
 
-    /** Pairs that are no edges. */
     private void doubts() {
         for (YamlNode pair : document.doubts("hiddenCauses")) {
             int i = document.column(pair, "one");

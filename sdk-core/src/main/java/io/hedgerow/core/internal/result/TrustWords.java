@@ -97,7 +97,6 @@ public final class TrustWords {
         return pairs;
     }
 
-    /** A sentence for each pair with a hidden cause. */
     public List<String> hiddenCauses() {
         return hidden().stream()
                 .map(pair -> network.name(pair.one()) + " and " + network.name(pair.other())
@@ -105,7 +104,6 @@ public final class TrustWords {
                 .toList();
     }
 
-    /** Why fewer rows count. */
     private String fewer() {
         double differ = Math.max(1, trust.siteDisagreement().orElse(1));
         List<String> why = new ArrayList<>();
@@ -135,7 +133,6 @@ public final class TrustWords {
                         .orElse("");
     }
 
-    /** What sites without some columns leave of the rows. */
     private String fewest(Trust.Columns columns) {
         return "; the fewest have both " + network.name(columns.one()) + " and " + network.name(columns.other()) + ": "
                 + Words.count(columns.fewestRows(), "row") + " of " + Words.count(columns.fewestSites(), "site");

@@ -53,10 +53,7 @@ public final class ClosedFormSolver implements LocalSolver {
         return solve(problem, moments.of(problem, view));
     }
 
-    /**
-     * Solves with known second moments S: [q, q], symmetric, with w·S + ρ2·I positive definite. The same array must
-     * hold the same numbers at every call.
-     */
+    /** Solves with known S: [q, q], symmetric, w·S + ρ2·I positive definite; the same array must keep its numbers. */
     public LocalSolution solve(LocalProblem problem, double[][] s) {
         if (s.length != problem.layout().sliceLength()) {
             throw new IllegalArgumentException("second moments must be of the layout's "

@@ -29,7 +29,6 @@ public final class BdeuScore {
         this.weight = weight;
     }
 
-    /** M of the variables of a table. */
     public double of(CountTable table) {
         double own = equivalentRows / table.cells();
         double none = Gamma.logGamma(own);

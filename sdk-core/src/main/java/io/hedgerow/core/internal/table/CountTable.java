@@ -147,7 +147,6 @@ public final class CountTable {
         return sum;
     }
 
-    /** How many cells have a count. */
     public int filled() {
         int filled = 0;
         for (double n : counts) {

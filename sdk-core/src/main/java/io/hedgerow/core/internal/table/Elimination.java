@@ -26,10 +26,7 @@ public final class Elimination {
     private final int[] sizes;
     private final List<Factor> tables;
 
-    /**
-     * Takes families [j], the parents of j in order, then j, and tables [j], P(j | parents), the first of the family
-     * slowest, j fastest; not copied.
-     */
+    /** Takes families [j], j's parents in order, then j, and tables [j], P(j | parents), j fastest; not copied. */
     public Elimination(int[] sizes, int[][] families, double[][] tables) {
         this.sizes = sizes;
         this.tables = IntStream.range(0, families.length)
@@ -146,7 +143,6 @@ public final class Elimination {
         }
     }
 
-    /** One run. */
     private final class Summing {
         private final List<Factor> factors;
         private final boolean maximum;

@@ -40,7 +40,6 @@ public final class TableStore {
         return new TableStore(variables, pairs, larger);
     }
 
-    /** The same with more tables. */
     public TableStore with(List<CountTable> more) {
         List<CountTable> all = new ArrayList<>(larger);
         for (CountTable table : pairs) {

@@ -13,7 +13,6 @@ public final class AxisTicks {
 
     private AxisTicks() {}
 
-    /** A value of an axis with its label, as a person would write it. */
     public record Tick(double value, String text) {}
 
     /** At most {@code most} values; one or none where no round value of the kind is within. */

@@ -17,7 +17,6 @@ public final class PlainName {
         return text.matches(PATTERN);
     }
 
-    /** Requires such a name; {@code what} is its title in the message. */
     public static String require(String what, String text) {
         if (!is(text)) {
             throw new IllegalArgumentException(what + " must be " + RULE + ", was " + Excerpt.quoted(text));

@@ -10,7 +10,6 @@ public final class ScriptText {
 
     private ScriptText() {}
 
-    /** Texts in quotes, with commas between them. */
     public static String quoted(List<String> texts) {
         return texts.stream().map(ScriptText::quoted).collect(Collectors.joining(", "));
     }

@@ -51,7 +51,6 @@ public final class YamlNode {
         this.items = items;
     }
 
-    /** The document at the parser's token. */
     static YamlNode read(String file, JsonParser parser) throws IOException {
         return read(file, "", parser.currentTokenLocation().getLineNr(), parser, 0);
     }
@@ -101,12 +100,10 @@ public final class YamlNode {
         return fields;
     }
 
-    /** The value of a key, if it is there. */
     public Optional<YamlNode> optional(String name) {
         return Optional.ofNullable(fields().get(name));
     }
 
-    /** The value of a key that must be there. */
     public YamlNode required(String name) {
         return optional(name)
                 .orElseThrow(() -> new YamlProblem(
@@ -140,7 +137,6 @@ public final class YamlNode {
         return Collections.unmodifiableMap(fields);
     }
 
-    /** Refuses every other key. */
     public void requireOnly(String... allowed) {
         fields().forEach((name, value) -> {
             if (!List.of(allowed).contains(name)) {
@@ -208,7 +204,6 @@ public final class YamlNode {
         return number;
     }
 
-    /** A whole number within limits. */
     public int whole(int least, int most) {
         return (int) whole((long) least, (long) most);
     }

@@ -11,7 +11,6 @@ public final class YamlProblem extends RuntimeException {
         super(file + ":" + line + ": " + message);
     }
 
-    /** Says what is wrong with a whole document. */
     public YamlProblem(String message) {
         super(message);
     }

@@ -69,10 +69,7 @@ public record MethodDescriptor(String name, String sentence, Set<MethodTrait> tr
         return new MethodDescriptor(name, sentence, traits, all);
     }
 
-    /**
-     * {@return the same with what may be known of edges beforehand: {@code required}, {@code forbidden} and
-     * {@code tiers}}
-     */
+    /** {@return the same with edges that may be known: {@code required}, {@code forbidden} and {@code tiers}} */
     public MethodDescriptor knowingEdges() {
         return with(
                 Parameter.text("required", "edges known to be there, such as age->dose, with commas; always kept"),
@@ -89,10 +86,7 @@ public record MethodDescriptor(String name, String sentence, Set<MethodTrait> tr
                         + " hidden-causes or categories"));
     }
 
-    /**
-     * {@return the same with the choice to show what is left of directions when causes may be hidden:
-     * {@code hidden-causes}}
-     */
+    /** {@return the same with the choice to show directions as left by hidden causes: {@code hidden-causes}} */
     public MethodDescriptor markingHiddenCauses() {
         return with(Parameter.flag(
                 "hidden-causes", "show edges with the marks that are left when causes may be hidden; not with orient"));

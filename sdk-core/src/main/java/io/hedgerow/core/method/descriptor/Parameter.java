@@ -276,9 +276,7 @@ public record Parameter(
         };
     }
 
-    /**
-     * {@return whether its default is always the same number; false without a default, and where something decides it}
-     */
+    /** {@return whether its default is always one number; false without a default, and where something decides it} */
     public boolean isUsuallyANumber() {
         return kind.isOfNumbers() && isNumber(usual);
     }

@@ -34,10 +34,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/**
- * The methods with which federated methods are compared: no study, no privacy, the statistics of all sites in this
- * process.
- */
+/** The methods that federated ones are compared with: no study, no privacy, statistics of all sites in one process. */
 public enum Baseline {
     /** NOTEARS on the rows of all sites in one place. */
     NOTEARS,
@@ -143,9 +140,7 @@ public enum Baseline {
         return "a baseline: " + how + " at every site alone, then " + ending;
     }
 
-    /**
-     * {@return the method that sites run alone before their networks are combined; empty where rows are in one place}
-     */
+    /** {@return the method that sites run alone before networks are combined; empty where rows are in one place} */
     public Optional<Baseline> ofEachSite() {
         return ofEachSite;
     }

@@ -41,9 +41,7 @@ import java.util.Optional;
  */
 record OwnNetworksMethod(Study study, SearchSettings settings, SeriesDesign series, Sharing sharing) implements Method {
 
-    /**
-     * The usual limit of rounds: five variables take some 50, and a larger search of one structure does not reach it.
-     */
+    /** The usual limit of rounds: five variables take some 50, and a search of one structure does not reach it. */
     static final int USUAL_ROUNDS = 400;
 
     /** Like {@link MomentsMethod#ofSeries}, in many rounds; refuses too few, and fewer than three sites. */

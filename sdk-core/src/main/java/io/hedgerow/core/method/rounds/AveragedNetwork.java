@@ -6,10 +6,7 @@ import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.study.Study;
 
-/**
- * The strongest edges of the mean of the last rounds, which evens out noise that is new in every round. Not
- * thread-safe.
- */
+/** The strongest edges of the mean of the last rounds, which evens out each round's new noise. Not thread-safe. */
 public final class AveragedNetwork implements NetworkOfRounds {
 
     private final Study study;

@@ -41,10 +41,7 @@ public final class Payload {
         return bytes.clone();
     }
 
-    /**
-     * {@return the content without a copy, for writing large payloads out: a view that cannot be written to, at its
-     * start}
-     */
+    /** {@return the content without a copy, for writing large payloads: a read-only view, at its start} */
     public ByteBuffer asReadOnlyBuffer() {
         return ByteBuffer.wrap(bytes).asReadOnlyBuffer();
     }

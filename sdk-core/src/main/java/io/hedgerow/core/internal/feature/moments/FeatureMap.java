@@ -76,7 +76,6 @@ public final class FeatureMap implements Serializable {
         }
     }
 
-    /** Writes the block of one pair, from the blocks of its variables. */
     public void multiply(int pair, double[] out) {
         int first = pairs[pair][0] * width;
         int second = pairs[pair][1] * width;
@@ -92,7 +91,6 @@ public final class FeatureMap implements Serializable {
         return column == LAST ? width - 1 : column;
     }
 
-    /** Writes the block of one variable. */
     public void expand(int variable, double value, double[] out, int at) {
         Marginal marginal = marginals.get(variable);
         out[at] = marginal.standard(value);

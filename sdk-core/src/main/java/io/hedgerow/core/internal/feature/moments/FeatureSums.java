@@ -3,10 +3,7 @@ package io.hedgerow.core.internal.feature.moments;
 
 import io.hedgerow.core.data.RowSource;
 
-/**
- * Sums of the columns of a {@link FeatureMap} and of their products over rows. Memory: F² and {@value #BLOCK} F
- * numbers. Not thread-safe.
- */
+/** Sums of a {@link FeatureMap}'s columns and products over rows: F² + {@value #BLOCK} F numbers. Not thread-safe. */
 public final class FeatureSums implements RowSource.RowConsumer {
 
     /** Rows that are expanded before their products are added. */

@@ -61,7 +61,6 @@ public final class Marginal implements Serializable {
         return new Marginal(centre, unit, centre + unit * mean, unit * deviation, cumulative);
     }
 
-    /** Reads the numbers of {@link #told}. */
     public static Marginal ofTold(double[] told) {
         return new Marginal(told[0], told[1], told[2], told[3], Arrays.copyOfRange(told, 4, told.length));
     }

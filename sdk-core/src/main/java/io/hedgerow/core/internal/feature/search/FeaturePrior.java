@@ -9,7 +9,6 @@ package io.hedgerow.core.internal.feature.search;
  */
 public record FeaturePrior(boolean lines, boolean unitVariance, double price, double leastPrice) {
 
-    /** The prior for moments without noise. */
     public static final FeaturePrior EXACT = new FeaturePrior(true, false, 1, 0.003);
 
     public FeaturePrior {

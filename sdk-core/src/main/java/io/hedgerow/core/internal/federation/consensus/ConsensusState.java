@@ -41,7 +41,6 @@ public final class ConsensusState {
         this.solution = Parameters.zeros(size);
     }
 
-    /** The results of a step besides the new state. */
     public record Step(Payload change, double acyclicity, double distance, double movement, int evaluations) {}
 
     /**

@@ -59,10 +59,7 @@ public final class Coordinator {
         this(study, channel, aggregator, solver, observer, nanoTime, Journal.none());
     }
 
-    /**
-     * A coordinator that outlives its process. For the same input the solver must give the same output; the observer is
-     * told of every round, also of those of the journal.
-     */
+    /** A coordinator with a journal. Its solver must be deterministic; the observer also sees the journal's rounds. */
     public Coordinator(
             Study study,
             CoordinatorChannel channel,

@@ -119,7 +119,6 @@ public final class ReplyCollector {
         }
     }
 
-    /** A task of the journal, or the next one. */
     void begun(Task task) {
         aggregator.begun(task);
     }

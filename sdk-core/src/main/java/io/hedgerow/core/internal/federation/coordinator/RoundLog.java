@@ -10,8 +10,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A coordinator's journal: a repeated computation must agree with the record, and after the history every transition is
- * recorded before anything follows from it.
+ * A coordinator's journal: repeated computations must agree with it, and what is new is recorded before its effects.
  */
 final class RoundLog {
 
@@ -39,12 +38,10 @@ final class RoundLog {
                 + opened.sites().stream().map(SiteId::value).toList();
     }
 
-    /** True while there is history. */
     boolean isReplaying() {
         return next != null;
     }
 
-    /** Takes the next record of the history when it is of a kind. */
     <T extends CoordinatorRecord> Optional<T> take(Class<T> kind) {
         if (!kind.isInstance(next)) {
             return Optional.empty();

@@ -91,7 +91,6 @@ public final class SumCoordinator {
         return new SumExchange(study, sums, mostRounds).hold(conversation);
     }
 
-    /** An announcement to sites between two sums. */
     @FunctionalInterface
     public interface Announcement {
         /** The sites' consensus of the next round, from the total of the rounds so far and from nothing else. */

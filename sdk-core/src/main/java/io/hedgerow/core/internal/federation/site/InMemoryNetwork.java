@@ -38,7 +38,6 @@ public final class InMemoryNetwork implements CoordinatorChannel {
     private final BlockingQueue<SiteReply> replies = new LinkedBlockingQueue<>();
     private final AtomicReference<@Nullable RuntimeException> firstFailure = new AtomicReference<>();
 
-    /** Connects sessions of one study; the executor runs the sites' computations. */
     public InMemoryNetwork(List<SiteSession> sessions, Executor executor) {
         this.executor = executor;
         for (SiteSession session : sessions) {
@@ -92,10 +91,7 @@ public final class InMemoryNetwork implements CoordinatorChannel {
         next(session, () -> session.answer(question).ifPresent(replies::add), question.round());
     }
 
-    /**
-     * Runs a site's messages one after another; refusal by the executor is a failure too. A failed step is answered,
-     * unless its round is {@link #UNANSWERED}.
-     */
+    /** Runs a site's messages in turn; refusal by the executor fails. {@link #UNANSWERED} steps get no answer. */
     private void next(SiteSession session, Runnable step, int round) {
         lastStep.put(
                 session.site(),

@@ -16,10 +16,7 @@ import io.hedgerow.core.solver.LocalSolver;
 import io.hedgerow.core.study.Study;
 import java.util.Optional;
 
-/**
- * The one way from a task to a site's records: a round is planned, noted, reserved, and only then read, unless it
- * follows from earlier releases.
- */
+/** The one way to a site's records: a round is planned, noted, reserved, and only then read, if it must be. */
 record SiteComputation(
         Study study,
         SiteData data,

@@ -186,10 +186,7 @@ final class SiteProgress {
         record(new SiteRecord.Computing(round, event instanceof MechanismEvent.NonPrivate));
     }
 
-    /**
-     * Whether the round that failed had no budget. Such a failure is not recorded, and the round is computed again when
-     * its task comes again, but not without an end.
-     */
+    /** Whether the failed round had no budget: then it may be computed again for its task, but not without an end. */
     boolean failedForFree(RuntimeException cause) {
         boolean free = computing != null && computing.repeatable();
         if (free && ++tries >= MOST_TRIES) {

@@ -63,7 +63,6 @@ final class ContrastLayout {
         return Parameters.takeOver(all);
     }
 
-    /** The sums of moments in the first release. */
     Parameters moments(Parameters sent) {
         double[] sums = new double[variables * moments];
         for (int k = 0; k < sums.length; k++) {
@@ -81,7 +80,6 @@ final class ContrastLayout {
         return Parameters.takeOver(all);
     }
 
-    /** The contrasts of the questions in an answer. */
     ContrastSums contrasts(Parameters sent, int questions, long rows) {
         double[] even = new double[questions];
         double[] odd = new double[questions];
@@ -92,7 +90,6 @@ final class ContrastLayout {
         return new ContrastSums(rows, even, odd);
     }
 
-    /** A question: of combinations of the columns, or of pairs of them. */
     static final class Question {
 
         private final double[][] directions;

@@ -68,7 +68,6 @@ public final class ContrastSums {
         return odd[k];
     }
 
-    /** J of variable k. */
     public double negentropy(int k) {
         double first = even[k] / rows - GAMMA;
         double second = odd[k] / rows;

@@ -35,7 +35,6 @@ public interface Contrasts {
         return new SiteContrasts(statistics, rows);
     }
 
-    /** Asks several sites the same question and sums their answers. */
     static Contrasts sum(List<? extends Contrasts> sites) {
         List<Contrasts> all = List.copyOf(sites);
         return new Contrasts() {

@@ -17,7 +17,6 @@ public final class LagLabels {
 
     private LagLabels() {}
 
-    /** The same picture with labels. */
     public static Drawing added(Drawing drawing) {
         List<Drawing.Label> labels = new ArrayList<>();
         for (Drawing.Line line : drawing.lines()) {

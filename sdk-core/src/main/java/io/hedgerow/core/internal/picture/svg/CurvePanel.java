@@ -75,7 +75,6 @@ public record CurvePanel(ShownCurve shown, double low, double high) {
         return last > left() ? last : left() + Math.max(1, Math.abs(left()));
     }
 
-    /** As many values as can stand side by side. */
     private List<AxisTicks.Tick> causes() {
         for (int most = MOST_TICKS; ; most--) {
             List<AxisTicks.Tick> ticks = AxisTicks.of(left(), right(), most);
@@ -96,7 +95,6 @@ public record CurvePanel(ShownCurve shown, double low, double high) {
         return HEIGHT * (high - effect) / (high - low);
     }
 
-    /** Draws the frame at the origin. */
     public void write(Svg svg) {
         svg.add("<title>{}</title>\n", Xml.shown(words()));
         double title = WIDTH - (shown.curve().interacting() ? 20 : 0);

@@ -32,7 +32,6 @@ public record EffectRows(List<Row> rows, boolean scaled, int all) {
     private static final double OF_P = 58;
     private static final int MOST_TICKS = 7;
 
-    /** One effect in the units of the picture. */
     public record Row(String name, double probability, double median, double lower, double upper, boolean identified) {}
 
     /** The rows of a network's effects; those with P below one half are left out. */

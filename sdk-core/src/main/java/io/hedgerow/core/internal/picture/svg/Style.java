@@ -77,7 +77,6 @@ public final class Style {
         return lagged && solid ? LAG_DASHES : dashes(edge.status());
     }
 
-    /** The attribute of dashes; empty for a solid line. */
     static String attribute(String dashes) {
         return dashes.isEmpty() ? "" : " stroke-dasharray=\"" + dashes + '"';
     }

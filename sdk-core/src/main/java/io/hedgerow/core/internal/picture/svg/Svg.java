@@ -12,7 +12,6 @@ public final class Svg {
 
     private final StringBuilder out = new StringBuilder();
 
-    /** Begins a white page. */
     public Svg(double width, double height, String title, String description) {
         add(
                 "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"{}\" height=\"{}\""

@@ -27,7 +27,6 @@ public final class SvgBoxes {
         this.marks = marks;
     }
 
-    /** The width that each node's box needs for its words and marks. */
     public double[] widths() {
         double[] width = new double[shown.size()];
         for (int i = 0; i < width.length; i++) {

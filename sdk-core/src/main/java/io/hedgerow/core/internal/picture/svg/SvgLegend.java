@@ -154,7 +154,6 @@ public final class SvgLegend {
         }
     }
 
-    /** A mark of own lags. */
     private record Mark(ShownEdge edge) implements Entry {
 
         private static final String TEXT = "own past, with the lag; hollow: negative weight";

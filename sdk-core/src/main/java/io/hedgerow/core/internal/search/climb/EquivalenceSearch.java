@@ -66,7 +66,6 @@ public final class EquivalenceSearch {
         return changed;
     }
 
-    /** The gain of the last step. */
     double gain() {
         return best;
     }

@@ -22,7 +22,6 @@ final class GrowShrinkTree {
     private final int target;
     private final Node root;
 
-    /** Parents so far, and the choices that follow. */
     private static final class Node {
         private final int[] parents;
         private final double score;
@@ -45,7 +44,6 @@ final class GrowShrinkTree {
         this.root = new Node(new int[0], scores.of(target, new int[0], 0));
     }
 
-    /** The score of the parents among some variables. */
     double score(boolean[] before) {
         return shrunk(grown(before)).shrunkScore;
     }

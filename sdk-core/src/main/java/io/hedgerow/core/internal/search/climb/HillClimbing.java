@@ -98,7 +98,6 @@ public final class HillClimbing {
         return new SearchResult(network, best.score, climber.moves(), restarts, improvements);
     }
 
-    /** The best graph so far. */
     private static final class Best {
         private ParentSets parents;
         private double score;

@@ -9,7 +9,6 @@ import java.util.stream.IntStream;
 /** The most causes of one variable that a search tries, at least 1, with a note about variables that have so many. */
 public record ParentLimit(int most) {
 
-    /** The limit of a search by scores. */
     public static final ParentLimit OF_SCORES = new ParentLimit(ParentSets.MOST);
 
     public List<String> notes(VariableSchema columns, WeightMatrix network) {

@@ -66,7 +66,6 @@ public final class MomentMatrix {
         return c;
     }
 
-    /** The covariances of the first variables. */
     public static double[] leading(int variables, double[] s, int first) {
         double[] leading = new double[first * first];
         for (int i = 0; i < first; i++) {

@@ -48,10 +48,7 @@ public final class EqualVarianceScore implements DecomposableScore {
         return new EqualVarianceScore(floor, tau, 0, new double[0]);
     }
 
-    /**
-     * A price of i → j at {@code i * d + j}, finite, at least 0, such as one that grows with the noise on S[i, j];
-     * copied. The floor is in the same unit.
-     */
+    /** τ of i → j at {@code i * d + j}, in the floor's unit, at least 0, such as one that grows with noise; copied. */
     public static EqualVarianceScore ofEdges(int variables, double[] tau, double floor) {
         MomentMatrix.requireSquare("tau", variables, tau);
         for (double price : tau) {

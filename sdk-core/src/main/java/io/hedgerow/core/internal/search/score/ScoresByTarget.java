@@ -11,7 +11,6 @@ public final class ScoresByTarget implements SubsetScores {
 
     private final List<LocalScores> ofTarget;
 
-    /** One for each variable; variables may share one. */
     public ScoresByTarget(List<LocalScores> ofTarget) {
         this.ofTarget = List.copyOf(ofTarget);
     }

@@ -7,10 +7,7 @@ public interface SubsetScores extends FamilyScores {
     /** The parents that a variable must have; not to be changed. */
     int[] required(int target);
 
-    /**
-     * The scores, [2^candidates], of the required parents, which have a finite score, with all subsets of other
-     * candidates; bit b of an index is candidate b.
-     */
+    /** [2^candidates], bit b for b: scores of the required parents, finite, and of them with all subsets of others. */
     double[] ofSubsets(int target, int[] candidates);
 
     /** {@link StructureScore#caution}. */

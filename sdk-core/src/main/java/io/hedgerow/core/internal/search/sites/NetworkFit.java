@@ -7,10 +7,7 @@ import io.hedgerow.core.internal.search.regression.TargetRegression;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
-/**
- * A network beside the covariances that it was found in, in standardised columns: C: [d, d] correlations; B: [d, d]
- * weights; v_j residual variance of j.
- */
+/** A network beside its covariances, in standardised columns: C, B: [d, d] correlations, weights; v_j residuals. */
 final class NetworkFit {
 
     private final int d;

@@ -37,7 +37,6 @@ import java.util.stream.Collectors;
 public final class RegimeSearch {
 
     private static final double UNEXPLAINED = 1.8;
-    /** The most variables of a regime that are named. */
     private static final int NAMED = 5;
 
     private final StructureSearch search;

@@ -17,10 +17,7 @@ public final class SiteCombination {
 
     private SiteCombination() {}
 
-    /**
-     * Keeps i → j when more than half of the sites have it. Strength: the number of votes, then |weight|; weight: the
-     * mean over the sites that voted for it.
-     */
+    /** Keeps i → j where most sites have it; strength: votes, then |weight|; weight: the mean over these sites. */
     public static WeightMatrix voting(List<WeightMatrix> networks, double threshold) {
         int d = requireAlike(networks, threshold);
         double[] sums = new double[d * d];

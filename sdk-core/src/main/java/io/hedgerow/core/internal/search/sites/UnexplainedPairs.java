@@ -88,7 +88,6 @@ final class UnexplainedPairs {
         return claimed || pairs.isShown(i, j);
     }
 
-    /** Fisher's z of a partial correlation. */
     private double z(double[] inverse, int i, int j) {
         double r = -inverse[i * d + j] / Math.sqrt(inverse[i * (d + 1)] * inverse[j * (d + 1)]);
         double inside = Math.max(-LARGEST, Math.min(LARGEST, r));

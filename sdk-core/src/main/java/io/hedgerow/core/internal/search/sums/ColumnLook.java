@@ -19,7 +19,6 @@ import java.util.stream.IntStream;
  */
 public final class ColumnLook {
 
-    /** The most names in a sentence. */
     private static final int NAMED = 10;
     /** Beyond it a column is skewed, if it is beyond chance: as in {@code io.hedgerow.core.data.diagnostics}. */
     private static final double SKEWED = 1;

@@ -134,7 +134,6 @@ public final class OutlyingMoments {
         return Math.sqrt(sum);
     }
 
-    /** Each site's distance from the middle one of the others. */
     private static double[] apart(double[][] distances) {
         double[] apart = new double[distances.length];
         for (int p = 0; p < apart.length; p++) {

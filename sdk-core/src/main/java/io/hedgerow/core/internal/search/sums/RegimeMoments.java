@@ -144,7 +144,6 @@ public final class RegimeMoments {
         return sum / rows;
     }
 
-    /** n of all sites. */
     public long rows() {
         return within.stream().mapToLong(WithinSites::rows).sum();
     }

@@ -105,7 +105,6 @@ public final class Regimes {
         return regimes;
     }
 
-    /** The regime of a site of the study. */
     public Regime of(SiteId site) {
         return regimes.stream()
                 .filter(regime -> regime.sites().contains(site))
