@@ -6,9 +6,8 @@ import java.util.Arrays;
 
 /**
  * The degenerate Gaussian score (Andrews, Ramsey and Cooper 2019): every variable is a block of columns, a category
- * with k levels k − 1 indicators, and all m columns together are taken for normal. Here M of a set is that of
- * {@link BgeScore}, column after column, so it is BGe itself where all blocks are of one column. Cost: O(l³) for l
- * columns. Not thread-safe.
+ * with k levels k − 1 indicators, all m columns being taken for normal. Here M of a set is that of {@link BgeScore},
+ * column after column, so BGe itself where blocks are of one column. Cost: O(l³) for l columns. Not thread-safe.
  */
 public final class GaussianBlocks implements SetScore {
 

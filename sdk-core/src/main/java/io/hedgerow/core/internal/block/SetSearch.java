@@ -12,10 +12,9 @@ import io.hedgerow.core.internal.search.graph.ParentSets;
 import io.hedgerow.core.internal.search.graph.SearchRandom;
 
 /**
- * The best graph and the posterior over graphs by {@link SetScores}: climbs with restarts, a search over equivalence
- * classes, best orders and chains over orders. The share of pairs with an edge is estimated with the graph (empirical
- * Bayes): f = (E + 1) / (P + 2) of E edges among P pairs, and an edge has log odds ln(f / (1 − f)). Deterministic for a
- * seed. Not thread-safe.
+ * The best graph and the posterior over graphs by {@link SetScores}: climbs, a search over classes, best orders and
+ * chains over orders. The share of pairs with an edge is estimated with the graph (empirical Bayes): f = (E + 1) / (P +
+ * 2) of E edges among P pairs, and an edge has log odds ln(f / (1 − f)). Deterministic for a seed. Not thread-safe.
  */
 public final class SetSearch {
 

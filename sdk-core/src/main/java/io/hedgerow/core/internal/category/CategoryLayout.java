@@ -20,8 +20,7 @@ import java.util.List;
  *   <li>of each two categories the table of counts, and Σ n ln n of it
  *   <li>of the indicators of all levels, about the site's means: products with the indicators before them and
  *       themselves, and products with each number
- *   <li>joint tables as they are asked for, in at most {@value #ROUNDS_OF_TABLES} rounds, each of which has a part of a
- *       length of its own
+ *   <li>joint tables as they are asked for, in at most {@value #ROUNDS_OF_TABLES} rounds, each with a part of its own
  * </ul>
  *
  * <p>The announcement has 2 d² places for the network, which it may hold at the end; the number of the round; and the

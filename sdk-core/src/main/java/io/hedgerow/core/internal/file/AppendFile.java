@@ -48,9 +48,8 @@ public final class AppendFile implements Closeable {
     }
 
     /**
-     * Opens a file for this writer alone, locked until it is closed, and makes it, with its directory, when there is
-     * none. A file that does not begin with {@code header} is refused. After {@link UnwritableException} nothing is
-     * there or all of it.
+     * Opens a file for this writer alone, locked until closed, and makes it, with its directory, if needed. A file that
+     * does not begin with {@code header} is refused. After {@link UnwritableException} nothing is there or all of it.
      */
     public static AppendFile open(Path file, byte[] header, Opening opening) throws IOException {
         Path absolute = file.toAbsolutePath().normalize();

@@ -12,8 +12,7 @@ public final class PositiveCorrelations {
 
     /**
      * Correlations, [d, d] row by row, positive definite, near to given ones, finite with 1 on the diagonal:
-     * eigenvalues below {@code least}, above 0, are raised to it, and the diagonal is scaled back to 1. A copy where no
-     * eigenvalue is below.
+     * eigenvalues below {@code least}, above 0, are raised to it, and the diagonal is scaled back to 1.
      */
     public static double[] nearest(int variables, double[] given, double least) {
         int d = variables;

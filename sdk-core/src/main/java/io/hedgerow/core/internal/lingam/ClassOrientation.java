@@ -26,8 +26,8 @@ import java.util.stream.Stream;
  * member with i → j to the likeliest with j → i, so it never asks for a new v-structure or a cycle.
  *
  * <p>Sites are asked once, for two sums of each family that some member has. A part of the class with more than
- * {@value #MOST_MEMBERS} members stays undecided, and so does one with more families than may be asked for. Not
- * private. Immutable.
+ * {@value #MOST_MEMBERS} members stays undecided, and so does one with too many families to ask for. Not private.
+ * Immutable.
  */
 public final class ClassOrientation {
 
@@ -105,8 +105,7 @@ public final class ClassOrientation {
 
     /**
      * Whether the rows direct an edge that the class leaves open: the ratio of i → j exceeds the margin. Undecided is
-     * false both ways. Directions that follow without a new v-structure or a cycle are so directed too, because no
-     * member has them otherwise.
+     * false both ways. Directions that follow without a new v-structure or a cycle are so directed too.
      */
     public boolean directs(int from, int to, double margin) {
         if (!(margin >= 0)) {

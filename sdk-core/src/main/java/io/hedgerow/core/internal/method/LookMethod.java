@@ -22,9 +22,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A look at the columns of all sites before learning, with figures instead of a search: {@code summed} is {@code gram}
- * of the same terms, without parameters, whose one sum is sent; {@code ofCurves} the method to plan where relations may
- * bend.
+ * A look at the columns of all sites before learning, with figures and no search: {@code summed} is {@code gram} of the
+ * same terms, without parameters, whose one sum is sent; {@code ofCurves} is a method for bent relations.
  */
 public record LookMethod(Method summed, String ofCurves) implements Method {
 

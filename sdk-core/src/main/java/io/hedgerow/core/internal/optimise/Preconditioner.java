@@ -2,9 +2,8 @@
 package io.hedgerow.core.internal.optimise;
 
 /**
- * A caller's estimate of the Hessian: the matrix from which L-BFGS starts its own approximation, up to a factor that
- * L-BFGS finds. It changes the number of evaluations, and which of several local minima is found, but not whether a
- * point is stationary.
+ * A caller's estimate of the Hessian, from which L-BFGS starts its own, up to a factor that it finds. It changes the
+ * number of evaluations, and which of several local minima is found, but not whether a point is stationary.
  */
 public interface Preconditioner {
 

@@ -20,9 +20,9 @@ import java.util.stream.IntStream;
 
 /**
  * The coordinator's part of networks of K clients that may differ: asks all of them in rounds, of which it sees sums,
- * and chooses. Settings are always shared; the prediction of held-out rows decides what else is. {@link PersonalSite}
- * answers, and has the network. Deterministic for a seed. Not thread-safe. Not private: sums over clients reveal
- * something about their rows.
+ * and chooses. Settings are shared; the prediction of held-out rows decides what else. {@link PersonalSite} answers,
+ * and has the network. Deterministic for a seed. Not thread-safe. Not private: sums over clients reveal something about
+ * their rows.
  */
 public final class PersonalSearch {
 
@@ -110,8 +110,7 @@ public final class PersonalSearch {
 
     /**
      * The result; the networks stay with the clients. {@code gain} is that of the mode over the local one, in the
-     * log-likelihood of held-out rows, with its standard error; {@code complete} tells whether rounds were enough for
-     * one structure.
+     * log-likelihood of held-out rows, with its standard error; {@code complete}: rounds sufficed for one structure.
      */
     public record Found(SharingMode mode, double gain, double error, NoiseAssumption assumption, boolean complete) {}
 

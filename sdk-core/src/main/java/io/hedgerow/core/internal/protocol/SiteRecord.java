@@ -13,8 +13,7 @@ import java.util.Optional;
 
 /**
  * One transition of a site, in its journal: joined, then for each task begun, perhaps computing, then answered or
- * failed; then finished. Holds the site's own parameters in the clear: the journal stays at the site, protected like
- * its data.
+ * failed; then finished. Holds the site's own parameters in the clear: the journal is protected like the site's data.
  */
 public sealed interface SiteRecord {
 
@@ -25,9 +24,9 @@ public sealed interface SiteRecord {
     record Begun(Task task) implements SiteRecord {}
 
     /**
-     * Budget is about to be reserved and data to be opened. Without an answer after it the round is over for this site
-     * when its ledger may have let it through, unless it is {@code repeatable}, because nothing is reserved that could
-     * be spent twice.
+     * Budget is about to be reserved and data to be opened. Without an answer the round is then over for this site when
+     * its ledger may have let it through, unless it is {@code repeatable}, because nothing is reserved that could be
+     * spent twice.
      */
     record Computing(int round, boolean repeatable) implements SiteRecord {}
 
@@ -38,8 +37,8 @@ public sealed interface SiteRecord {
     record Solved(int round, Parameters solution, Payload released) implements SiteRecord {}
 
     /**
-     * An update is about to be sent; once more in the same round when the protector made other bytes of the same update
-     * for another attempt. The solution stays here; {@code released} is the solver's
+     * An update is about to be sent; once more when the protector made other bytes of it for another attempt. The
+     * solution stays here; {@code released} is the solver's
      * {@linkplain io.hedgerow.core.solver.LocalSolver#releasedState released state} when it differs from the last
      * record, otherwise empty.
      */

@@ -41,9 +41,8 @@ public final class NetworkWriter {
     }
 
     /**
-     * Adds the fields to the object that is open. {@code exact} adds what the command line leaves out, and makes the
-     * same text when it is read and written again: probabilities of directions above the largest that is shown, and
-     * deviations of variables.
+     * Adds the fields to the open object. {@code exact} adds what makes the same text when it is read and written
+     * again: probabilities of directions above the largest that is shown, and deviations of variables.
      */
     public static void write(NetworkPart part, boolean exact, JsonWriter out) {
         NetworkWriter writer = new NetworkWriter(part, exact, out);

@@ -5,9 +5,8 @@ import io.hedgerow.core.graph.WeightMatrix;
 import java.util.BitSet;
 
 /**
- * Measures how far one number for each variable reveals the causal order: varsortability where that is its variance
- * (Reisach, Seiler and Weichwald 2021), R²-sortability where it is the share of its variance that all others explain
- * (Reisach et al. 2023).
+ * Measures how far a number per variable reveals the causal order: varsortability where that is its variance (Reisach,
+ * Seiler and Weichwald 2021), R²-sortability where it is the share that all others explain (Reisach et al. 2023).
  *
  * <p>For a graph E with at least one edge and scores τ: v = Σ_k Σ_{(i, j) ∈ E^k} increasing(τ_i, τ_j) / Σ_k |E^k|, k =
  * 1 … d − 1, where (i, j) ∈ E^k ⇔ there is at least one directed path of exactly k edges from i to j (so a pair counts

@@ -25,8 +25,7 @@ import io.hedgerow.core.solver.LocalSolver;
  * </pre>
  *
  * <p>Why it is a poor choice: the gap falls like 1/iterations; no entry that was touched becomes exactly 0 again, so
- * the update is dense to send; and a vertex ignores that rows have different curvature, on raw data by orders of
- * magnitude.
+ * the update is dense to send; and a vertex ignores that rows differ in curvature, raw ones by magnitudes.
  *
  * <p><b>Not private.</b> Computed from exact second moments; converged, it reveals what the exact solution does (paper
  * 002, A.1). Cost: 2·d·q a step. Not thread-safe.

@@ -15,8 +15,7 @@ import org.jspecify.annotations.Nullable;
  * Proximal greedy coordinate descent (PGCD) on a linear site problem: at most K entries change in a round, always the
  * one with the highest score, so an update is small to send (paper 002, eq. 8–9).
  *
- * <p>Symbols: B, G [q, d], G = w·S(B − I) + β + ρ2(B − W) the gradient of the smooth part, λ_i = λ·l1Weight(i), γ in
- * (0, 1]:
+ * <p>Symbols: B, G [q, d], G = w·S(B − I) + β + ρ2(B − W) the smooth gradient, λ_i = λ·l1Weight(i), γ in (0, 1]:
  *
  * <pre>
  * M_i  = w·S_ii + ρ2

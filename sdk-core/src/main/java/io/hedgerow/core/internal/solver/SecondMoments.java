@@ -10,8 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * S of the data last seen, [q, q], kept between rounds; with bias terms its last column is that of ones. Exactly
- * symmetric, where streamed sums can differ in the last bit, for the solvers read S by rows only. As sensitive as the
- * records; not thread-safe.
+ * symmetric, as streamed sums are not, for solvers read S by rows only. As sensitive as the records; not thread-safe.
  */
 final class SecondMoments {
 

@@ -11,8 +11,7 @@ import org.apache.commons.math3.special.Gamma;
  * <pre>M(A) = Σ over combinations c of A: ln Γ(n_c + α/q) − ln Γ(α/q) − [ln Γ(n + α) − ln Γ(α)]</pre>
  *
  * <p>Symbols: α the equivalent sample size; q the number of combinations; n_c rows with combination c; n all rows. So
- * graphs that imply the same independences have the same score. Counts may be a part of rows, where rows depend on each
- * other. Immutable.
+ * graphs that imply the same independences have the same score. Dependent rows may count in part. Immutable.
  */
 public final class BdeuScore {
 

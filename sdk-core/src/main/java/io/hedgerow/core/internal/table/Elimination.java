@@ -12,11 +12,10 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Exact inference by elimination of variables (Zhang and Poole 1994), for sums, and for maxima with the way back
- * (Dechter 1999). A table that neither the question nor the evidence depends on is left out beforehand. Each factor is
- * divided by its largest value, whose logarithm is kept, so that much evidence does not underflow. Immutable. Time and
- * memory are exponential in the width of the graph: see {@link #MOST_CELLS}. {@code evidence[j]} is a level of j, or -1
- * for none.
+ * Exact inference by elimination of variables (Zhang and Poole 1994), for sums and maxima (Dechter 1999). A table that
+ * neither the question nor the evidence depends on is left out beforehand. Each factor is divided by its largest value,
+ * whose logarithm is kept, so that much evidence does not underflow. Immutable. Time and memory are exponential in the
+ * width of the graph: see {@link #MOST_CELLS}. {@code evidence[j]}: a level, or -1.
  */
 public final class Elimination {
 

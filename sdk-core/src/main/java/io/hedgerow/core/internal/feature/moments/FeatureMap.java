@@ -11,8 +11,7 @@ import java.util.List;
  * √2 instead of the last cosine. Narrower blocks, those of private releases, have cosines only: a release is bounded by
  * the norm of a row, which a square makes heavier. A pair of variables has a block of {@value #OF_PAIR} products of a
  * column of each, so that two causes may act together. The first {@value #SIMPLE} are z z', z times the last column of
- * the other, and the reverse: how the slope of one changes with the other, in a line and in a bend. The others have at
- * least one cosine. Immutable.
+ * the other, and the reverse: how the slope of one changes with the other, in a line and in a bend. Immutable.
  */
 public final class FeatureMap implements Serializable {
 

@@ -10,9 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Computes curves, weights and noise variances of a graph's regressions. The part of cause i in the mean of j is Σ b_a
- * (φ_a − mean) over the columns of i and of its pairs; a curve takes the other variable of a pair at its mean columns.
- * Not thread-safe.
+ * Curves, weights and noise variances of a graph. The part of cause i in the mean of j is Σ b_a (φ_a − mean) over the
+ * columns of i and of its pairs; a curve takes the other variable of a pair at its mean columns. Not thread-safe.
  */
 public final class FeatureNetwork {
 

@@ -8,11 +8,10 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Chooses the pairs of variables that get products: those that look like two causes of one variable when causes act
- * alone. A variable's candidates are its parents, then the others by their gain; the two that come first in a list are
- * asked for before the others. Of networks of 20 variables at 512 rows 5.5 of 20 edges were wrong with four pairs for
- * each variable, 4.9 with seven and 4.6 with all, whose messages of eight sites do not fit in 1 GB
- * ({@code docs/results.md}).
+ * Chooses pairs that get products: those that look like two causes of one variable when causes act alone. A variable's
+ * candidates are its parents, then the others by their gain; the two that come first in a list are asked for before the
+ * others. Of networks of 20 variables at 512 rows 5.5 of 20 edges were wrong with four pairs for each variable, 4.9
+ * with seven and 4.6 with all, whose messages of eight sites do not fit in 1 GB ({@code docs/results.md}).
  */
 public final class PairChoice {
 

@@ -9,8 +9,7 @@ import java.util.stream.IntStream;
 
 /**
  * The order of variables in the columns of {@link SliceLayout}: causes within a step above effects, as in
- * {@link CausalRank}, else edges short (Σ of rows they pass, by moving one variable at a time); variables without edges
- * last.
+ * {@link CausalRank}, else edges short (Σ of rows they pass, moving one variable at a time); lone ones last.
  */
 public final class RowOrder {
 

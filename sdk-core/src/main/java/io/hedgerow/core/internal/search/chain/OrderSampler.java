@@ -16,9 +16,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The posterior over graphs by chains over orders (Friedman and Koller 2003; Kuipers and Moffa 2017):
- * {@link OrderSearch} looks for a better graph and better candidates, then samples of {@value #CHAINS} long chains
- * count.
+ * The posterior over graphs by chains over orders (Friedman and Koller 2003; Kuipers and Moffa 2017): after
+ * {@link OrderSearch} samples of {@value #CHAINS} long chains count.
  */
 public final class OrderSampler {
 
@@ -60,8 +59,8 @@ public final class OrderSampler {
 
     /**
      * The best graph met, [d, d] probabilities of i → j, graphs of the chains that count, {@code wide} ones where edges
-     * are likelier by {@link StructureScore#caution}, and the largest difference of a probability between two chains
-     * that count.
+     * are likelier by {@link StructureScore#caution}, and the largest difference of a probability between two such
+     * chains.
      */
     public record Sampled(
             ParentSets best,

@@ -6,10 +6,9 @@ import io.hedgerow.core.internal.search.score.FamilyScores;
 import java.util.Arrays;
 
 /**
- * Best order score search (BOSS: Andrews and others 2023): each variable in turn goes to the place of the order at
- * which the score of its graph is highest, until none moves. {@link GrowShrinkTree} gives each variable parents among
- * those before it. Variables that are parents only come before all. A sweep looks up 3 d² sets of parents. Not
- * thread-safe.
+ * Best order score search (BOSS: Andrews and others 2023): each variable in turn goes to the place at which the score
+ * of the order's graph is highest, until none moves. {@link GrowShrinkTree} gives each variable parents among those
+ * before it. Variables that are parents only come before all. A sweep looks up 3 d² sets of parents. Not thread-safe.
  */
 public final class BestOrder {
 

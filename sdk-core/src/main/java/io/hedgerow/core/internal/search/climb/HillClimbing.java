@@ -10,7 +10,7 @@ import io.hedgerow.core.internal.search.score.DecomposableScore;
 
 /**
  * Finds a directed acyclic graph whose score no single addition, deletion or reversal of an edge improves, from one
- * second-moment matrix. Starts at the graph without edges and takes the best move each time.
+ * second-moment matrix. Takes the best move each time, from no edges.
  *
  * <p>Two optional ways out of local optima. A second start: a climb from a graph built along the order in which
  * conditional variances are smallest (Chen, Drton and Wang 2019), exact in the limit under equal noise variances; it
@@ -152,9 +152,8 @@ public final class HillClimbing {
     }
 
     /**
-     * A graph that one move cannot improve, with least-squares weights (an edge whose weight is exactly 0 is left out),
-     * its score, the smaller the better, the moves of all restarts together, and how many restarts found a better
-     * graph.
+     * A graph that one move cannot improve, with least-squares weights (edges of weight 0 are left out), its score, the
+     * smaller the better, moves of all restarts, and how many of these found a better graph.
      */
     public record SearchResult(WeightMatrix network, double score, int moves, int restarts, int improvements) {}
 }

@@ -9,12 +9,11 @@ import io.hedgerow.core.internal.search.score.DecomposableScore;
 import java.util.Arrays;
 
 /**
- * A graph to start a climb from, built along an estimated causal order. The order takes, again and again, the variable
- * whose variance given all taken before is smallest: under equal noise variances the true order, in the limit of many
- * rows (Chen, Drton and Wang 2019). Each variable is then regressed on all earlier ones and keeps as parents those
- * whose loss alone would cost more than their price; adding parents one by one is led astray when the earlier variables
- * are strongly correlated. Variables that are parents only come first. O(d³) once, O(d²) for each price of edges.
- * Immutable.
+ * A graph to start a climb from, built along an estimated causal order: again and again the variable whose variance
+ * given all taken before is smallest, under equal noise variances the true order in the limit of many rows (Chen, Drton
+ * and Wang 2019). Each variable is then regressed on all earlier ones and keeps as parents those whose loss alone would
+ * cost more than their price; adding parents one by one is led astray when the earlier variables are strongly
+ * correlated. Variables that are parents only come first. O(d³) once, O(d²) for each price of edges. Immutable.
  */
 public final class OrderedStart {
 

@@ -13,9 +13,8 @@ import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
- * Prior knowledge of edges: required and forbidden ones, tiers, and columns that are parents only. A forbidden edge is
- * no move and no candidate of a search, a required one is in every graph, so no score has to outweigh another.
- * Immutable.
+ * Prior knowledge: required and forbidden edges, tiers, and columns that are parents only. A forbidden edge is no move
+ * and no candidate of a search, a required one is in every graph, so no score has to outweigh another. Immutable.
  */
 public final class EdgeKnowledge {
 

@@ -6,9 +6,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Combinations of variables that are uncorrelated under a matrix of moments G: [q, q], positive definite, each of
- * variance 1: Gram and Schmidt's in the inner product uᵀ G v. Adding one to k present ones: O(q (q + k)). Not
- * thread-safe.
+ * Combinations of variables, uncorrelated and of variance 1 under a matrix of moments G: [q, q], positive definite:
+ * Gram and Schmidt's in the inner product uᵀ G v. Adding one to k present ones: O(q (q + k)). Not thread-safe.
  */
 public final class MomentCombinations {
 

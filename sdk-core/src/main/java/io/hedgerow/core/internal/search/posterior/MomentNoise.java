@@ -9,8 +9,7 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
- * The part of noise in squared partial correlations whose true value is 0: noise of a private release, or of
- * correlations behind ties.
+ * The part of noise in squared partial correlations that are 0 in truth: of a private release, or behind ties.
  *
  * <p>Symbols: G: [q, q] the moments, N: [q, q] their noise; u, v: [q] two combinations of columns, of variance 1 and
  * uncorrelated in truth. Then their correlation is about uᵀ N v, with variance
@@ -111,8 +110,7 @@ public final class MomentNoise {
 
     /**
      * n_eff: the number of rows without noise that are as good for a search as the matrix G; {@code searched} is G in
-     * the units of the search. The effect of noise depends on the network, and the network on it, so both are found in
-     * rounds.
+     * the units of the search. The effect of noise and the network depend on each other, and are found in rounds.
      */
     public double rows(StructureSearch climbing, double rows, double[] matrix, double[] searched) {
         double left = rows(rows, matrix, WeightMatrix.empty(q));

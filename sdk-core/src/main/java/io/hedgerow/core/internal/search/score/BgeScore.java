@@ -14,8 +14,7 @@ import org.apache.commons.math3.special.Gamma;
  *
  * <pre>ln Γ((n+w+c+1)/2) − ln Γ((w+c+1)/2) + (w+2c+1)/2 ln t − (n+w+c+1)/2 ln r − D/2</pre>
  *
- * <p>t must be far below n times the smallest eigenvalue of C; a larger one acts as an error of measurement and makes
- * dense graphs wrong. Immutable.
+ * <p>t must be far below n times the smallest eigenvalue of C; a larger one is like an error of measurement. Immutable.
  */
 public final class BgeScore implements StructureScore {
 

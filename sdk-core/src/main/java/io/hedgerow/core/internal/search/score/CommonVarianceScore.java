@@ -3,8 +3,7 @@ package io.hedgerow.core.internal.search.score;
 
 /**
  * The marginal likelihood of linear networks whose noises have one variance, and coefficients with a normal prior. It
- * identifies all directions (Peters and Bühlmann 2014), under an assumption that other units of the columns break.
- * Immutable.
+ * identifies all directions (Peters and Bühlmann 2014), unless columns are in other units. Immutable.
  *
  * <p>Symbols: G: [d, d] covariances in the columns' own units; n effective rows; s² the noise variance; v² the prior
  * variance of a coefficient in units of s²; A = G + I/(n v²), r = G_jj − A_jP A_PP⁻¹ A_Pj:

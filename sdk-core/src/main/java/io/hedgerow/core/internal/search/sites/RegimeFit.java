@@ -24,8 +24,7 @@ import org.apache.commons.math3.distribution.NormalDistribution;
  *   <li>A variable that was set does not follow from its causes.
  * </ul>
  *
- * <p>The last two name a pair of variable and regime beyond what chance does for any of them once in a thousand studies
- * (Bonferroni).
+ * <p>The last two name a variable and regime beyond what chance does once in a thousand studies (Bonferroni).
  */
 final class RegimeFit {
 

@@ -18,10 +18,9 @@ import org.apache.commons.math3.distribution.NormalDistribution;
  * no such pair.) Where hidden causes are claimed, they explain pairs that need an edge in the best network without
  * them, so all of that network's edges count as shown.
  *
- * <p>With K = C⁻¹ observed and K = (I − B) V⁻¹ (I − B)ᵀ of the network, refitted without the edges that are not shown,
- * partial correlations are r_ij = −K_ij / √(K_ii K_jj), and Fisher's z of the observed ones has the standard error 1 /
- * √(n − (d − 2) − 3), n effective rows. Beyond doubt is what chance exceeds for any pair once in a thousand studies
- * (Bonferroni).
+ * <p>With K = C⁻¹ observed and K = (I − B) V⁻¹ (I − B)ᵀ of the network, refitted with its shown edges, partial
+ * correlations are r_ij = −K_ij / √(K_ii K_jj), and Fisher's z of the observed ones has the standard error 1 / √(n − (d
+ * − 2) − 3), n effective rows. Beyond doubt: exceeded by chance for any pair once in a thousand studies (Bonferroni).
  */
 final class UnexplainedPairs {
 

@@ -35,8 +35,7 @@ final class DependentColumns {
 
     /**
      * Sentences about columns that vary and that earlier ones determine: {@code covariance} is that of all rows, in
-     * which sums of columns are exact, {@code common} that in one unit for all sites, in which copies are; both have
-     * {@code degrees} of freedom.
+     * which sums of columns are exact, {@code common} that in one unit for all sites, in which copies are.
      */
     static List<String> of(List<String> names, double[] covariance, double[] common, long degrees) {
         int d = names.size();

@@ -21,8 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The moments of all sites' rows, each about its own site's means, and their n_eff: {@link SiteSums} summed over sites.
- * Means that differ between sites are no relation between variables; pooled centring would count them as one.
- * Immutable.
+ * Pooled centring would count differing means as a relation. Immutable.
  */
 public final class WithinSites {
 
@@ -100,8 +99,7 @@ public final class WithinSites {
     /**
      * Takes a sum, by {@link ColumnRoster#layout}, over sites that have different columns. Covariances are the
      * likeliest ones without a network ({@link GroupMoments#likeliest}), and a search replaces them; degrees of freedom
-     * are √(f̃ f), see {@link #effectiveRows()}. Each pair needs at least {@value #LEAST_DEGREES} rows more than sites
-     * that have both.
+     * are √(f̃ f), see {@link #effectiveRows()}. Each pair needs {@value #LEAST_DEGREES} rows more than its sites.
      */
     public static WithinSites of(ColumnRoster roster, int sites, Parameters sums) {
         GroupMoments groups = GroupMoments.of(roster, sums);
@@ -349,8 +347,7 @@ public final class WithinSites {
      * <p>Where sites have different columns, n is √(f̃ f), f̃ being the harmonic mean of the degrees of freedom f_ij of
      * pairs and f all: of a pair that is measured in the share s of the rows, the covariances that a network lets
      * expect have s r for a relation r that the network does not have, and all of r for one that it has. So f rows
-     * would take the latter for 1 / s times as sure as they are, f̃ ≈ s f the former for s² times, and √s f lies
-     * between.
+     * would take the latter for 1 / s times as sure, f̃ ≈ s f the former for s² times; √s f is between.
      */
     public double effectiveRows() {
         return Math.max(Math.max(1, degrees - OF_PRIOR) / inflation(), StructureSearch.LEAST_ROWS);

@@ -11,8 +11,8 @@ import io.hedgerow.core.internal.solver.notears.AugmentedLagrangian.NotearsOptio
  * <pre>min_W ½ tr((I − W)ᵀ S (I − W)) + λ‖W‖₁   subject to h(W∘W) = 0,   diagonal of W = 0</pre>
  *
  * <p>and DYNOTEARS (Pamfil et al. 2020, eq. 4), the same for X = XW + YA with λ_W‖W‖₁ + λ_A‖A‖₁, where S is that of [X
- * | Y]; by the {@linkplain AugmentedLagrangian augmented Lagrangian}. It needs the second moments S = XᵀX / n only. W:
- * [d, d], W[i, j] ≠ 0 ⇔ i → j.
+ * | Y]; by the {@linkplain AugmentedLagrangian augmented Lagrangian}. It needs S = XᵀX / n only. W: [d, d], W[i, j] ≠ 0
+ * ⇔ i → j.
  *
  * <p>The result is a local optimum, and is not acyclic before a threshold is applied. Not private. Thread-safe. An
  * evaluation costs O(d · non-zeros of W) and one h. With a {@linkplain ColumnCurvature known curvature} 700 to 3,700
@@ -34,8 +34,7 @@ public final class Notears {
 
     /**
      * Learns a graph, without threshold, over q columns, of which d targets come first and the others, such as lags,
-     * only explain. S: [q, q] row by row, finite and symmetric, positive semi-definite for the problem to have a
-     * solution; not modified.
+     * only explain. S: [q, q] row by row, finite and symmetric, positive semi-definite; not modified.
      */
     public AugmentedLagrangian.Found fit(
             int targets, int columns, double[] secondMoments, double lambdaW, double lambdaA) {

@@ -28,8 +28,7 @@ import java.util.Optional;
 
 /**
  * A site's part of personalised dynamic networks, PFDBNL (papers 000 and 004, there eq. 10, 11 and 13): a network of
- * its own that is pulled towards a common one. A round of ρ1 and ρ2 in which it is the site's turn solves, with the
- * loss ℓ_k of its rows,
+ * its own that is pulled towards a common one. At its turn in a round of ρ1 and ρ2 it solves, with its loss ℓ_k,
  *
  * <pre>
  * (W_k, A_k) = argmin ℓ_k + μ‖W_k − W̃_k‖² + μ‖A_k − Ã_k‖² + α h(W_k) + ρ1/2 h(W_k)² + λ_W‖W_k‖₁ + λ_A‖A_k‖₁   (10)
