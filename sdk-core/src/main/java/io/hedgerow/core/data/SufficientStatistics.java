@@ -6,9 +6,8 @@ import io.hedgerow.core.internal.text.NumberToken;
 /**
  * Row count n, means and centred second moments of a data set: all that the linear methods need. Mergeable: the
  * statistics of two sets of rows give those of their union (Chan, Golub and LeVeque 1979), without the cancellation
- * that raw sums of products suffer when means are large.
- *
- * <p>As sensitive as the records themselves. Immutable; its text form shows no values.
+ * that raw sums of products suffer when means are large. As sensitive as the records themselves. Immutable; its text
+ * form shows no values.
  */
 public final class SufficientStatistics {
 

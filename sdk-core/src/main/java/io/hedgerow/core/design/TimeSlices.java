@@ -10,9 +10,7 @@ import java.util.Optional;
 /**
  * The columns of a dynamic linear network x_t = x_t W + Σ_{i = 1..p} x_{t−i} A_i + u_t (papers 000 and 004, eq. 1):
  * [x_t | x_{t−1} | … | x_{t−p}]. Variable {@code a}, i steps back, is the column {@code a[t-i]}; the name is enough, so
- * that a reader of names alone can tell a dynamic network from another.
- *
- * <p>Immutable.
+ * that a reader of names alone can tell a dynamic network from another. Immutable.
  *
  * @param variables the d variables at one time
  * @param lags p; 0 is a static network

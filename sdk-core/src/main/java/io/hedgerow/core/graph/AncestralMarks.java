@@ -17,9 +17,8 @@ import java.util.regex.Pattern;
  * stands a mark: an arrowhead at j when j causes i in none of the networks that explain the data as well, a tail when
  * it causes i in all, directly or not, and a circle when that is open. So {@code i --> j}: i causes j; {@code i <-> j}:
  * neither causes the other, a hidden cause of both is the only explanation; {@code i o-> j}: j does not cause i, and i
- * causes j or a hidden cause is behind both, or both are true.
- *
- * <p>Immutable. As private as the moments that it was computed from.
+ * causes j or a hidden cause is behind both, or both are true. Immutable. As private as the moments that it was
+ * computed from.
  */
 public final class AncestralMarks {
 

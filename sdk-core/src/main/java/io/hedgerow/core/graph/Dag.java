@@ -52,9 +52,8 @@ public final class Dag {
      * back. Equal strengths: the edge with the smaller (from, to) is preferred.
      *
      * <p>The result is what "again and again drop the weakest edge that lies on a cycle" leaves, plus those of its
-     * dropped edges that no longer close a cycle at the end.
-     *
-     * <p>O(m log m + d² m / 64): one bit per pair of variables says what reaches what.
+     * dropped edges that no longer close a cycle at the end. O(m log m + d² m / 64): one bit per pair of variables says
+     * what reaches what.
      *
      * @param weights W
      * @param threshold at least 0; the papers use 0.3

@@ -14,9 +14,8 @@ import java.util.OptionalDouble;
  * same d variables.
  *
  * <p>{@link #weights} is the network that predicts; {@link #edges} are those that are shown, which is fewer where
- * {@link PairProbabilities} make an edge likelier absent than there.
- *
- * <p>Immutable. As private as its parts: names, weights and truth are exported as they are.
+ * {@link PairProbabilities} make an edge likelier absent than there. Immutable. As private as its parts: names, weights
+ * and truth are exported as they are.
  *
  * @param schema the names
  * @param weights W, the estimate; may have cycles

@@ -17,9 +17,7 @@ import java.util.OptionalDouble;
  * {@link #cap} makes equal: a pair is an edge from {@value #LEAST_JOINED} on, has a dashed line below {@value #SURE},
  * and an arrowhead where its direction is identified and has {@value #SURE} or more. Without probabilities the network
  * decides alone. {@linkplain #cautious() Cautious} ones show which edges are sure, and remove an edge below
- * {@value #LEAST_CAUTIOUS} only.
- *
- * <p>Immutable.
+ * {@value #LEAST_CAUTIOUS} only. Immutable.
  *
  * @param pattern the directions that are identified; empty when all are
  * @param directed [d, d]: the posterior probability of i → j as computed; an edge whose direction is not identified has

@@ -5,9 +5,7 @@ import java.util.Arrays;
 
 /**
  * A weighted directed graph on d variables: W[i, j] ≠ 0 ⇔ there is an edge i → j. It may have cycles. The diagonal is
- * always 0, so that no variable is its own parent.
- *
- * <p>Immutable; entries are finite.
+ * always 0, so that no variable is its own parent. Immutable; entries are finite.
  */
 public final class WeightMatrix {
 

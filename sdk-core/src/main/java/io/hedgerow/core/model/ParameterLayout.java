@@ -13,8 +13,7 @@ import java.util.List;
  * <p>Symbols: d targets, q slice length. In a static linear model q = d and parameter s of target j is W[s, j], so the
  * vector is W column by column. A dynamic linear model of p lags has q = (p + 1)·d: the slice is column j of W followed
  * by column j of the stacked lag weights A. A network with m hidden units per target gives each edge m parameters.
- *
- * <p>Immutable.
+ * Immutable.
  */
 public final class ParameterLayout {
 

@@ -3,9 +3,8 @@ package io.hedgerow.core.privacy;
 
 /**
  * Decides whether a data set's budget covers a cost and records it, in one step. When {@link #reserve} returns, the
- * record survives whatever happens next, as far as the implementation promises durability.
- *
- * <p>Implementations must be thread-safe and must fail closed: any doubt is an exception.
+ * record survives whatever happens next, as far as the implementation promises durability. Implementations must be
+ * thread-safe and must fail closed: any doubt is an exception.
  */
 public interface BudgetLedger {
 

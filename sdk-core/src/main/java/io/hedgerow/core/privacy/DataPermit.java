@@ -4,9 +4,8 @@ package io.hedgerow.core.privacy;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Opens one data set once. Comes only from a {@link Reservation}.
- *
- * <p>Thread-safe: of several threads that use one permit, one succeeds.
+ * Opens one data set once. Comes only from a {@link Reservation}. Thread-safe: of several threads that use one permit,
+ * one succeeds.
  */
 public final class DataPermit {
 

@@ -6,9 +6,7 @@ import java.util.List;
 
 /**
  * A ledger that forgets everything when the process ends, and has no budget. For simulations and tests: it protects no
- * one. It records non-private reservations and refuses all others, because it cannot account for them.
- *
- * <p>Thread-safe.
+ * one. It records non-private reservations and refuses all others, because it cannot account for them. Thread-safe.
  */
 public final class InMemoryLedgerForSimulation implements BudgetLedger {
 

@@ -5,9 +5,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Proof that a cost was recorded. Minted by {@link PrivacyGate} alone, after the ledger has returned. Yields one
- * permit.
- *
- * <p>Thread-safe.
+ * permit. Thread-safe.
  */
 public final class Reservation {
 

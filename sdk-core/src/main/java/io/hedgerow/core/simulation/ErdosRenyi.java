@@ -8,9 +8,7 @@ import io.hedgerow.core.simulation.GraphGenerator.WeightRange;
 /**
  * Random directed acyclic graphs with exactly the given number of edges, as the generator of NOTEARS (Zheng et al.
  * 2018) makes them: a uniformly random causal order and, independently, m distinct pairs drawn uniformly from the d (d
- * − 1) / 2 pairs; each edge points along the order.
- *
- * <p>Cost: O(d²).
+ * − 1) / 2 pairs; each edge points along the order. Cost: O(d²).
  *
  * @param variables d; at least 1
  * @param edges m; from 0 to d (d − 1) / 2

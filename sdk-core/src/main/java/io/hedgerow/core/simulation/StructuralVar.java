@@ -20,9 +20,8 @@ import java.util.stream.IntStream;
  * which series can be drawn: the model of papers 000 and 004 (eq. 1).
  *
  * <p>Symbols: W: [d, d], acyclic; A_i: [d, d], A_i[k, j] ≠ 0 ⇔ x_{t−i, k} → x_{t, j}; own lags are allowed. Stationary:
- * all eigenvalues of its companion matrix are inside the unit circle.
- *
- * <p>Immutable and thread-safe. Not private: simulated records belong to no one.
+ * all eigenvalues of its companion matrix are inside the unit circle. Immutable and thread-safe. Not private: simulated
+ * records belong to no one.
  */
 public final class StructuralVar {
 

@@ -21,9 +21,8 @@ import java.util.stream.IntStream;
  *
  * <p>A row holds the place of a level of each variable, NaN where the cell is not known. Inference is exact, by
  * elimination of variables in a min-fill order, and refuses a question that would need a factor of more than 2²³ cells
- * before it computes: networks of up to 50 variables with few parents need a few thousand.
- *
- * <p>Immutable; thread-safe. As private as its tables.
+ * before it computes: networks of up to 50 variables with few parents need a few thousand. Immutable; thread-safe. As
+ * private as its tables.
  */
 public final class DiscreteNetwork {
 

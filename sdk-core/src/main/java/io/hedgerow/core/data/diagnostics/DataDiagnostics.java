@@ -24,9 +24,8 @@ import java.util.stream.IntStream;
  * <p>A variable is constant when its variance is within rounding of 0; two are duplicates when |correlation| ≥ 1 −
  * 10⁻¹²; a variable is collinear when others explain all of its variance but a share of 10⁻¹⁰. Standardised data no
  * longer says which noise variances were equal, and the linear methods here rest on that (Ng, Huang and Zhang 2024).
- * Where variances spread over more than 10⁶ one penalty means very different things.
- *
- * <p>Cost d³ / 3. Thread-safe. Not private: the result reveals moments of the records.
+ * Where variances spread over more than 10⁶ one penalty means very different things. Cost d³ / 3. Thread-safe. Not
+ * private: the result reveals moments of the records.
  */
 public final class DataDiagnostics {
 

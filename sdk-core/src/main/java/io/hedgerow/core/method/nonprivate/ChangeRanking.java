@@ -17,9 +17,7 @@ import org.ejml.dense.row.CommonOps_DDRM;
  *
  * <p>Symbols: z = x_{t−1} and δ_j = x_{j,t} − x_{j,t−1}, each in units of its deviation; b_j [d] the regression of δ_j
  * on z. score_ij = |b_ij|, times how much i seems to drive in all: √(mean_j b_ij²) / mean |b|, for regulators of many
- * genes are few.
- *
- * <p>Not private.
+ * genes are few. Not private.
  */
 public final class ChangeRanking {
 

@@ -25,9 +25,7 @@ import java.util.List;
 
 /**
  * The non-private federated algorithms for static linear networks. They differ in the sites' solver and in where the ℓ1
- * term is; the loop is the same.
- *
- * <p>Not private: every one of them sends functions of exact second moments.
+ * term is; the loop is the same. Not private: every one of them sends functions of exact second moments.
  */
 public enum FederatedMethod {
     /** Fed-Sparse-BNSL (paper 002, §4): ℓ1 at the sites, proximal greedy coordinate descent, sparse updates. */

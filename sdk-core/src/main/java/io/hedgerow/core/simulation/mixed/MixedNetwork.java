@@ -23,9 +23,8 @@ import java.util.stream.IntStream;
  * category is a number for each of its levels, drawn at random. With interactions the first two causes of a variable
  * also act by their product: a slope for each level, or a number for each pair of levels. The root mean square of an
  * effect, over rows and levels, is the weight of its edge in the graph that was drawn; that of an interaction is the
- * mean of both. Means, variances and root mean squares are those of 10,000 rows.
- *
- * <p>Immutable; thread-safe. Not private: no record is real.
+ * mean of both. Means, variances and root mean squares are those of 10,000 rows. Immutable; thread-safe. Not private:
+ * no record is real.
  */
 public final class MixedNetwork {
 
