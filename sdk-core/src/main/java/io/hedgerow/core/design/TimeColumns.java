@@ -6,7 +6,6 @@ import io.hedgerow.core.data.VariableSchema;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** The places of realisation, time and variables in a row. */
 final class TimeColumns {
 
     private static final int NONE = -1;

@@ -65,7 +65,6 @@ final class TruthEdges {
         return WeightMatrix.ofRows(d, entries);
     }
 
-    /** The edges of a list with named columns. */
     static List<TruthReader.Listed> listed(List<CsvRecord> lines, String source) {
         CsvRecord header = lines.get(0);
         List<String> first =

@@ -46,7 +46,6 @@ record InProcessRun(
         @Nullable Executor executor,
         boolean normalScores) {
 
-    /** Learns from one data set for each site. */
     LearnedNetwork on(List<SiteData> sites) throws InterruptedException {
         Study study = method.study();
         if (study.sites() != sites.size()) {

@@ -184,7 +184,6 @@ public record LearnedNetwork(
         return new LearnedNetwork(named, evidence, other, run, personal);
     }
 
-    /** The same with networks of single sites. */
     LearnedNetwork with(Map<SiteId, NamedNetwork> own) {
         return new LearnedNetwork(named, evidence, fitted, run, own);
     }

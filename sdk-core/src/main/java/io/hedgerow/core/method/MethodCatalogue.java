@@ -18,7 +18,6 @@ import java.util.function.Predicate;
 /** Methods by their names: those of the modules on the path, and maybe others. Immutable. */
 public final class MethodCatalogue {
 
-    /** A method and who makes it. */
     private record Entry(MethodDescriptor descriptor, MethodProvider provider) {}
 
     private static final MethodCatalogue OF_MODULES =

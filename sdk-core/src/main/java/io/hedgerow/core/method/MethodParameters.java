@@ -225,7 +225,6 @@ public final class MethodParameters {
         }
     }
 
-    /** Before any is read. */
     void requireDeclared() {
         List<Parameter> known = method.parameters().stream()
                 .filter(parameter -> parameter.where() != Parameter.Where.IN_ONE_PROCESS)

@@ -169,7 +169,6 @@ public final class LinearSem {
         return sigma;
     }
 
-    /** The population standard deviations of the variables. */
     double[] deviations() {
         int d = weights.variables();
         double[] covariance = covariance();

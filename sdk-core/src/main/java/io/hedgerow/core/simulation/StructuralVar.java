@@ -275,7 +275,6 @@ public final class StructuralVar {
         return slowest() <= LARGEST;
     }
 
-    /** The variables, causes within a step first. */
     int[] order() {
         return IntStream.range(0, slices.size()).map(order::variable).toArray();
     }

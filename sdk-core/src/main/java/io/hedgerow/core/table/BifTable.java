@@ -31,7 +31,6 @@ final class BifTable {
         this.tokens = tokens;
     }
 
-    /** Reads what follows the word {@code probability}. */
     static BifTable read(BifTokens tokens) {
         BifTable table = new BifTable(tokens);
         tokens.expect("(", "after \"probability\"");
@@ -89,7 +88,6 @@ final class BifTable {
         return place(name(), schema.names(), "a variable that has a block \"variable\"");
     }
 
-    /** The probabilities by the places of a schema. */
     ProbabilityTable table(VariableSchema schema) {
         int variable = variable(schema);
         int[] parents = family.stream()

@@ -46,7 +46,6 @@ final class BifText {
         return BifTokens.needsQuotes(word) ? "\"" + word.replace("\\", "\\\\").replace("\"", "\\\"") + "\"" : word;
     }
 
-    /** The configurations of some parents by their names. */
     private record Configurations(List<String> names, List<List<String>> all) {
 
         Configurations(VariableSchema schema, int[] parents) {
@@ -55,7 +54,6 @@ final class BifText {
                     Arrays.stream(parents).mapToObj(schema::levels).toList());
         }
 
-        /** The levels of a configuration, in the order of the parents. */
         List<String> levels(int configuration) {
             String[] levels = new String[all.size()];
             int rest = configuration;

@@ -21,7 +21,6 @@ final class BifTokens {
             return quoted || (!text.isEmpty() && !SIGNS.contains(text));
         }
 
-        /** As a message may show it. */
         String shown() {
             if (text.isEmpty() && !quoted) {
                 return "the end of the file";
@@ -53,7 +52,6 @@ final class BifTokens {
         return token;
     }
 
-    /** A token that must be a sign or a keyword. */
     Token expect(String sign, String where) {
         Token token = next();
         if (!token.is(sign)) {
@@ -62,7 +60,6 @@ final class BifTokens {
         return token;
     }
 
-    /** A token that must be a word or a text in quotes. */
     Token word(String what) {
         Token token = next();
         if (!token.isWord()) {

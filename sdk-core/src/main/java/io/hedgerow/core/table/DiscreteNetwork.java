@@ -293,7 +293,6 @@ public final class DiscreteNetwork {
         return new SampledRows(this, rows, seed);
     }
 
-    /** The configuration of a variable's parents in a row. */
     int configuration(int variable, int[] levels) {
         int configuration = 0;
         for (int i : tables.get(variable).parents()) {

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Scripts that make a network in other programs. */
 final class TableScripts {
 
     private static final String HEADING = "# A network of conditional probability tables, written by hedgerow.\n";

@@ -183,7 +183,6 @@ final class CsvHeader {
         return texts[field];
     }
 
-    /** Names of the fields that are read into no column. */
     List<String> unused() {
         return IntStream.range(0, fields())
                 .filter(field -> target[field] < 0)

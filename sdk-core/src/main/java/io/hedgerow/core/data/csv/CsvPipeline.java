@@ -155,7 +155,6 @@ final class CsvPipeline implements AutoCloseable {
     private record Rows(
             double[] cells, int size, long lines, @Nullable String problem, CsvOmissions omitted) {}
 
-    /** Collects rows of unknown number. */
     private static final class Cells implements RowSource.RowConsumer {
         double[] values;
         int size;

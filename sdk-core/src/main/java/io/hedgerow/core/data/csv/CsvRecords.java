@@ -120,7 +120,6 @@ final class CsvRecords extends AbstractBaseCsvCallbackHandler<Boolean> {
         field(field, text, offset, length);
     }
 
-    /** Takes a field of the record that is being read. */
     void field(int field, char[] text, int offset, int length) {
         if (field >= header.fields()) {
             return;

@@ -88,7 +88,6 @@ abstract class PartOfRow {
                 + ", or read from a snapshot that does not change");
     }
 
-    /** Divides the rows of one reading. */
     abstract void assign(RowSource from, Reading reading);
 
     /** The part of a row, by its place or by its user; −1 when the first reading did not have it. */
@@ -263,7 +262,6 @@ abstract class PartOfRow {
         }
     }
 
-    /** A part for each of so many units. */
     final int[] draw(int units, boolean equalSizes) {
         int[] drawn = new int[units];
         for (int i = 0; i < units; i++) {

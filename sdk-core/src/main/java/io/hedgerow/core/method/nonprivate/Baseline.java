@@ -353,7 +353,6 @@ public enum Baseline {
                 .size();
     }
 
-    /** NOTEARS of this kind on the rows of these sites in one place. */
     private WeightMatrix fit(VariableSchema schema, SearchSettings settings, List<SiteData> sites) {
         SufficientStatistics rows = InsecureOpenSites.pooled(sites);
         if (isOfNetworks()) {

@@ -190,7 +190,6 @@ record MlpMethod(MlpShape shape, MethodSettings settings, double ridge, long see
         return noting(ConsensusRounds.super.coordinate(with));
     }
 
-    /** The same with what weights are, where there is a network. */
     private Ended noting(Ended end) {
         String norms = deviation == 1
                 ? NORMS

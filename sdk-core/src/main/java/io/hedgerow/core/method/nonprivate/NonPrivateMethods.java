@@ -53,7 +53,6 @@ public final class NonPrivateMethods implements MethodProvider {
         return all;
     }
 
-    /** The method of {@code gram}'s one sum, unless its parameters say more, in a study of some name. */
     private static Method ofOneSum(StudyTerms terms, String study) {
         terms.requireAllSites();
         Agreement agreement =

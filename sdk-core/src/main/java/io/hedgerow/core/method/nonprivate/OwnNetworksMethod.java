@@ -178,7 +178,6 @@ record OwnNetworksMethod(Study study, SearchSettings settings, SeriesDesign seri
         };
     }
 
-    /** Notes on the chosen mode and its gain. */
     private List<String> notes(SearchSettings.Searched common, PersonalSearch.Found found) {
         List<String> notes = new ArrayList<>(common.notes());
         String gain = found.gain() == 0

@@ -206,7 +206,6 @@ public record SearchSettings(
         return score.equals(USUAL_SCORE);
     }
 
-    /** The result of a search, with notes on it. */
     record Searched(WeightMatrix network, Evidence evidence, List<String> notes) {}
 
     /** The network of sites' moments, with probabilities; rows are asked only to direct edges by noises. */
@@ -337,7 +336,6 @@ public record SearchSettings(
         /** One structure with weights of each site's own; scores are summed. */
         STRUCTURE;
 
-        /** As plans have them. */
         static List<String> words() {
             return Arrays.stream(values())
                     .map(mode -> mode.name().toLowerCase(Locale.ROOT))

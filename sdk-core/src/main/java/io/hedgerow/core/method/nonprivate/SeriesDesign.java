@@ -48,7 +48,6 @@ record SeriesDesign(Lagged.Order order, TimeSlices slices, boolean choosing) {
         return of(columns, parameters, lags, choosing);
     }
 
-    /** Whether parameters or columns are of series. */
     static boolean isAsked(VariableSchema columns, MethodParameters parameters) {
         return parameters.has("lags")
                 || parameters.has("realisation")

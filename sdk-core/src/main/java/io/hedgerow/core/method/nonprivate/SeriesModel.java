@@ -118,7 +118,6 @@ record SeriesModel(SeriesDesign design, double lambdaRatio, double lagThreshold)
         return preset == Preset.PUBLISHED ? 0.1 : 0.3;
     }
 
-    /** Reads what a plan says over a preset. */
     static Chosen of(StudyTerms terms, MethodParameters parameters, MethodSettings preset) {
         SeriesDesign design = SeriesDesign.ofRounds(terms.schema(), parameters);
         double lambda = parameters.positive("lambda-w", preset.lambda());
