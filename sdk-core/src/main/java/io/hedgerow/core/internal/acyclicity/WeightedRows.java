@@ -3,10 +3,7 @@ package io.hedgerow.core.internal.acyclicity;
 
 import java.util.Arrays;
 
-/**
- * Weighted sums of rows, four at a time. Each row is an array of its own and every loop touches at most five of them
- * from index 0, so that the compiler of Java 17 makes vector instructions without flags.
- */
+/** Sums rows by weights, four at a time, in loops over at most five arrays, which Java 17 vectorises without flags. */
 final class WeightedRows {
 
     private WeightedRows() {}

@@ -77,10 +77,7 @@ public final class SetSearch {
         return scores;
     }
 
-    /**
-     * Probabilities, and maybe a better graph. Only where to look follows from {@code nearness}: how much variables
-     * tell of each other, as correlations do, [d, d], symmetric, ones on the diagonal.
-     */
+    /** Probabilities, and maybe a better graph; {@code nearness}, [d, d] like correlations, says where to look. */
     public OrderSampler.Sampled sample(double[] nearness, double rows) {
         return new OrderSampler(scores, nearness, rows, knowledge, best, random).sample();
     }

@@ -17,10 +17,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * Total effects of a posterior over linear networks: intervals over its graphs, values of the shown network's class,
- * and what they rest on when causes may be hidden. Post-processing: costs no budget.
- */
+/** Total effects of a posterior over linear networks, and what they rest on. Post-processing: costs no budget. */
 public final class NetworkEffects {
 
     /** Pairs with a smaller P have the median 0 and 0 in their intervals. */
@@ -123,10 +120,7 @@ public final class NetworkEffects {
                 : EquivalenceClass.of(Dag.of(posterior.network()), (i, j) -> !knowledge.allows(i, j));
     }
 
-    /**
-     * By falling probability, then by variables. Of more than {@value #MOST} the likeliest, of equally likely ones
-     * those with the largest medians; the least probability is then that of the last one.
-     */
+    /** By falling probability, then by variables; of more than {@value #MOST} the likeliest, then the largest. */
     static TotalEffects limited(int horizon, List<Effect> all) {
         Comparator<Effect> likeliest =
                 Comparator.comparingDouble(Effect::probability).reversed();

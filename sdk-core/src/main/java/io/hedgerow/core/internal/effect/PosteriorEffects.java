@@ -36,10 +36,7 @@ final class PosteriorEffects {
         }
     }
 
-    /**
-     * The posterior of one effect. The bounds hold 90 % of it, and 90 % of what it has in the graphs with a path: with
-     * a small P the former alone would be 0 and 0.
-     */
+    /** The bounds hold 90 % of it, and of it in the graphs with a path: of a small P the former alone is 0 and 0. */
     record Posterior(double probability, double median, double lower, double upper) {}
 
     /** Regresses all variables on one, adjusted for its parents. */

@@ -117,10 +117,7 @@ final class PartFile implements Closeable {
         }
     }
 
-    /**
-     * Removes parts of dead writers. Links, directories, other names and files that this user may not write stay, and
-     * so does a part that cannot be removed: it harms nothing.
-     */
+    /** Removes parts of dead writers. Links, directories, other names and what this user may not change stay. */
     static void removeLeftovers(Path directory) {
         try (DirectoryStream<Path> parts = Files.newDirectoryStream(directory, PREFIX + "*" + SUFFIX)) {
             for (Path part : parts) {

@@ -58,10 +58,7 @@ public final class SmallCholesky {
         }
     }
 
-    /**
-     * What all other variables leave of the variance of each, 1 / (S⁻¹)_jj, [k]; the variances themselves where a pivot
-     * of S, [k, k], does not exceed the smallest.
-     */
+    /** What all others leave of each variance, 1 / (S⁻¹)_jj, [k]; S's own where a pivot is not above the smallest. */
     public static double[] conditionalVariances(double[] s, int k, double smallestPivot) {
         double[] factor = s.clone();
         double[] inverse = new double[k * k];

@@ -14,10 +14,7 @@ import io.hedgerow.core.search.Misfit;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * Directs edges that covariances leave open, where noises are not normal, as far as {@link ClassOrientation} tells by
- * its margin. Not private, as the rows are asked. Stateless.
- */
+/** Directs edges that covariances leave open, by noises that are not normal: {@link ClassOrientation}. Not private. */
 public final class NoiseDirections {
 
     private NoiseDirections() {}

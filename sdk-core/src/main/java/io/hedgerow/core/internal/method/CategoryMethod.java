@@ -26,10 +26,7 @@ import io.hedgerow.core.study.Study;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * A network of numbers and categories, from a few exact sums: moments and counts of each two categories, then joint
- * counts. {@code threshold} is the smallest weight of an edge; {@code tellsSites} tells sites the network.
- */
+/** A network of numbers and categories, from a few exact sums: moments, counts of two categories, joint counts. */
 public record CategoryMethod(
         Study study, CategoryColumns columns, EdgeKnowledge knowledge, double threshold, long seed, boolean tellsSites)
         implements Method {

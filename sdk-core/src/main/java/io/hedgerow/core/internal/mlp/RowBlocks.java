@@ -7,10 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/**
- * Rows in blocks that fit into a cache, each also by columns. Holds two copies of every row, 16·n·d bytes. As sensitive
- * as the rows. Not thread-safe while rows are added.
- */
+/** Rows in blocks for a cache, also by columns: 16·n·d bytes. As sensitive as the rows. Adding is not thread-safe. */
 public final class RowBlocks {
 
     static final int ROWS = 128;

@@ -21,10 +21,7 @@ public final class L1Split {
         return minimise(objective, start, l1, fixedZeros, options, null);
     }
 
-    /**
-     * Minimises as {@link #minimise(Objective, double[], double[], boolean[], LbfgsOptions)}, from an estimate of the
-     * Hessian of f, in x; null for a multiple of the identity.
-     */
+    /** The same from an estimate of the Hessian of f, in x; null for a multiple of the identity. */
     public Minimum minimise(
             Objective objective,
             double[] start,

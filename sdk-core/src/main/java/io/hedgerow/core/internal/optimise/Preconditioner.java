@@ -7,10 +7,7 @@ package io.hedgerow.core.internal.optimise;
  */
 public interface Preconditioner {
 
-    /**
-     * Makes the last evaluated point the current one, called once per accepted point, the start included. False where
-     * the estimate is useless; a multiple of the identity is used there.
-     */
+    /** Makes the last evaluated point current, once per accepted one. False where the estimate is useless. */
     boolean accepted();
 
     /**

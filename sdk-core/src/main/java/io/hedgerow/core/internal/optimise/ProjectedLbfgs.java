@@ -48,10 +48,7 @@ public final class ProjectedLbfgs {
         return minimise(objective, start, lower, upper, options, null);
     }
 
-    /**
-     * Minimises as {@link #minimise(Objective, double[], double[], double[], LbfgsOptions)}, from a Hessian estimate of
-     * the caller's, in every step; null for a multiple of the identity.
-     */
+    /** The same from a Hessian estimate of the caller's, in every step; null for a multiple of the identity. */
     public Minimum minimise(
             Objective objective,
             double[] start,

@@ -2,17 +2,13 @@
 package io.hedgerow.core.internal.personal;
 
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.internal.search.chain.OrderSampler;
 import io.hedgerow.core.internal.search.chain.StructureChain;
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import io.hedgerow.core.internal.search.graph.ParentSets;
 import io.hedgerow.core.internal.search.graph.SearchRandom;
 import io.hedgerow.core.internal.search.score.FitSums;
 
-/**
- * A short look at the flat posterior over graphs of few rows, from its best graph on: [d, d] probabilities of i → j,
- * and the sums of the settings, averaged. {@link OrderSampler} looks longer, and where there are peaks.
- */
+/** A short look at the flat posterior of few rows, from its best graph on: [d, d] P(i → j), mean sums of settings. */
 record DrawnGraphs(WeightMatrix edges, FitSums sums) {
 
     private static final int THIN = 5;

@@ -58,10 +58,7 @@ public final class PersonalSearch {
         int left();
     }
 
-    /**
-     * The task of a search by K clients; targets are the first of q columns; {@code centre} is n and Σ x of all rows,
-     * [1 + q], zeros where clients subtract means of their own.
-     */
+    /** A search by K clients of q columns, targets first; {@code centre}: n and Σ x, [1 + q], or 0 for own means. */
     @SuppressWarnings("ArrayRecordComponent") // within this package and its method, and modified nowhere
     public record Task(
             PersonalSumLayout layout, EdgeKnowledge knowledge, int lags, int clients, long seed, double[] centre) {}
@@ -108,10 +105,7 @@ public final class PersonalSearch {
                 .toList();
     }
 
-    /**
-     * The result; the networks stay with the clients. {@code gain} is that of the mode over the local one, in the
-     * log-likelihood of held-out rows, with its standard error; {@code complete}: rounds sufficed for one structure.
-     */
+    /** The result: {@code gain} of held-out log-likelihood over the local mode; {@code complete} in enough rounds. */
     public record Found(SharingMode mode, double gain, double error, NoiseAssumption assumption, boolean complete) {}
 
     /** The shared knowledge about clients, in words. Without a kind of sharing one is chosen. */
@@ -121,10 +115,7 @@ public final class PersonalSearch {
         return "sums over sites of " + String.join(", ", all);
     }
 
-    /**
-     * Searches; at the end every client has its network. Without an assumption or a kind of sharing one is chosen, and
-     * only sharing that surely predicts better.
-     */
+    /** Searches; at the end every client has its network. What is not given is chosen: sharing that surely helps. */
     public Found search(Optional<NoiseAssumption> assumption, Optional<SharingMode.Kind> asked) {
         List<SharingMode.Kind> kinds = tried(asked);
         learnSettings(assumption, kinds.contains(SharingMode.Kind.POOL));
@@ -245,10 +236,7 @@ public final class PersonalSearch {
                 .toList();
     }
 
-    /**
-     * Chooses the {@link SharingMode} that predicts held-out rows best: five blocks of consecutive rows, each in turn.
-     * Clients send sums and sums of squares of a mode's gain over the local one.
-     */
+    /** Chooses the {@link SharingMode} that predicts five blocks of consecutive rows best, each in turn. */
     static final class SharingChoice {
 
         /** Standard errors by which a gain must exceed 0; with fewer, clients with unrelated graphs share by chance. */

@@ -58,10 +58,7 @@ public final class PersonalSite {
     @SuppressWarnings("ArrayRecordComponent") // made here, and modified nowhere
     public record Answer(double[] values, Optional<Own> own) {}
 
-    /**
-     * The client's own acyclic network over the columns, which does not leave it, and probabilities of every edge,
-     * empty where one structure was decided for all.
-     */
+    /** The client's acyclic network, which does not leave it, and P of edges, empty where one structure is for all. */
     public record Own(WeightMatrix network, Optional<WeightMatrix> probabilities) {}
 
     /**
@@ -262,9 +259,7 @@ public final class PersonalSite {
 
         private ThresholdedPosterior() {}
 
-        /**
-         * The likeliest of none, i → j and j → i in a step, and lags above ½; the weakest go while there is a cycle.
-         */
+        /** The likeliest of none, i → j and j → i in a step, and lags above ½; the weakest go while a cycle is left. */
         static ParentSets of(EdgeKnowledge knowledge, WeightMatrix p) {
             int q = p.variables();
             int d = knowledge.targets().length;

@@ -14,10 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/**
- * A network in the form of formats for graphs. A dynamic network has a node for each variable, not for each column, and
- * a lag at each edge; in any other network nodes are the variables and no edge has a lag.
- */
+/** A network for graph formats: a dynamic one has a node for each variable, not for each column, and lags at edges. */
 public record ShownNetwork(NamedNetwork network, Optional<TimeSlices> slices) {
 
     public static ShownNetwork of(NamedNetwork network) {

@@ -3,10 +3,7 @@ package io.hedgerow.core.internal.protocol;
 
 import io.hedgerow.core.federation.JournalException;
 
-/**
- * A journal or a log is not as it was written: bytes were changed, or records do not follow each other. Nothing was cut
- * or skipped, and a person has to look at it.
- */
+/** A journal or a log is not as it was written. Nothing was cut or skipped, and a person has to look at it. */
 public final class DamagedJournalException extends JournalException {
 
     private static final long serialVersionUID = 1L;

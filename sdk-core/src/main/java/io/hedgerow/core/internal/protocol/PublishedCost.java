@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.protocol;
 
-/**
- * Bytes as the papers count them (002, B.2.1), for comparison with the bytes that were sent. A coefficient is 8 bytes;
- * sparse methods add an index of ⌈log2(d²) / 8⌉ bytes to each.
- */
+/** Bytes as the papers count them (002, B.2.1): 8 for a coefficient, and ⌈log2(d²) / 8⌉ for a sparse one's index. */
 public final class PublishedCost {
 
     private PublishedCost() {}

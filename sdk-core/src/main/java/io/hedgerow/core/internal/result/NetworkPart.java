@@ -23,10 +23,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/**
- * A network as every {@code result.json} has it, of a program, of {@code learn} or of a study. {@code fitted} says what
- * its numbers mean, and has equations only where the evidence has none.
- */
+/** A network as every {@code result.json} has it; {@code fitted} has equations only where the evidence has none. */
 public record NetworkPart(NamedNetwork network, Optional<Evidence> evidence, FittedEquations fitted) {
 
     /** With these a document has the equation of every number. */

@@ -59,8 +59,7 @@ public final class AugmentedLagrangianSolver implements GlobalSolver {
     }
 
     /**
-     * Evaluates h at most {@code maxEvaluations} times in one call; stops when no entry of the projected gradient
-     * exceeds the tolerance times c, in units of the weights.
+     * Stops after so many evaluations, or at a projected gradient within the tolerance times c, in units of weights.
      */
     public AugmentedLagrangianSolver(AcyclicityConstraint constraint, int maxEvaluations, double tolerance) {
         this.constraint = constraint;

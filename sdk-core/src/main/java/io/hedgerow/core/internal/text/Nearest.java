@@ -13,10 +13,7 @@ public final class Nearest {
 
     private Nearest() {}
 
-    /**
-     * The candidate with the fewest edits, at most a third of the letters of the longer word, so none in words of up to
-     * two letters, whose case alone may differ. Ties go to the first.
-     */
+    /** The candidate with the fewest edits, at most a third of the longer word's letters; ties go to the first. */
     public static Optional<String> to(String word, Collection<String> candidates) {
         if (word.length() > LONGEST) {
             return Optional.empty();

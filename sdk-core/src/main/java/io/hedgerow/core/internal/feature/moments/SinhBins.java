@@ -3,10 +3,7 @@ package io.hedgerow.core.internal.feature.moments;
 
 import java.io.Serializable;
 
-/**
- * Bins of a number: their edges are sinh of equally spaced numbers from −asinh(reach) to asinh(reach), so that they are
- * narrow in the middle. Numbers beyond the last edge count for the last bin. Immutable.
- */
+/** Bins whose edges are sinh of equally spaced numbers, ±reach at the ends; far numbers are in the last. Immutable. */
 public final class SinhBins implements Serializable {
 
     private final int count;

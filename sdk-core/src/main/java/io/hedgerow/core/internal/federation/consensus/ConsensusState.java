@@ -115,10 +115,7 @@ public final class ConsensusState {
         return Parameters.takeOver(centre);
     }
 
-    /**
-     * Sets edges to 0 whose size, the norm of all parameters that carry them, is below the threshold. A small parameter
-     * of a strong edge stays, and so does one that carries no edge, such as a bias.
-     */
+    /** Sets edges to 0 whose parameters' norm is below the threshold; a parameter without an edge, as a bias, stays. */
     static void dropWeakEdges(double[] centre, ParameterLayout layout, double threshold) {
         int q = layout.sliceLength();
         double[] size = new double[layout.targets()];

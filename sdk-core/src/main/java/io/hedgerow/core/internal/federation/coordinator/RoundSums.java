@@ -14,10 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * The sums of a study's rounds: those of the journal first, without asking a site; then those of sites' answers. Tasks
- * are sent and sums used only when they are in the journal.
- */
+/** The sums of rounds: the journal's, then those of answers. Nothing is sent or used before it is in the journal. */
 final class RoundSums {
 
     private final Study study;

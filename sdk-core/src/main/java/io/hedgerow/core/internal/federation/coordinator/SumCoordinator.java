@@ -104,10 +104,7 @@ public final class SumCoordinator {
     }
 
     public interface MoreSums {
-        /**
-         * Announces a consensus to all sites and gives the sum over the rounds so far, with the sites of the last.
-         * Without a sum it throws an exception that only the coordinator should catch.
-         */
+        /** Announces a consensus and sums all rounds; without a sum it throws what only the coordinator may catch. */
         Aggregate after(Parameters told);
 
         /** Sends a consensus to the sites with the end; without it they learn nothing. */

@@ -13,10 +13,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 
-/**
- * Counts the encoded bytes of updates and tasks that pass, without the dialogues of protectors and aggregator, and
- * without the end of a study that told its sites nothing.
- */
+/** Counts the encoded bytes of updates and tasks, without dialogues, and without an end that tells sites nothing. */
 public final class MeteredChannel implements CoordinatorChannel {
 
     private final CoordinatorChannel channel;

@@ -295,10 +295,7 @@ public final class SiteSession {
         return progress.isFinished() || (begun != null && task.round() < begun.round());
     }
 
-    /**
-     * Takes note of a task without answering it: a site that was away catches up on the consensus, at no cost. A task
-     * of a round that is over is ignored: a restarted coordinator may send it again.
-     */
+    /** Takes note of a task without answering it, at no cost; ignores one of a round that is over, sent again. */
     public void observe(Task task) {
         requireNamed(task.study());
         if (!isOver(task)) {

@@ -22,10 +22,7 @@ public interface Contrasts {
      */
     ContrastSums ofPairs(double[][] directions, double[] correlations);
 
-    /**
-     * The directions of {@link #of} that may still be asked, fewer by 2 d for each {@link #ofPairs}; practically
-     * unlimited, unless every question is a round of a study.
-     */
+    /** The directions that may still be asked, fewer by 2 d for each {@link #ofPairs}; unlimited without rounds. */
     default int left() {
         return Integer.MAX_VALUE;
     }

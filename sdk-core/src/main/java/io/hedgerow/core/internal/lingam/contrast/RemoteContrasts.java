@@ -7,10 +7,7 @@ import java.util.Arrays;
 import java.util.function.IntSupplier;
 import java.util.function.UnaryOperator;
 
-/**
- * Asks sites in rounds: only the sum of their answers is used, masked or not. More directions than a round has room for
- * take several rounds. Not thread-safe.
- */
+/** Asks sites in as many rounds as it takes; only the sum of their answers is used. Not thread-safe. */
 public final class RemoteContrasts implements Contrasts {
 
     private final ContrastLayout layout;

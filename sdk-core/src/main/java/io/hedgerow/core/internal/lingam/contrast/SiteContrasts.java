@@ -7,10 +7,7 @@ import io.hedgerow.core.data.SufficientStatistics;
 import java.util.Arrays;
 import java.util.function.Consumer;
 
-/**
- * Reads one site's rows once for every question. Keeps nothing of them but their means. A row costs O(m d + m²) for
- * pairs of m combinations, O(k d) for k directions.
- */
+/** Reads a site's rows for every question, keeping their means. A row costs O(m d + m²) for m² pairs, else O(k d). */
 final class SiteContrasts implements Contrasts {
 
     /** With |r| nearer to 1 only rounding is left. */

@@ -9,10 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/**
- * Lays out one connected part of a network in layers. Nodes of one layer are equally high and long edges pass between
- * them, so nothing overlaps and no edge runs through a node.
- */
+/** Lays out one connected part in layers, between whose nodes long edges pass, so that nothing overlaps. */
 public final class ComponentLayout {
 
     public static final double NODE_HEIGHT = 28;

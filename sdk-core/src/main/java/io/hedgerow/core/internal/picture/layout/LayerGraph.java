@@ -5,10 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/**
- * A connected graph on layers in which every edge connects neighbouring layers: a long edge is a chain through dummy
- * vertices. Vertices 0 … n − 1 are the real ones. {@link CrossingReduction} changes the order within layers.
- */
+/** A connected graph on layers: long edges are chains through dummy vertices, 0 … n − 1 being the real ones. */
 public final class LayerGraph {
 
     private static final double DUMMY_WIDTH = 2;

@@ -7,10 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/**
- * The order of variables in the columns of {@link SliceLayout}: causes within a step above effects, as in
- * {@link CausalRank}, else edges short (Σ of rows they pass, moving one variable at a time); lone ones last.
- */
+/** The order of variables in {@link SliceLayout}: {@link CausalRank}, else short edges; those without edges last. */
 public final class RowOrder {
 
     private static final int PASSES = 20;

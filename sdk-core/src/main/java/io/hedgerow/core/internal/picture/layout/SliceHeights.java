@@ -8,10 +8,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 
-/**
- * The heights in time slices: rows with room for the ends of edges at their boxes, gaps with room for the edges that
- * pass, and the places where each edge leaves and enters its boxes.
- */
+/** Heights in time slices: rows and gaps with room for edges, and where each edge leaves and enters its boxes. */
 final class SliceHeights {
 
     /** Room above the first row. */

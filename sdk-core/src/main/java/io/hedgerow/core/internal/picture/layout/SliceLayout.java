@@ -95,10 +95,7 @@ public final class SliceLayout {
         return new Drawing.Line(edges.get(e), new Arc(x, high, low, 14 + 0.22 * (low - high)), ends[0] > ends[1]);
     }
 
-    /**
-     * An edge between two nodes of one column whose right border is x, from the right of the upper to the right of the
-     * lower; {@code reach} is how far it bends.
-     */
+    /** An edge beside a column whose nodes end at x, from the upper node to the lower, that bends by {@code reach}. */
     private record Arc(double x, double top, double bottom, double reach) implements EdgePath {
 
         @Override

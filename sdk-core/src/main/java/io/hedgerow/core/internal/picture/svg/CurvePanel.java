@@ -8,10 +8,7 @@ import io.hedgerow.core.internal.text.AxisTicks;
 import io.hedgerow.core.search.Evidence;
 import java.util.List;
 
-/**
- * One curve in a frame from the smallest to the largest effect: its band of two deviations, the line of no effect, and
- * a diamond where the effect also depends on another cause.
- */
+/** One curve in a frame: its band of two deviations, the line of no effect, a diamond where causes act together. */
 public record CurvePanel(ShownCurve shown, double low, double high) {
 
     public static final double WIDTH = 200;

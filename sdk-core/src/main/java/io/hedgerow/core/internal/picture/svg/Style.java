@@ -5,10 +5,7 @@ import io.hedgerow.core.graph.NetworkEdge;
 import io.hedgerow.core.graph.NetworkEdge.EdgeStatus;
 import java.util.List;
 
-/**
- * Colours and dashes of edges. The colours are of Okabe and Ito 2008, which people with any common colour vision can
- * tell apart; every difference that matters is also one of dashes or arrowheads.
- */
+/** Colours (Okabe and Ito 2008, for any common colour vision) and dashes of edges; nothing is told by colour alone. */
 public final class Style {
 
     static final String INK = "#222222";

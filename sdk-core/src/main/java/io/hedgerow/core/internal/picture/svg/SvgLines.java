@@ -10,10 +10,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/**
- * Writes the edges of a picture: the strongest last, so that they are on top. Attributes hold an edge's variables and
- * its strength, for scripts that filter.
- */
+/** Writes edges, the strongest last and so on top; attributes hold variables and strength, for scripts that filter. */
 public final class SvgLines {
 
     private SvgLines() {}

@@ -94,10 +94,7 @@ public final class OrderChain {
         return new OrderChain(tables, start, random);
     }
 
-    /**
-     * The power of a sweep before its samples count: the posterior is flat at first, as with ten rows, and sharpens by
-     * a constant factor, so that many rows take no more sweeps.
-     */
+    /** The power of a sweep before samples count: it grows to 1 from that of ten rows, however many rows there are. */
     static double power(int sweep, int burnIn, double rows) {
         double first = Math.min(MOST_AT_FIRST, ROWS_AT_FIRST / rows);
         return Math.min(1, Math.pow(first, 1 - sweep / (WARMING * burnIn)));

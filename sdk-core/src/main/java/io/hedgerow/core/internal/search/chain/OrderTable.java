@@ -120,10 +120,7 @@ final class OrderTable {
         }
     }
 
-    /**
-     * Draws parents among those in the mask, into the graph, and returns their score. Likely parents are the first
-     * candidates, so that sets are gone through from the small numbers on, and most draws end early.
-     */
+    /** Draws parents in the mask into the graph; returns their score. Likely ones come first: most draws end early. */
     double draw(int mask, SearchRandom random, ParentSets graph) {
         double left = random.nextDouble();
         int drawn = mask;

@@ -112,10 +112,7 @@ public final class EdgeKnowledge {
         return result;
     }
 
-    /**
-     * Adds variables without parents from {@code first} on, such as those of earlier times. Their dependence is not
-     * modelled: no term of a score is theirs. No edge to one may be required.
-     */
+    /** Adds variables without parents from {@code first} on, such as earlier times; no term of a score is theirs. */
     public EdgeKnowledge parentsOnlyFrom(int first) {
         boolean[] none = forbidden.clone();
         for (int i = 0; i < variables; i++) {

@@ -3,10 +3,7 @@ package io.hedgerow.core.internal.search.graph;
 
 import java.util.Arrays;
 
-/**
- * Reachability in a directed acyclic graph, kept as edges come and go, in bit sets. Adding an edge costs O(d + d² / 64)
- * at worst, removing O(edges · d / 64). Not thread-safe.
- */
+/** Reachability in an acyclic graph: adding costs O(d + d² / 64), removing O(edges · d / 64). Not thread-safe. */
 public final class Reachability {
 
     private final int variables;

@@ -25,10 +25,7 @@ import java.util.Arrays;
 import org.apache.commons.math3.util.CombinatoricsUtils;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Finds the best graph under one assumption, in rounds that refit the parameters of a score (empirical Bayes): the
- * share of pairs with an edge, and with equal variances the noise variance and the size of coefficients.
- */
+/** Finds the best graph under one assumption, in rounds that refit {@link HyperParameters} (empirical Bayes). */
 final class ScoreFit {
 
     private static final int ROUNDS = 3;

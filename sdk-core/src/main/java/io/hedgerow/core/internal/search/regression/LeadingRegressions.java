@@ -3,10 +3,7 @@ package io.hedgerow.core.internal.search.regression;
 
 import java.util.Arrays;
 
-/**
- * Regressions of each variable on all before it, from one growing factorisation S = L Lᵀ and its inverse factor. Each
- * variable is first regressed on those included, and may then be included. O(k²) per variable. Not thread-safe.
- */
+/** Regressions of each variable on all before it, by one growing S = L Lᵀ and L⁻¹, O(k²) each. Not thread-safe. */
 public final class LeadingRegressions {
 
     /** Lower triangular: row r holds L⁻¹[r, 0 … r]. */

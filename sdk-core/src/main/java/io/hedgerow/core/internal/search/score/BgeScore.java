@@ -70,10 +70,7 @@ public final class BgeScore implements StructureScore {
         return matrix;
     }
 
-    /**
-     * The − ln t that an edge costs beside its prior, and ln 2, as the share of the best graph leaves out weak edges;
-     * see {@code docs/adr/0049-effects.md}.
-     */
+    /** ln 2 − ln t: an edge costs −ln t, the best graph's share omits weak ones; {@code docs/adr/0049-effects.md}. */
     @Override
     public double caution() {
         return StrictMath.log(2) - logScale;

@@ -6,10 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/**
- * Scores that a search of linear networks may compare graphs by, where each variable has a noise variance of its own.
- * Plans, the command line and the documentation have these names. The first one is taken where none is named.
- */
+/** Scores where each variable has a noise variance, by the names that plans use; the first one is the usual one. */
 @SuppressWarnings("ImmutableEnumChecker") // the makers have no state
 public enum GraphScore {
     BGE(

@@ -266,10 +266,7 @@ public final class LocalScores implements SubsetScores {
         return scores;
     }
 
-    /**
-     * The row of the factor of every candidate and its residual entries, by the number of parents before it:
-     * {@link #push} in steps, with the same sums in the same order.
-     */
+    /** The row of the factor of every candidate, by parents before it: {@link #push} in steps, with the same sums. */
     private final class Extensions {
         private final int target;
         private final int[] candidates;

@@ -59,10 +59,7 @@ public final class SiteCombination {
         return acyclic(WeightMatrix.ofRows(d, mean), threshold);
     }
 
-    /**
-     * The network of the site that comes closest to the truth, a yardstick and no method: the thresholded, acyclic
-     * network with the smallest structural Hamming distance, a reversal counting 1; the first one among equals.
-     */
+    /** The thresholded network nearest to the truth, a yardstick: smallest Hamming distance, reversals counting 1. */
     public static WeightMatrix best(List<WeightMatrix> networks, double threshold, WeightMatrix truth) {
         int d = requireAlike(networks, threshold);
         if (truth.variables() != d) {

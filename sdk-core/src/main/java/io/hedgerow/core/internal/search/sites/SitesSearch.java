@@ -15,8 +15,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * A {@link StructureSearch} on the moments of several sites: as many rows count as the sites' agreement allows, and the
- * result is compared with the data. Immutable.
+ * A {@link StructureSearch} on sites' moments: rows count as far as they agree, and the result is tested. Immutable.
  */
 public final class SitesSearch {
 

@@ -13,10 +13,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/**
- * Describes the columns in the moments of all sites before a search: their figures, and sentences about what is in the
- * way, the worst first. Follows from the sums alone.
- */
+/** Describes columns before a search, from the sums alone: figures, and what is in the way, the worst first. */
 public final class ColumnLook {
 
     private static final int NAMED = 10;

@@ -7,10 +7,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/**
- * Columns that others determine, copies and linear combinations: a Cholesky factor of the correlations takes a column
- * in only if the ones before it leave something of it. O(d³).
- */
+/** Columns that others determine, by a Cholesky factor that takes in only those of which others leave some. O(d³). */
 final class DependentColumns {
 
     /** Left of a variance: a correlation beyond 0.99995 is a copy. */

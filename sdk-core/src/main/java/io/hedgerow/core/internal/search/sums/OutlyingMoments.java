@@ -39,10 +39,7 @@ public final class OutlyingMoments {
 
     private OutlyingMoments() {}
 
-    /**
-     * The sites that stand out in one sum; none where single uploads are not seen, or of fewer than three.
-     * {@code moments} finds the sums of {@link SiteSums} in a site's upload.
-     */
+    /** The sites that stand out in one sum; none where uploads are unseen. {@code moments} finds their sums. */
     public static Set<SiteId> of(int variables, Aggregate release, UnaryOperator<Parameters> moments) {
         Map<SiteId, SufficientStatistics> sites = new TreeMap<>();
         release.seen().forEach((site, sent) -> {
