@@ -5,16 +5,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows with normal scores for cells: a value becomes z = Φ⁻¹((rank − ½) / n) by its rank among the n values of its
- * column in this source, ties by their mean rank. Columns of whole numbers, with two values, skewed or heavy-tailed
- * then have the shape of a normal distribution as far as ties allow. Any increasing change of a column changes nothing,
- * so no assumption on variances holds afterwards. Categorical columns stay as they are.
- *
- * <p>Wrap each site's own rows: ranks within a site tell others nothing more than the moments of the scores do, and
- * offsets between sites are gone with them. The first reading reads the source twice, later ones once. Memory: n d
- * doubles while it counts, and then two doubles for each distinct value, 16 n d bytes at most. A cell that is NaN stays
- * NaN and counts for no rank. <b>Not private.</b> One record moves the scores of all others; do not use it where a
- * budget is kept. Thread-safe as far as the source is.
+ * Rows of {@link RowSource#inNormalScores}: any increasing change of a column changes nothing. Categorical columns stay
+ * as they are; a cell that is NaN stays NaN and counts for no rank. The first reading reads the source twice, later
+ * ones once. Memory: n d doubles while it counts, and then two doubles for each distinct value, 16 n d bytes at most.
+ * <b>Not private.</b> One record moves the scores of all others; do not use it where a budget is kept. Thread-safe as
+ * far as the source is.
  */
 final class NormalScores extends WrappedRows {
 

@@ -6,13 +6,10 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Rows in other units: y_j = (x_j − centre_j) / unit_j with constants that are public, such as a physical reference
- * value and the unit of measurement. Constants computed from the rows would be a release of their own and do not belong
- * here. The levels of a categorical variable stay as they are.
- *
- * <p>A cell that is not finite, or that leaves the range of doubles in the new unit, is NaN: a failure that one record
- * can cause would tell about it. Private solvers count such a cell as 0; moments without privacy refuse it. As
- * thread-safe as the source.
+ * Rows of {@link RowSource#inUnits}, with public constants: those computed from the rows would be a release of their
+ * own. A cell that is not finite in the new unit is NaN, since a failure that one record can cause would tell about it:
+ * private solvers count it as 0, moments without privacy refuse it. Levels stay as they are. As thread-safe as the
+ * source.
  */
 final class RescaledRows extends WrappedRows {
 

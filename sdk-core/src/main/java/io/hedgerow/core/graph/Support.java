@@ -77,10 +77,7 @@ final class Support {
         return Arrays.copyOf(order, size);
     }
 
-    /**
-     * One directed cycle, in the direction of its edges, its smallest index first. A variable that Kahn's algorithm
-     * could not order has a parent that it could not order either, so walking back must close a cycle.
-     */
+    /** One directed cycle from its smallest index: what Kahn's algorithm could not order has such a parent, too. */
     int[] cycle(int[] partialOrder) {
         int d = parents.length;
         boolean[] ordered = new boolean[d];

@@ -5,10 +5,7 @@ import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.simulation.RandomStream;
 import io.hedgerow.core.simulation.GraphGenerator.WeightRange;
 
-/**
- * One long path through all variables in a random order. Where weights are below 1, variances soon stop growing along
- * it, so that they give little of the order away.
- */
+/** One long path in a random order. With weights below 1 variances soon stop growing and give little of it away. */
 record WeakChain(int variables, WeightRange weights) implements GraphGenerator {
 
     static final WeightRange WEIGHTS = new WeightRange(0.5, 0.8);

@@ -6,10 +6,7 @@ import io.hedgerow.core.internal.file.Sha256;
 import io.hedgerow.core.model.ParameterBlock;
 import java.util.List;
 
-/**
- * SHA-256 of the whole agreement, in one order and one spelling: texts with their length, numbers with all their bits.
- * Studies differ exactly when their digests do.
- */
+/** SHA-256 of an agreement in one spelling, numbers with all bits: equal for equal studies only. */
 final class StudyDigest {
 
     private static final String FORMAT = "hedgerow study 1";

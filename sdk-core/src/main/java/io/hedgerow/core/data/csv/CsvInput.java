@@ -96,10 +96,7 @@ final class CsvInput implements AutoCloseable {
         return line;
     }
 
-    /**
-     * Goes past the first line's text. Its line break stays, as an empty line that readers leave out, so that line
-     * numbers are right; where lines are records it goes, too.
-     */
+    /** Goes past the first line's text; its line break stays, for line numbers, unless lines are records. */
     void skipFirstLine() {
         for (int at = from; at < from + firstLineLength; at++) {
             linesBefore += buffer[at] == '\n' ? 1 : 0;

@@ -19,10 +19,7 @@ import java.util.Iterator;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Turns the text of records into rows, one stretch of text after the other, and stops at the first problem. Empty lines
- * are left out. Where a line is a record, {@link CsvLines} reads the text. Not thread-safe.
- */
+/** Turns text into rows until the first problem, without empty lines, or by {@link CsvLines}. Not thread-safe. */
 final class CsvRecords extends AbstractBaseCsvCallbackHandler<Boolean> {
 
     private static final String NOT_CSV = "must be a line of separated fields, has a quoted field that is not closed or"

@@ -5,9 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Finds which variables are linear combinations of others, by Cholesky factorisation of their correlation matrix with
- * the largest remaining variance first. The remainder of a variable is the share of its variance that the chosen
- * variables do not explain; those that never reach the tolerance depend on the chosen ones.
+ * Finds which variables are linear combinations of others, by Cholesky factorisation of their correlations with the
+ * largest remaining share of variance first; those whose share never reaches the tolerance depend on the chosen ones.
  */
 final class PivotedCholesky {
 

@@ -15,10 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/**
- * The columns of a query, checked by name and type. {@code keys} may be text, because they say whose a row is,
- * {@code texts} of any type, because it was said what they stand for, and with {@code any} all may.
- */
+/** The columns of a query, checked: {@code keys} and {@code texts} may be text, with {@code any} all of any type. */
 record QueryColumns(String query, Set<String> keys, Map<String, VariableKind.Coding> texts, boolean any) {
 
     private static final Set<Integer> NUMERIC = Set.of(

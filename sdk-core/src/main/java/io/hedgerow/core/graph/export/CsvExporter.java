@@ -40,19 +40,10 @@ final class CsvExporter {
     }
 
     /**
-     * Writes the edges of the estimate: {@code from,to,directed,weight,adjacent,direction}. The last two are posterior
-     * probabilities: P(edge), and that of the direction from → to given that there is an edge; empty where there are
-     * none. {@code directed} is false where the reverse explains the data as well. Weights read back to the same bits.
-     * Truth and isolated variables are not written; {@link io.hedgerow.core.graph.TruthReader} reads the file back.
-     *
-     * <p>Where causes may be hidden there is a last column {@code mark}, such as {@code o->} and {@code <->}; a pair
-     * without an edge in the network that predicts has an empty weight.
-     *
-     * <p>A dynamic network has {@code from,to,lag,directed,weight,probability}: variables without their time,
-     * {@code lag} the steps from cause to effect, 0 within a step, and {@code probability} the posterior probability of
-     * the edge: P(edge), times that of the direction within a step unless there are marks, both as they are shown;
-     * empty where there is none. Shares of a vote are no probabilities and stand in no column. Names are written as
-     * they are: one that begins with {@code =} is a formula to a spreadsheet.
+     * Writes the edges of the estimate as {@code network.csv} of {@code docs/guides/analyst.md}. Weights read back to
+     * the same bits. Truth and isolated variables are not written; {@link io.hedgerow.core.graph.TruthReader} reads the
+     * file back. Where causes may be hidden, a pair without an edge in the network that predicts has an empty weight.
+     * Names are written as they are: one that begins with {@code =} is a formula to a spreadsheet.
      */
     private static void writeEdges(NamedNetwork network, Appendable out) throws IOException {
         ShownNetwork shown = ShownNetwork.of(network);
@@ -97,11 +88,7 @@ final class CsvExporter {
         return plain ? text : '"' + text.replace("\"", "\"\"") + '"';
     }
 
-    /**
-     * Writes the curves of a network's edges, a line for each point: {@code from,to,cause,effect,deviation}; of a
-     * dynamic network {@code from,to,lag,cause,effect,deviation}. {@link Evidence.Point} explains the numbers; they
-     * read back to the same bits.
-     */
+    /** Writes curves as {@code curves.csv} of {@code docs/guides/analyst.md}; numbers read back to the same bits. */
     private static void writeCurves(NamedNetwork network, List<Evidence.Curve> curves, Appendable out)
             throws IOException {
         boolean dynamic = ShownNetwork.of(network).isDynamic();
@@ -119,9 +106,7 @@ final class CsvExporter {
     }
 
     /**
-     * Writes total effects, a line for each:
-     * {@code from,to,probability,median,lower,upper,identified,least_size,adjustment,rests_on}; after {@code to} there
-     * is {@code steps} of series, and {@code level,reference,outcome} of categories. Names in one cell are parted by a
+     * Writes total effects as {@code effects.csv} of {@code docs/guides/analyst.md}, names in one cell parted by a
      * semicolon. Numbers read back to the same bits.
      */
     private static void writeEffects(NamedNetwork network, TotalEffects effects, Appendable out) throws IOException {

@@ -16,11 +16,9 @@ import java.util.OptionalDouble;
  * labels, since labels can hold any character. Each edge carries its {@code weight_value} (Graphviz reserves
  * {@code weight} for its layout), its vote share and probabilities when known, and colours as in the picture of
  * {@link SvgExporter}. An edge whose direction is not identified has no arrowhead, one that is not sure is dashed, and
- * where causes may be hidden ends have circles and arrowheads as their {@code mark} says.
- *
- * <p>A dynamic network has one node for each variable. Its edges have {@code lag}, the steps from cause to effect;
- * those with a lag are dashed and labelled {@code t-1}, {@code t-2}, …, and a loop is a variable's own past. Missing
- * edges are dotted there, dashed elsewhere. A lagged edge has no {@code direction}: time gives it.
+ * where causes may be hidden ends have circles and arrowheads as their {@code mark} says. A dynamic network has one
+ * node for each variable; its lagged edges are dashed and labelled {@code t-1}, {@code t-2}, …, with {@code lag} and no
+ * {@code direction}, and missing ones are dotted.
  */
 final class DotExporter implements GraphExporter {
 

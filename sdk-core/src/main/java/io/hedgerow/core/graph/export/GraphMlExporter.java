@@ -16,10 +16,8 @@ import java.util.OptionalDouble;
  * {@code name}; edges have {@code weight}, and {@code voteShare}, {@code adjacent}, {@code direction} and
  * {@code status} when known; {@code mark}, such as {@code o->} and {@code <->}, where causes may be hidden. An edge
  * whose direction is not identified is undirected. Weights read back to the same bits. A character that XML 1.0 forbids
- * becomes U+FFFD.
- *
- * <p>A dynamic network has one node for each variable, and edges have {@code lag}, the steps from cause to effect, 0
- * within a step; an edge of a node to itself is its own past. A lagged edge has no {@code direction}: time gives it.
+ * becomes U+FFFD. A dynamic network has one node for each variable, and {@code lag} in edges, of which lagged ones have
+ * no {@code direction}.
  */
 final class GraphMlExporter implements GraphExporter {
 

@@ -53,11 +53,8 @@ final class SvgExporter {
      * weight. Colour: the sign, or beside a truth whether the edge is correct, reversed, extra or missing (dashed
      * grey). An edge drawn upwards closes a cycle with the others and is dashed. An edge without arrowhead has no
      * identified direction. Layered layout after Sugiyama, Tagawa and Toda 1981. Meant for up to 50 variables, usable
-     * to about 200; the whole text of names and weights is in tooltips. Deterministic.
-     *
-     * <p>A dynamic network of up to 30 variables is drawn in time slices ({@link SliceLayout}). A larger one is drawn
-     * as others are, a node for each variable, lagged edges dashed and labelled with their lag, and a variable's own
-     * past as a mark in its box, a disk with the lag, hollow where the weight is negative.
+     * to about 200; the whole text of names and weights is in tooltips. Deterministic. A dynamic network of up to 30
+     * variables is drawn in time slices ({@link SliceLayout}), a larger one as {@code docs/guides/analyst.md} says.
      */
     private static void writeEdges(NamedNetwork network, Appendable out) throws IOException {
         String title = network.title().orElse("Bayesian network");
@@ -99,11 +96,7 @@ final class SvgExporter {
         }
     }
 
-    /**
-     * Draws the curves of a network's edges as small panels, one for each edge, those of one effect beside each other
-     * and on one scale. Black and grey on white; every difference is one of shape. Meant for up to 60 edges.
-     * Deterministic.
-     */
+    /** Draws up to 60 curves as panels, those of one effect on one scale, without colours. Deterministic. */
     private static void writeCurves(NamedNetwork network, List<Evidence.Curve> curves, Appendable out)
             throws IOException {
         List<ShownCurve> shown = ShownCurve.of(network, curves);

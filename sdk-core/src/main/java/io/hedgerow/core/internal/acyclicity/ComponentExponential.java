@@ -6,12 +6,10 @@ import java.util.Arrays;
 
 /**
  * The trace exponential on one component: in closed form on two vertices, elsewhere by the sparse Taylor sum or by a
- * dense exponential, whichever costs less.
- *
- * <p>The rest that the sparse sum leaves out is below 1e-12 of h and of the largest derivative. Pairs of opposite edges
- * bound both from below: h ≥ Σ A_ij A_ji and (e^A)_ji ≥ A_ji. That is the right measure inside an augmented Lagrangian,
- * where multiplier times h is bounded by the distance term. Without such a pair an absolute tolerance is tried, and a
- * smaller one when that was not enough. Not thread-safe.
+ * dense exponential, whichever costs less. The rest that the sparse sum leaves out is below 1e-12 of h and of the
+ * largest derivative. Pairs of opposite edges bound both from below: h ≥ Σ A_ij A_ji and (e^A)_ji ≥ A_ji. That is the
+ * right measure inside an augmented Lagrangian, where multiplier times h is bounded by the distance term. Without such
+ * a pair an absolute tolerance is tried, and a smaller one when that was not enough. Not thread-safe.
  */
 final class ComponentExponential {
 

@@ -7,10 +7,9 @@ import java.util.BitSet;
 /**
  * An order in which to eliminate the vertices of a component so that little fills in: always one with the fewest
  * neighbours left (minimum degree, Rose 1972), until the rest is nearly complete and is better treated as dense.
- *
- * <p>Vertices are renumbered by this order. Those from {@code core()} on are the dense rest; each k before has the
- * later vertices {@code later(k)} with which it shares an edge, in either direction, when its turn comes. Eliminating k
- * joins any two of them. Cost: O(n² / 64) per eliminated vertex with many neighbours. Immutable.
+ * Vertices are renumbered by this order. Those from {@code core()} on are the dense rest; each k before has the later
+ * vertices {@code later(k)} with which it shares an edge, in either direction, when its turn comes. Eliminating k joins
+ * any two of them. Cost: O(n² / 64) per eliminated vertex with many neighbours. Immutable.
  */
 final class EliminationOrder {
 

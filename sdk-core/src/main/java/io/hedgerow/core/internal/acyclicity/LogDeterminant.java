@@ -10,10 +10,9 @@ import java.util.List;
  * Ravikumar 2022), with A = W ∘ W. Defined where the spectral radius of A is below s, that is where sI − A is a
  * nonsingular M-matrix, whatever the units of the variables; elsewhere h is positive infinity. It decomposes over the
  * strongly connected components of the pattern; the derivative of an edge between two of them is exactly 0. Within one,
- * {@link EliminatedComponent} computes those entries of the inverse that an edge needs.
- *
- * <p>Cost: 2n³ operations at most for a component of n variables; on sparse random patterns the dense rest has a
- * quarter of the variables, which makes it a few per cent of that. Immutable and thread-safe.
+ * {@link EliminatedComponent} computes those entries of the inverse that an edge needs. Cost: 2n³ operations at most
+ * for a component of n variables; on sparse random patterns the dense rest has a quarter of the variables, which makes
+ * it a few per cent of that. Immutable and thread-safe.
  */
 final class LogDeterminant implements AcyclicityConstraint {
 

@@ -5,8 +5,7 @@ import java.util.Arrays;
 
 /**
  * The least degree K at which Σ_{k ≤ K} B^k / k!, B = A / 2, squared, agrees with e^A to a tolerance, from row sums.
- *
- * <p>Let v_k = B^k 1 / k! (row sums of the terms), E = Σ_{k &gt; K} B^k / k! the rest, t = max row sum of E and R = max
+ * Let v_k = B^k 1 / k! (row sums of the terms), E = Σ_{k &gt; K} B^k / k! the rest, t = max row sum of E and R = max
  * row sum of e^B. All entries are at least 0, so e^A − (e^B − E)² ≤ E e^B + e^B E, and no entry of that exceeds 2 R t,
  * nor its trace 2 n R t. With θ = max v_1 terms fall by θ / (k + 1) at least, hence t ≤ max v_{K+1} / (1 − θ / (K +
  * 2)). Row sums tell far more than θ^k / k!, because a vertex with many edges rarely feeds itself. Cost: K products of

@@ -39,7 +39,6 @@ public final class CategoryRelease implements LocalSolver {
         return new CategoryLayout(columns).rounds();
     }
 
-    /** The start of the part of the vector that a site fills in each round, and the end of the last one. */
     public static List<Integer> parts(CategoryColumns columns) {
         return new CategoryLayout(columns).parts();
     }

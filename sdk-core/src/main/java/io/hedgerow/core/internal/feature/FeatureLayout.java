@@ -57,7 +57,7 @@ public record FeatureLayout(int variables, int width, int mostPairs) {
         return Math.addExact(pairs(), all - columns() + triangle(all) - triangle(columns()));
     }
 
-    /** The start of the part that each round of an exact release fills, and the end of the last one. */
+    /** The start of the part that each round of an exact release fills, and the end of the last. */
     public List<Integer> parts() {
         return mostPairs == 0
                 ? List.of(0, histograms(), singles(), pairs())

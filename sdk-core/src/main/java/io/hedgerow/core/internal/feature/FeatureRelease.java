@@ -23,11 +23,9 @@ import java.util.List;
 /**
  * A site that releases sums in at most four rounds: its moments, histograms of its variables, moments of the columns of
  * a {@link FeatureMap}, and those of the pairs that the coordinator asks for. It keeps only its releases between
- * rounds, so a restarted site answers as before.
- *
- * <p>From as many products as rows single rows can be computed, so a site whose sums are seen answers only with more
- * rows than columns; and under masks there must be more rows of all sites than columns. <b>Not private.</b> Sums are
- * exact; use a protector that reveals only totals.
+ * rounds, so a restarted site answers as before. From as many products as rows single rows can be computed, so a site
+ * whose sums are seen answers only with more rows than columns; and under masks there must be more rows of all sites
+ * than columns. <b>Not private.</b> Sums are exact; use a protector that reveals only totals.
  */
 public final class FeatureRelease implements LocalSolver {
 
@@ -96,7 +94,6 @@ public final class FeatureRelease implements LocalSolver {
         }
     }
 
-    /** The start of the part of the vector that a site fills in each round, and the end of the last one. */
     public static List<Integer> parts(int variables, boolean pairs) {
         return layout(variables, pairs).parts();
     }

@@ -5,10 +5,8 @@ import java.util.Arrays;
 
 /**
  * e^A − I of an entrywise non-negative A, accurate to a few rounding errors in norm and free of cancellation in every
- * entry.
- *
- * <p>A / 2^s is brought to a 1-norm of at most 0.78; there the Taylor polynomial of degree 4, 8, 12 or 16 is summed by
- * the scheme of Paterson and Stockmeyer. The polynomial leaves out the identity, so that F = e^A − I comes out with
+ * entry. A / 2^s is brought to a 1-norm of at most 0.78; there the Taylor polynomial of degree 4, 8, 12 or 16 is summed
+ * by the scheme of Paterson and Stockmeyer. The polynomial leaves out the identity, so that F = e^A − I comes out with
  * small diagonal entries intact, and squaring reads (I + F)² − I = 2F + F². The degree is the least with θ^m ≤ (m + 1)!
  * 2^-53 (θ the scaled norm), which bounds the terms left out relative to the polynomial. Cost: 2, 4, 5 or 6 matrix
  * products plus s. Holds its work space: never for two threads at once.

@@ -4,13 +4,12 @@ package io.hedgerow.core.internal.linalg;
 import java.util.Arrays;
 
 /**
- * Adds matrix products to row-major matrices; the same inputs give the same bits on every machine.
- *
- * <p>Three rows of the right factor and two rows of the result are copied to arrays of their own, because the compiler
- * vectorises a loop whose arrays all run over the same index. Two by three is the largest such loop that the compiler
- * of Java 17 still unrolls without flags: with one by eight it stays scalar, and four times slower, unless the trip
- * count is a constant. Fused multiply-add is avoided: it is slow where the hardware lacks it. Holds its work space (140
- * KiB): never for two threads at once.
+ * Adds matrix products to row-major matrices; the same inputs give the same bits on every machine. Three rows of the
+ * right factor and two rows of the result are copied to arrays of their own, because the compiler vectorises a loop
+ * whose arrays all run over the same index. Two by three is the largest such loop that the compiler of Java 17 still
+ * unrolls without flags: with one by eight it stays scalar, and four times slower, unless the trip count is a constant.
+ * Fused multiply-add is avoided: it is slow where the hardware lacks it. Holds its work space (140 KiB): never for two
+ * threads at once.
  */
 public final class MatrixProduct {
 

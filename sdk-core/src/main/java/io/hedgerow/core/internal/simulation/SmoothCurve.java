@@ -3,12 +3,11 @@ package io.hedgerow.core.internal.simulation;
 
 /**
  * A draw from the Gaussian process on a line with mean 0 and covariance exp(−r² / 2), as a function: rows need not be
- * known beforehand, nor a matrix of all pairs of them be factored.
- *
- * <p>f(x) = Σ_k s_k (a_k cos(k δ x) + b_k sin(k δ x)), a_k and b_k standard normal, s_k² = δ φ(kδ), twice that for k
- * &gt; 0, φ the standard normal density: the spectral density by the trapezoidal rule. By Poisson's summation formula
- * the covariance of f is Σ_m exp(−(r + 2π m / δ)² / 2), less the frequencies left out, which are 10⁻¹⁰ of the variance:
- * exact but that it repeats after 2π / δ = 200. Immutable. One value costs a sine, a cosine and 207 rotations.
+ * known beforehand, nor a matrix of all pairs of them be factored. f(x) = Σ_k s_k (a_k cos(k δ x) + b_k sin(k δ x)),
+ * a_k and b_k standard normal, s_k² = δ φ(kδ), twice that for k &gt; 0, φ the standard normal density: the spectral
+ * density by the trapezoidal rule. By Poisson's summation formula the covariance of f is Σ_m exp(−(r + 2π m / δ)² / 2),
+ * less the frequencies left out, which are 10⁻¹⁰ of the variance: exact but that it repeats after 2π / δ = 200.
+ * Immutable. One value costs a sine, a cosine and 207 rotations.
  */
 public final class SmoothCurve {
 

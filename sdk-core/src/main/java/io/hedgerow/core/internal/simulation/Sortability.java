@@ -6,12 +6,11 @@ import java.util.BitSet;
 
 /**
  * Measures how far a number per variable reveals the causal order: varsortability where that is its variance (Reisach,
- * Seiler and Weichwald 2021), R²-sortability where it is the share that all others explain (Reisach et al. 2023).
- *
- * <p>For a graph E with at least one edge and scores τ: v = Σ_k Σ_{(i, j) ∈ E^k} increasing(τ_i, τ_j) / Σ_k |E^k|, k =
- * 1 … d − 1, where (i, j) ∈ E^k ⇔ there is at least one directed path of exactly k edges from i to j (so a pair counts
- * once for each length, not for each path), and increasing(a, b) = 1 when b &gt; a, 1/2 when a = b, 0 otherwise. Scores
- * whose ratio is within 1e-9 of 1 count as equal, as in the authors' program. Cost: O(d · pairs · d / 64) at worst.
+ * Seiler and Weichwald 2021), R²-sortability where it is the share that all others explain (Reisach et al. 2023). For a
+ * graph E with at least one edge and scores τ: v = Σ_k Σ_{(i, j) ∈ E^k} increasing(τ_i, τ_j) / Σ_k |E^k|, k = 1 … d −
+ * 1, where (i, j) ∈ E^k ⇔ there is at least one directed path of exactly k edges from i to j (so a pair counts once for
+ * each length, not for each path), and increasing(a, b) = 1 when b &gt; a, 1/2 when a = b, 0 otherwise. Scores whose
+ * ratio is within 1e-9 of 1 count as equal, as in the authors' program. Cost: O(d · pairs · d / 64) at worst.
  */
 public final class Sortability {
 

@@ -22,10 +22,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * Fed-Sparse-BNSL and Fed-BNSL, and FDBNL, which is Fed-BNSL over the columns of a series: rounds towards a consensus,
- * with the recommended settings unless the plan says otherwise.
- */
+/** Fed-Sparse-BNSL, Fed-BNSL, and FDBNL, which is the latter over series, with recommended settings unless told. */
 record ConsensusMethod(FederatedMethod method, MethodSettings settings, Study study, Optional<SeriesModel> series)
         implements ConsensusRounds {
 

@@ -25,10 +25,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/**
- * The release and search of {@link MomentsMethod}, {@code whole}, where sites do not have some of the columns, as was
- * agreed beforehand: one exact sum for each group of sites that have the same columns, all in one vector.
- */
+/** {@link MomentsMethod} where sites lack columns, as agreed: one exact sum per group of sites alike, in one vector. */
 record LackingMethod(Study study, MomentsMethod whole, ColumnRoster roster) implements Method {
 
     static LackingMethod of(Agreement agreement, MomentsMethod whole, ColumnRoster roster) {

@@ -35,9 +35,8 @@ import java.util.Optional;
 
 /**
  * A dynamic network of all sites, from one exact sum as {@link MomentsMethod} makes it, and then one of each site's
- * own, where sites may differ: every message of a site is one vector in a sum over all of them, and its network stays
- * with it. The threshold is for the common network, which the sites are told at the end: with few rows nothing tells a
- * good one.
+ * own: every message of a site is one vector in a sum over all of them, and its network stays with it. The threshold is
+ * for the common network, which the sites are told at the end: with few rows nothing tells a good one.
  */
 record OwnNetworksMethod(Study study, SearchSettings settings, SeriesDesign series, Sharing sharing) implements Method {
 

@@ -13,10 +13,9 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * The way in which a dynamic method makes its rows of the rows of a site, by its parameters: {@code lags} (a number or
- * {@code auto}), {@code realisation}, {@code time} and {@code step}. Columns that are those of a series with its lags
- * already say it themselves. The slices have as many lags as are looked at; {@code choosing} lets the moments decide
- * how many of these are used.
+ * Makes rows of a dynamic method, by its parameters {@code lags} (a number or {@code auto}), {@code realisation},
+ * {@code time} and {@code step}, of the rows of a site; columns of a series with its lags already say it themselves.
+ * The slices have as many lags as are looked at; {@code choosing} lets the moments decide how many are used.
  */
 record SeriesDesign(Lagged.Order order, TimeSlices slices, boolean choosing) {
 

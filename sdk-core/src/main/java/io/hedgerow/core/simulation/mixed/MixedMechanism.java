@@ -126,10 +126,7 @@ final class MixedMechanism {
         return level;
     }
 
-    /**
-     * The part of a cause, or a pair of causes, in a number or in each level of a category. A number acts by itself, a
-     * category by an indicator of each of its levels, a pair by all products of both.
-     */
+    /** The part of one or two causes: numbers act by themselves, categories by level, and pairs by products. */
     private static final class Effect {
         private final int first;
         /** Its levels; 0 of a number. */

@@ -9,11 +9,9 @@ import java.util.Arrays;
 /**
  * Greedy search over equivalence classes (GES, Chickering 2002): the best insertion as long as one raises the score,
  * then the best deletion, again until neither does. An insertion directs at most {@value #MOST_DIRECTED} open edges
- * into its target; all sets of them are tried.
- *
- * <p>For scores that know equivalence classes only. Others can raise a family by an insertion and another one by its
- * deletion, so the search ends where both together no longer raise the score of a member. A step: O(d²) local scores on
- * sparse classes.
+ * into its target; all sets of them are tried. For scores that know equivalence classes only. Others can raise a family
+ * by an insertion and another one by its deletion, so the search ends where both together no longer raise the score of
+ * a member. A step: O(d²) local scores on sparse classes.
  */
 public final class EquivalenceSearch {
 

@@ -6,11 +6,10 @@ import io.hedgerow.core.internal.search.regression.MomentMatrix;
 /**
  * The least-squares score of linear models whose noises have equal variance: Σ_j max(r_j, floor) + Σ_{i → j} τ_ij. It
  * is the criterion of NOTEARS with a price per edge instead of an ℓ1 term, and its population minimum is the true graph
- * when the noise variances are equal (Peters and Bühlmann 2014; Loh and Bühlmann 2014), for small enough τ.
- *
- * <p>τ and floor are in the unit of a noise variance. Columns in different units must be divided by a known multiple of
- * their noise deviations first; the data do not show these ratios, and standardising destroys them. The floor bounds
- * the reward for residual variances below that of noise, which a noisy matrix can have. Immutable.
+ * when the noise variances are equal (Peters and Bühlmann 2014; Loh and Bühlmann 2014), for small enough τ. τ and floor
+ * are in the unit of a noise variance. Columns in different units must be divided by a known multiple of their noise
+ * deviations first; the data do not show these ratios, and standardising destroys them. The floor bounds the reward for
+ * residual variances below that of noise, which a noisy matrix can have. Immutable.
  */
 public final class EqualVarianceScore implements DecomposableScore {
 

@@ -6,11 +6,10 @@ import io.hedgerow.core.graph.WeightMatrix;
 import java.util.List;
 
 /**
- * Combines the networks that sites learned alone into one acyclic network: baselines (001 §6; 002 §6).
- *
- * <p>A weight counts as an edge at a site when |W_p[i, j]| ≥ threshold ≥ 0 and it is not 0; W_p is [d, d]. Edges are
- * admitted from the strongest to the weakest, each unless it would close a cycle; ties go to the smaller (i, j). Not
- * private: the coordinator sees every site's network. Cost: O(P d²), and O(d² / 64) per combined edge.
+ * Combines the networks that sites learned alone into one acyclic network: baselines (001 §6; 002 §6). A weight counts
+ * as an edge at a site when |W_p[i, j]| ≥ threshold ≥ 0 and it is not 0; W_p is [d, d]. Edges are admitted from the
+ * strongest to the weakest, each unless it would close a cycle; ties go to the smaller (i, j). Not private: the
+ * coordinator sees every site's network. Cost: O(P d²), and O(d² / 64) per combined edge.
  */
 public final class SiteCombination {
 

@@ -20,9 +20,8 @@ import java.util.stream.IntStream;
  * unit of its median root mean square over the sites, and the distance of two sites in units of chance for their rows,
  * √(1/n_p + 1/n_q). A site's distance is that to the middle one of the others; it stands out when that is more than
  * {@value #TIMES} times the middle site's ({@value #TIMES_OF_THREE} times of three sites), which holds while fewer than
- * half of the sites are off. A number of rows below 1, or moments that are no numbers, always stand out.
- *
- * <p>For exact sums: added noise is not in proportion to the rows. Not private. Takes O(P² d²) for P sites.
+ * half of the sites are off. A number of rows below 1, or moments that are no numbers, always stand out. For exact
+ * sums: added noise is not in proportion to the rows. Not private. Takes O(P² d²) for P sites.
  */
 public final class OutlyingMoments {
 

@@ -9,9 +9,8 @@ import java.util.stream.IntStream;
 
 /**
  * Tests whether a variable has the same deviation at all sites, and computes moments for which that does not matter:
- * another unit or instrument of a site changes products of sums but no correlation of its own.
- *
- * <p>Symbols: l_k = ln s², of site k; w_k of {@link SiteSums}; K sites; κ the fourth moment.
+ * another unit or instrument of a site changes products of sums but no correlation of its own. Symbols: l_k = ln s², of
+ * site k; w_k of {@link SiteSums}; K sites; κ the fourth moment.
  */
 final class SiteScales {
 

@@ -342,12 +342,11 @@ public final class WithinSites {
     /**
      * n_eff, the number of rows of one population that are as good as the covariances: n' / φ', n' being n less the
      * subtracted means and the rows of the prior, φ' being φ where chance exceeds it once in twenty studies or less,
-     * else 1; at least {@value StructureSearch#LEAST_ROWS}.
-     *
-     * <p>Where sites have different columns, n is √(f̃ f), f̃ being the harmonic mean of the degrees of freedom f_ij of
-     * pairs and f all: of a pair that is measured in the share s of the rows, the covariances that a network lets
-     * expect have s r for a relation r that the network does not have, and all of r for one that it has. So f rows
-     * would take the latter for 1 / s times as sure, f̃ ≈ s f the former for s² times; √s f is between.
+     * else 1; at least {@value StructureSearch#LEAST_ROWS}. Where sites have different columns, n is √(f̃ f), f̃ being
+     * the harmonic mean of the degrees of freedom f_ij of pairs and f all: of a pair that is measured in the share s of
+     * the rows, the covariances that a network lets expect have s r for a relation r that the network does not have,
+     * and all of r for one that it has. So f rows would take the latter for 1 / s times as sure, f̃ ≈ s f the former
+     * for s² times; √s f is between.
      */
     public double effectiveRows() {
         return Math.max(Math.max(1, degrees - OF_PRIOR) / inflation(), StructureSearch.LEAST_ROWS);

@@ -8,11 +8,10 @@ import java.util.Arrays;
 /**
  * The Hessian estimate of {@link AcyclicLeastSquares} without a pull: for each column of B that of the loss, S, and of
  * h the diagonal 2 m G with m = α + ρ h and G = ∂h/∂A, and ρ ∇h ∇hᵀ over all columns. It leaves out m · 4 w_e w_f
- * ∂²h/∂A_e ∂A_f, as {@code CyclicEdges} does, and adds a small part of S's diagonal, as few rows make S singular.
- *
- * <p>The diagonal of h spans from 0 to 2 m, sixteen decimal digits late in a run, so that without the estimate a
- * minimisation takes thousands of steps. A step costs k³ / 3 for the k weights of a column that may move, at most 100.
- * Edges that are 0 may move, so h is evaluated with the pattern of all edges. Not thread-safe.
+ * ∂²h/∂A_e ∂A_f, as {@code CyclicEdges} does, and adds a small part of S's diagonal, as few rows make S singular. The
+ * diagonal of h spans from 0 to 2 m, sixteen decimal digits late in a run, so that without the estimate a minimisation
+ * takes thousands of steps. A step costs k³ / 3 for the k weights of a column that may move, at most 100. Edges that
+ * are 0 may move, so h is evaluated with the pattern of all edges. Not thread-safe.
  */
 final class ColumnCurvature implements Preconditioner {
 
