@@ -26,10 +26,7 @@ public interface AcyclicityConstraint {
     /** Evaluates h on a fixed set of candidate edges. Not thread-safe. */
     interface Evaluator {
 
-        /**
-         * Gives h of A_e ≥ 0 for each edge e of the pattern, and ∂h/∂A_e ≥ 0 into {@code gradient}; positive infinity
-         * where h is not defined, and then the gradient is unspecified.
-         */
+        /** Gives h of A_e ≥ 0 for each edge e, and its ∂h/∂A_e ≥ 0; infinite, without gradient, where undefined. */
         double evaluate(double[] squared, double[] gradient);
     }
 }

@@ -10,10 +10,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/**
- * Reads what {@link ByteWriter} wrote, and never past the end. The exception for malformed bytes is that of the format,
- * which may use the words that it is given. Few bytes cannot make it allocate much. Not thread-safe.
- */
+/** Reads what {@link ByteWriter} wrote, never past the end; few bytes cannot allocate much. Not thread-safe. */
 public class ByteReader {
 
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);

@@ -52,10 +52,7 @@ public final class LevelEffects {
     /** Of families that graphs of a class have in common. */
     private final Map<List<Integer>, double[]> meansOf = new HashMap<>();
 
-    /**
-     * Takes the graphs of a posterior and the class of the shown one; {@code families} has counts of each variable with
-     * its parents, empty where one was not counted; {@code weight} is how many rows a row counts as.
-     */
+    /** Takes a posterior's graphs, the class of the shown one, counts of families, if known, and a row's weight. */
     public LevelEffects(
             int[] sizes,
             List<ParentSets> drawn,

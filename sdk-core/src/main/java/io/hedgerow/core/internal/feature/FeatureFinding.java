@@ -34,10 +34,7 @@ public final class FeatureFinding {
     /** By how much the other assumption's criterion was larger, 0 without a choice; the ratio of noise variances. */
     public record Fit(NoiseAssumption assumption, double margin, double varianceRatio, WeightMatrix network) {}
 
-    /**
-     * Searches with a noise variance of each variable's own, from the graph without edges. Probabilities are at most
-     * {@value #MOST_BEHIND_NOISE}: above it calibration was not measured. {@code rows} is n_eff.
-     */
+    /** Searches from no edges; P is at most {@value #MOST_BEHIND_NOISE}, above which calibration was not measured. */
     public static FeatureLearner.Found search(
             FeatureMoments features,
             EdgeKnowledge knowledge,

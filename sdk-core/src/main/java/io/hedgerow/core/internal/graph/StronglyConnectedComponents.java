@@ -3,10 +3,7 @@ package io.hedgerow.core.internal.graph;
 
 import java.util.Arrays;
 
-/**
- * Strongly connected components of a directed graph (Tarjan 1972), without recursion, so that a path of any length is
- * safe: two vertices share one exactly when each reaches the other. Stateless. O(vertices + edges).
- */
+/** Strongly connected components of a directed graph (Tarjan 1972), without recursion: O(vertices + edges). */
 public final class StronglyConnectedComponents {
 
     private final int[] firstEdge;

@@ -14,8 +14,7 @@ import java.util.OptionalInt;
 import java.util.function.Consumer;
 
 /**
- * Writes fields into the open object. Numbers are finite, as JSON has no others. A generator that fails is an
- * {@link UncheckedIOException}. Not thread-safe.
+ * Writes fields into the open object, finite numbers only; fails with {@link UncheckedIOException}. Not thread-safe.
  */
 public final class JsonWriter {
 

@@ -8,10 +8,7 @@ public final class SmallCholesky {
 
     private SmallCholesky() {}
 
-    /**
-     * Replaces the lower triangle of a, [k, k] at least, by its factor L, a = L Lᵀ; only that triangle is read. False,
-     * and the triangle is spoilt, when a pivot does not exceed the smallest.
-     */
+    /** Replaces a's lower triangle, [k, k] or more, by L, a = L Lᵀ; false, and spoilt, at a pivot that is too small. */
     public static boolean factor(double[] a, int k, double smallestPivot) {
         for (int u = 0; u < k; u++) {
             for (int v = 0; v <= u; v++) {

@@ -2,8 +2,7 @@
 package io.hedgerow.core.internal.picture;
 
 /**
- * A way through the rows of nodes of a picture, from top to bottom. Within a row it is straight and steep, so that it
- * cannot touch the nodes beside it; between rows it bends. A way across has both axes exchanged.
+ * A way through rows of nodes, from top to bottom: straight and steep within a row, to touch none, and bent between.
  */
 public final class Route implements EdgePath {
 

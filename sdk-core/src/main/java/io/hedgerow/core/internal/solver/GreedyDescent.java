@@ -164,10 +164,7 @@ final class GreedyDescent {
         }
     }
 
-    /**
-     * Compares scores, which are at least 0, by their bits: conditional moves in four independent chains, where
-     * comparing doubles gives branches that are hard to predict, at twice the time.
-     */
+    /** Compares scores, at least 0, by their bits: moves without branches, where doubles take twice the time. */
     private static int firstMaximum(double[] score) {
         int n = score.length;
         long m0 = 0;

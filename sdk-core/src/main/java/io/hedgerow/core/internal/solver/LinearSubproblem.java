@@ -75,10 +75,7 @@ final class LinearSubproblem {
         problem.previous().copyTo(j * q, into, 0, q);
     }
 
-    /**
-     * The gradient of the smooth part in column j: g = w·S(b − e_j) + β_j + ρ2(b − W_j). Costs one pass of length q per
-     * non-zero of b; their rows, ascending, are given.
-     */
+    /** g = w·S(b − e_j) + β_j + ρ2(b − W_j) of column j; one pass of length q per non-zero of b, rows ascending. */
     int gradient(int j, double[] b, double[] g, int[] nonZeros) {
         problem.dual().copyTo(j * q, g, 0, q);
         problem.consensus().copyTo(j * q, consensus, 0, q);

@@ -5,10 +5,7 @@ import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;
 
-/**
- * The edges of a linear model over its columns, of which the first are the targets: those of W, and of lags A, whose
- * size reaches their threshold. Immutable; post-processing.
- */
+/** Edges over a linear model's columns, targets first: W and A from their thresholds on. Immutable; post-processing. */
 public record ThresholdedColumns(ParameterLayout layout, int columns, double threshold, double lagThreshold) {
     public ThresholdedColumns {
         if (!(threshold >= 0) || !(lagThreshold >= 0)) {

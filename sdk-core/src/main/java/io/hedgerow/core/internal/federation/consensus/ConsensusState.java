@@ -43,10 +43,7 @@ public final class ConsensusState {
 
     public record Step(Payload change, double acyclicity, double distance, double movement, int evaluations) {}
 
-    /**
-     * One coordinator step with the sum of this round. Empty, with the consensus as it was, when numbers are not finite
-     * or too large to send: a site that sends values near the largest double can cause this.
-     */
+    /** One step with this round's sum; empty, without change, when a site's values are too large or not finite. */
     public Optional<Step> advance(Aggregate aggregate) {
         int round = aggregate.round();
         double rho1 = study.admm().rho1().at(round);

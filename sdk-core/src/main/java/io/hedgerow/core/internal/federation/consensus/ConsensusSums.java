@@ -9,10 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/**
- * The mean of B + β/ρ2 over the sites whose problem a round solves, and their number. Which these are when some are
- * absent depends on the coordinator's view. Not thread-safe.
- */
+/** The mean of B + β/ρ2 over the sites whose problem a round solves, as the coordinator sees it. Not thread-safe. */
 sealed interface ConsensusSums {
 
     /** Where no site can be absent, a total is enough in any form. */

@@ -15,10 +15,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/**
- * The posterior over graphs by chains over orders (Friedman and Koller 2003; Kuipers and Moffa 2017): after
- * {@link OrderSearch} samples of {@value #CHAINS} long chains count.
- */
+/** Draws graphs by {@value #CHAINS} chains over orders (Friedman and Koller 2003; Kuipers and Moffa 2017). */
 public final class OrderSampler {
 
     static final int CHAINS = 4;

@@ -12,12 +12,9 @@ import java.util.stream.IntStream;
  * The part of noise in squared partial correlations that are 0 in truth: of a private release, or behind ties.
  *
  * <p>Symbols: G: [q, q] the moments, N: [q, q] their noise; u, v: [q] two combinations of columns, of variance 1 and
- * uncorrelated in truth. Then their correlation is about uᵀ N v, with variance
- *
- * <pre>V(u, v) = τ² (|u|² |v|² + (u · v)²)</pre>
- *
- * <p>where entries beside the diagonal have noise of variance τ² and those on it of 2 τ², each of its own. A sample of
- * n rows adds 1 / n, so a score takes correlations as from 1 / (1 / n + V) rows without noise. Immutable.
+ * uncorrelated in truth. Then their correlation is about uᵀ N v, with variance V(u, v) = τ² (|u|² |v|² + (u · v)²),
+ * where entries beside the diagonal have noise of variance τ² and those on it of 2 τ², each of its own. A sample of n
+ * rows adds 1 / n, so a score takes correlations as from 1 / (1 / n + V) rows without noise. Immutable.
  */
 public final class MomentNoise {
 

@@ -62,10 +62,7 @@ public final class StructureSearch {
         this.score = score;
     }
 
-    /**
-     * A search without prior knowledge that chooses the assumption on the noises; it gives no probabilities above
-     * {@value #MOST_WITH_CHAINS} explained variables. The seed only decides where it looks.
-     */
+    /** A search without knowledge or assumption; no probabilities of more than {@value #MOST_WITH_CHAINS} variables. */
     public static StructureSearch of(int variables, long seed) {
         return new StructureSearch(EdgeKnowledge.none(variables), Optional.empty(), seed, true, GraphScore.BGE);
     }

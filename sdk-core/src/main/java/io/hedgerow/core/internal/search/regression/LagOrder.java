@@ -5,12 +5,9 @@ import java.util.function.IntToDoubleFunction;
 
 /**
  * Chooses the number of lags of a vector autoregression from one matrix of moments, by the Akaike criterion of the
- * reduced form x_t = Σ_{i ≤ p} x_{t−i} B_i + e_t, Σ_p being the covariance of e:
- *
- * <pre>AIC(p) = n ln det Σ_p + 2 p d²</pre>
- *
- * <p>A search prunes lags that are not needed but cannot add lags, so the largest p within {@value #NEAR} of the
- * smallest criterion is taken. The Bayesian criterion gives too few.
+ * reduced form x_t = Σ_{i ≤ p} x_{t−i} B_i + e_t, Σ_p being the covariance of e: AIC(p) = n ln det Σ_p + 2 p d². A
+ * search prunes lags that are not needed but cannot add lags, so the largest p within {@value #NEAR} of the smallest
+ * criterion is taken. The Bayesian criterion gives too few.
  */
 public final class LagOrder {
 

@@ -30,10 +30,7 @@ final class DependentColumns {
         this.degrees = degrees;
     }
 
-    /**
-     * Sentences about columns that vary and that earlier ones determine: {@code covariance} is that of all rows, in
-     * which sums of columns are exact, {@code common} that in one unit for all sites, in which copies are.
-     */
+    /** Sentences on columns that earlier ones determine: sums by {@code covariance}, copies by it in one unit. */
     static List<String> of(List<String> names, double[] covariance, double[] common, long degrees) {
         int d = names.size();
         DependentColumns columns = new DependentColumns(names, degrees);

@@ -38,7 +38,7 @@ public final class OutlyingMoments {
 
     private OutlyingMoments() {}
 
-    /** The sites that stand out in one sum; none where uploads are unseen. {@code moments} finds their sums. */
+    /** The sites that stand out in one sum, none where uploads are unseen; {@code moments} finds their sums. */
     public static Set<SiteId> of(int variables, Aggregate release, UnaryOperator<Parameters> moments) {
         Map<SiteId, SufficientStatistics> sites = new TreeMap<>();
         release.seen().forEach((site, sent) -> {

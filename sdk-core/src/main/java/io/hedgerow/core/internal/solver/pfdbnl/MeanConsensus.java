@@ -9,14 +9,11 @@ import io.hedgerow.core.study.AdmmSettings;
 
 /**
  * The coordinator's step of personal networks (paper 004, eq. 12 and 13): the consensus minimises the squared distances
- * alone, as V, and the multiplier grows by the mean of the sites' h:
- *
- * <pre>(W, A) = V,   α ← α + ρ1 · (1/K) Σ_k h(W_k)</pre>
- *
- * <p>V is the mean of the sites' last updates, for any ρ2 and duals of the loop: with W = V the loop's Σβ is 0 after
- * every round in which all sites are, because Σβ + ρ2(ΣB − K V) = 0. A site sends its W̃_k + β_k/ρ2, with the β_k of
- * the paper, which it keeps to itself ({@link PersonalSolver}). The global W need not be acyclic. Stateless; not
- * private: it sees what the round revealed.
+ * alone, as V, and the multiplier grows by the mean of the sites' h: (W, A) = V, α ← α + ρ1 · (1/K) Σ_k h(W_k). V is
+ * the mean of the sites' last updates, for any ρ2 and duals of the loop: with W = V the loop's Σβ is 0 after every
+ * round in which all sites are, because Σβ + ρ2(ΣB − K V) = 0. A site sends its W̃_k + β_k/ρ2, with the β_k of the
+ * paper, which it keeps to itself ({@link PersonalSolver}). The global W need not be acyclic. Stateless; not private:
+ * it sees what the round revealed.
  */
 public final class MeanConsensus implements GlobalSolver {
 
