@@ -6,10 +6,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 
-/**
- * An open file, for one thread at a time; the seam at which tests let disks fail. An interrupt of the thread neither
- * closes the file nor ends a write, as it would with a channel.
- */
+/** An open file, for one thread; tests let disks fail here. An interrupt neither closes it nor ends a write. */
 public interface Storage extends Closeable {
 
     long size() throws IOException;

@@ -13,9 +13,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
 
-/**
- * Writes fields into the open object, finite numbers only; fails with {@link UncheckedIOException}. Not thread-safe.
- */
+/** Writes fields into the open object, finite numbers only; throws {@link UncheckedIOException}. Not thread-safe. */
 public final class JsonWriter {
 
     private static final JsonFactory JSON = new JsonFactory();

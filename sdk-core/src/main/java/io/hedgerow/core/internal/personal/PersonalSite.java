@@ -61,10 +61,7 @@ public final class PersonalSite {
     /** The client's acyclic network, which does not leave it, and P of edges, empty where one structure is for all. */
     public record Own(WeightMatrix network, Optional<WeightMatrix> probabilities) {}
 
-    /**
-     * Answers a question, at the places of the layout, by the client's last answer, zeros before the first, of which it
-     * gives the places of this question anew.
-     */
+    /** Answers a question at the layout's places, over the client's last answer, zeros before the first. */
     public Answer answer(double[] told, double[] before) {
         PersonalQuestion question = PersonalQuestion.of(layout, told);
         Question now = new Question(question, told, before);
@@ -259,7 +256,9 @@ public final class PersonalSite {
 
         private ThresholdedPosterior() {}
 
-        /** The likeliest of none, i → j and j → i in a step, and lags above ½; the weakest go while a cycle is left. */
+        /**
+         * The likeliest of none, i → j and j → i in a step, and lags above ½; the weakest go while there is a cycle.
+         */
         static ParentSets of(EdgeKnowledge knowledge, WeightMatrix p) {
             int q = p.variables();
             int d = knowledge.targets().length;

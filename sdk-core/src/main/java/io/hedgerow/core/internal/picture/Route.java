@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.picture;
 
-/**
- * A way through rows of nodes, from top to bottom: straight and steep within a row, to touch none, and bent between.
- */
+/** A way through rows of nodes, top to bottom: straight and steep within a row, to touch none, and bent between. */
 public final class Route implements EdgePath {
 
     private static final double STEEP = 0.75;

@@ -3,10 +3,7 @@ package io.hedgerow.core.internal.protocol;
 
 import io.hedgerow.core.protocol.encoding.ProtocolException;
 
-/**
- * A message was refused that the site's process before a restart took part in: the coordinator could not know whether
- * it had arrived, and sent it again. It is answered like any {@link ProtocolException}, and is no sign of an attack.
- */
+/** A message that the site's process before a restart took part in came again and was refused: no sign of an attack. */
 public final class RepeatedMessageException extends ProtocolException {
 
     private static final long serialVersionUID = 1L;

@@ -44,10 +44,7 @@ public sealed interface SiteRecord {
      */
     record Answered(Parameters solution, ProtectedUpdate update, Payload released) implements SiteRecord {}
 
-    /**
-     * A round has no update and will have none. The solution of the solver, when a later step failed, stays here;
-     * {@code released} is as of {@link Answered}.
-     */
+    /** A round has no update and will have none; a solution, if a later step failed, stays here: {@link Answered}. */
     record Failed(int round, SiteFailure.Kind kind, Optional<Parameters> solution, Payload released)
             implements SiteRecord {}
 

@@ -40,10 +40,7 @@ public final class NetworkWriter {
         this.out = out;
     }
 
-    /**
-     * Adds the fields to the open object. {@code exact} adds what makes the same text when it is read and written
-     * again: probabilities of directions above the largest that is shown, and deviations of variables.
-     */
+    /** Adds the fields to the open object; {@code exact} adds what makes the text the same when read and written. */
     public static void write(NetworkPart part, boolean exact, JsonWriter out) {
         NetworkWriter writer = new NetworkWriter(part, exact, out);
         out.texts("variables", part.variables());

@@ -46,10 +46,7 @@ public final class Words {
         return one.endsWith("y") && consonant ? one.substring(0, one.length() - 1) + "ies" : one + "s";
     }
 
-    /**
-     * A time, not negative, in the largest unit that says it exactly, such as {@code 1.5 s}, {@code 20 ms}, {@code 90
-     * s} or {@code 1 day}; less than a millisecond is left out.
-     */
+    /** A time, at least 0, in the largest unit that says it, such as {@code 1.5 s} or {@code 1 day}, in ms. */
     public static String time(Duration time) {
         long seconds = time.toSeconds();
         int millis = time.toMillisPart();

@@ -4,10 +4,7 @@ package io.hedgerow.core.internal.picture.layout;
 import java.util.Arrays;
 import java.util.Comparator;
 
-/**
- * Orders the vertices of each layer so that few edges cross: barycentre sweeps down and up (Sugiyama, Tagawa and Toda
- * 1981), each followed by exchanges of neighbours, and the best order seen wins. No randomness.
- */
+/** Orders layers for few crossings: barycentre sweeps (Sugiyama, Tagawa and Toda 1981), exchanges; never random. */
 public final class CrossingReduction {
 
     private static final int STARTS = 4;

@@ -3,10 +3,7 @@ package io.hedgerow.core.internal.picture.layout;
 
 import java.util.Arrays;
 
-/**
- * Puts the vertices of an acyclic graph on layers so that every edge points down: longest paths first, then vertices
- * are moved while that shortens edges (a local search, not the network simplex of Gansner et al. 1993).
- */
+/** Layers an acyclic graph, edges down: longest paths, then moves that shorten edges (problem: Gansner et al. 1993). */
 final class Layering {
 
     private static final int PASSES = 30;

@@ -151,9 +151,6 @@ public final class HillClimbing {
         }
     }
 
-    /**
-     * A graph that one move cannot improve, with least-squares weights (edges of weight 0 are left out), its score, the
-     * smaller the better, moves of all restarts, and how many of these found a better graph.
-     */
+    /** A graph that no move improves, with least-squares weights, its score, the smaller the better, and counts. */
     public record SearchResult(WeightMatrix network, double score, int moves, int restarts, int improvements) {}
 }
