@@ -115,7 +115,6 @@ public final class GroupMoments {
         return products;
     }
 
-    /** n of all sites. */
     public long rows() {
         return rows;
     }

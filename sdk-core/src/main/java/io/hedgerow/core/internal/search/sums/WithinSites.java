@@ -204,7 +204,6 @@ public final class WithinSites {
         return total;
     }
 
-    /** n of all sites. */
     public long rows() {
         return groups != null ? groups.rows() : rows(0);
     }
@@ -213,7 +212,7 @@ public final class WithinSites {
         return Math.round(sums.get(SiteSums.single(variables, variable, SiteSums.ROWS)));
     }
 
-    /** n less the means that were subtracted: the degrees of freedom of the covariances. */
+    /** n less the subtracted means, n being the rows: the degrees of freedom of the covariances. */
     public long degrees() {
         return degrees;
     }
