@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Directed edges between d variables, without cycles, and hidden causes of two or more of them, each with a variance of
@@ -30,12 +31,15 @@ final class FactorDiagram {
 
     /** [i · d + j]: whether i causes j. */
     private final boolean[] edges;
+    /** Of each variable the fit of its district, since which its equation did not change. */
+    private final @Nullable FactorDistrict[] fitted;
 
     FactorDiagram(int variables) {
         this.variables = variables;
         this.edges = new boolean[variables * variables];
         this.weights = new double[variables * variables];
         this.own = new double[variables];
+        this.fitted = new FactorDistrict[variables];
     }
 
     static FactorDiagram of(PathDiagram graph) {
@@ -49,6 +53,7 @@ final class FactorDiagram {
         this.edges = other.edges.clone();
         this.weights = other.weights.clone();
         this.own = other.own.clone();
+        this.fitted = other.fitted.clone();
         other.children.forEach(of -> children.add(of.clone()));
         other.loadings.forEach(of -> loadings.add(of.clone()));
     }
@@ -67,7 +72,11 @@ final class FactorDiagram {
 
     /** Whether a hidden cause has both as children. */
     boolean share(int i, int j) {
-        return i != j && children.stream().anyMatch(of -> of[i] && of[j]);
+        boolean share = false;
+        for (boolean[] of : children) {
+            share |= of[i] && of[j];
+        }
+        return share && i != j;
     }
 
     /** Whether four variables are joined in pairs, which takes six edges, and a hidden cause four coefficients. */
@@ -87,6 +96,9 @@ final class FactorDiagram {
     }
 
     void set(int i, int j, boolean causes) {
+        if (edges[i * variables + j] != causes) {
+            fitted[j] = null;
+        }
         edges[i * variables + j] = causes;
         weights[i * variables + j] = causes ? weights[i * variables + j] : 0;
     }
@@ -96,7 +108,17 @@ final class FactorDiagram {
         set(j, i, false);
     }
 
+    /** Makes j a child of a hidden cause, or no longer. */
+    void setChild(int h, int j, boolean causes) {
+        fitted[j] = null;
+        children.get(h)[j] = causes;
+        loadings.get(h)[j] = causes ? loadings.get(h)[j] : 0;
+    }
+
     void removeHidden(int h) {
+        for (int j : childrenOf(h)) {
+            fitted[j] = null;
+        }
         children.remove(h);
         loadings.remove(h);
     }
@@ -113,7 +135,11 @@ final class FactorDiagram {
 
     /** Whether a hidden cause has both as children, and no other. */
     boolean isPair(int i, int j) {
-        return children.stream().anyMatch(of -> of[i] && of[j] && count(of) == 2);
+        boolean pair = false;
+        for (boolean[] of : children) {
+            pair |= of[i] && of[j] && count(of) == 2;
+        }
+        return pair;
     }
 
     Set<Integer> childrenOf(int h) {
@@ -137,6 +163,45 @@ final class FactorDiagram {
             count += k == 2 ? 1 : k;
         }
         return count;
+    }
+
+    /** Of each variable the first of those that hidden causes join with it, directly or over others. */
+    int[] districts() {
+        int[] first = new int[variables];
+        for (int j = 0; j < variables; j++) {
+            first[j] = j;
+        }
+        for (boolean[] of : children) {
+            int least = variables;
+            for (int j = 0; j < variables; j++) {
+                least = of[j] ? Math.min(least, first[j]) : least;
+            }
+            boolean[] joined = new boolean[variables];
+            for (int j = 0; j < variables; j++) {
+                joined[first[j]] |= of[j];
+            }
+            for (int j = 0; j < variables; j++) {
+                first[j] = joined[first[j]] ? least : first[j];
+            }
+        }
+        return first;
+    }
+
+    /** The fit of a district, if nothing changed its equations or its variables since. */
+    @Nullable FactorDistrict fitted(int[] district) {
+        FactorDistrict first = fitted[district[0]];
+        for (int j : district) {
+            if (first == null || fitted[j] != first || first.equations.size != district.length) {
+                return null;
+            }
+        }
+        return first;
+    }
+
+    void keep(FactorDistrict district) {
+        for (int j : district.equations.members) {
+            fitted[j] = district;
+        }
     }
 
     static int count(boolean[] of) {
@@ -195,6 +260,7 @@ final class FactorDiagram {
             double share = Math.max(-MOST_SHARE, Math.min(MOST_SHARE, x[a] * Math.sqrt(eigenvalue)));
             caused[of[a]] = true;
             coefficients[of[a]] = share * scale[a];
+            fitted[of[a]] = null;
             own[of[a]] = scale[a] * scale[a] * (1 - share * share);
         }
         children.add(caused);

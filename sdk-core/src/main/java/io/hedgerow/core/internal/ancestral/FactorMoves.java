@@ -178,8 +178,7 @@ final class FactorMoves {
                 if (of[j]) {
                     all.add(new Step(each - forecast.loss(childAt[h][j]), j * d + j, () -> {
                         FactorDiagram less = now.copy();
-                        less.children.get(h)[gone] = false;
-                        less.loadings.get(h)[gone] = 0;
+                        less.setChild(h, gone, false);
                         return less;
                     }));
                 }
@@ -220,7 +219,7 @@ final class FactorMoves {
 
         private FactorDiagram withChild(int h, int j) {
             FactorDiagram with = now.copy();
-            with.children.get(h)[j] = true;
+            with.setChild(h, j, true);
             return with;
         }
 

@@ -49,8 +49,8 @@ final class FactorSearch {
     private static final int TRIED = 6;
     /** The same in a short walk. */
     private static final int TRIED_SHORTLY = 4;
-    /** Of p³, what a forecast costs. */
-    private static final double INVERSE = 2;
+    /** Of d², what a diagram costs beside its fit. */
+    private static final double DIAGRAM = 10;
     /** A place that has changed stays for so many steps. */
     private static final int REST = 8;
     /** Of all leaps, best after one step of a fit, those that are fitted further. */
@@ -184,9 +184,9 @@ final class FactorSearch {
     }
 
     private FactorFit fit(FactorDiagram diagram, int steps) {
-        double coefficients = diagram.size() + (double) d;
-        work += steps * coefficients * coefficients * coefficients;
-        return new FactorFit(diagram, s, n, left, steps);
+        FactorFit fit = new FactorFit(diagram, s, n, left, steps);
+        work += fit.work() + DIAGRAM * d * d;
+        return fit;
     }
 
     /** Fits the diagrams that one step makes from the best, if they may come near. */
@@ -194,7 +194,9 @@ final class FactorSearch {
         FactorFit fit = fit(best.diagram().copy(), STEPS);
         Optional<FactorForecast> forecast = forecast(fit);
         if (forecast.isPresent()) {
-            for (Step step : FactorMoves.steps(forecast.get(), rules, price)) {
+            List<Step> steps = FactorMoves.steps(forecast.get(), rules, price);
+            work += forecast.get().work();
+            for (Step step : steps) {
                 if (step.gain() > -HiddenCauseSearch.SURE) {
                     beside.add(fitted(step.next().get(), QUICK_STEPS));
                 }
@@ -203,7 +205,6 @@ final class FactorSearch {
     }
 
     private Optional<FactorForecast> forecast(FactorFit fit) {
-        work += INVERSE * fit.p * (double) fit.p * fit.p;
         return FactorForecast.of(fit);
     }
 
@@ -235,6 +236,15 @@ final class FactorSearch {
         return top;
     }
 
+    /** The first of the best. */
+    private static Step removeBest(List<Step> steps) {
+        int best = 0;
+        for (int k = 1; k < steps.size(); k++) {
+            best = steps.get(k).gain() > steps.get(best).gain() ? k : best;
+        }
+        return steps.remove(best);
+    }
+
     /**
      * The best diagram on the way.
      *
@@ -258,9 +268,10 @@ final class FactorSearch {
             int tries = 0;
             double height = top.score();
             List<Step> steps = FactorMoves.steps(forecast.get(), obeyed, price);
+            work += forecast.get().work();
             steps.removeIf(one -> Double.isNaN(one.gain()));
-            steps.sort(Comparator.comparingDouble(Step::gain).reversed());
-            for (Step candidate : steps) {
+            while (!steps.isEmpty()) {
+                Step candidate = removeBest(steps);
                 boolean rests = resting.getOrDefault(candidate.place(), -1) > step;
                 if (rests && score + candidate.gain() < height + LEAST) {
                     continue;
