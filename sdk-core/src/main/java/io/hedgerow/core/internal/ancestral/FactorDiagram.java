@@ -142,6 +142,14 @@ final class FactorDiagram {
         return pair;
     }
 
+    int firstChild(int h) {
+        int j = 0;
+        while (!children.get(h)[j]) {
+            j++;
+        }
+        return j;
+    }
+
     Set<Integer> childrenOf(int h) {
         Set<Integer> of = new HashSet<>();
         for (int j = 0; j < variables; j++) {

@@ -27,7 +27,7 @@ final class FactorDistrict {
     private static final double FIRST_DAMPING = 1e-4;
     private static final double LEAST_DAMPING = 1e-7;
     private static final double MOST_DAMPING = 1e6;
-    /** Of p², what the information costs beside p³ / 3 for its factor. */
+    /** Of p² operations, what the information costs beside p³ / 3 for its factor. */
     private static final double BUILDING = 10;
 
     final FactorEquations equations;

@@ -72,27 +72,23 @@ final class FactorFit {
         int[] district = diagram.districts();
         int[] ofHidden = new int[f];
         for (int h = 0; h < f; h++) {
-            int child = 0;
-            while (child < d - 1 && !diagram.children.get(h)[child]) {
-                child++;
-            }
-            ofHidden[h] = district[child];
+            ofHidden[h] = district[diagram.firstChild(h)];
         }
+        int[][] members = grouped(district, d, placeOf);
+        int[][] hidden = grouped(ofHidden, d, placeOfHidden);
         int[] firsts = new int[d];
         int count = 0;
         for (int j = 0; j < d; j++) {
-            if (district[j] == j) {
-                int[] members = placed(district, j, placeOf);
-                for (int member : members) {
+            if (members[j].length > 0) {
+                for (int member : members[j]) {
                     districtOf[member] = districts.size();
                 }
-                FactorDistrict one = diagram.fitted(members);
-                int[] hidden = placed(ofHidden, j, placeOfHidden);
-                for (int h : hidden) {
+                for (int h : hidden[j]) {
                     districtOfHidden[h] = districts.size();
                 }
+                FactorDistrict one = diagram.fitted(members[j]);
                 if (one == null || one.s != s || one.n != n || !one.isSettled()) {
-                    FactorEquations equations = new FactorEquations(diagram, members, hidden);
+                    FactorEquations equations = new FactorEquations(diagram, members[j], hidden[j]);
                     one = new FactorDistrict(equations, s, n, equations.read(diagram), least, steps);
                     equations.write(one.value, diagram);
                     diagram.keep(one);
@@ -111,27 +107,29 @@ final class FactorFit {
         this.from = new int[p];
         for (int k = 0; k < first.length; k++) {
             FactorEquations equations = districts.get(k).equations;
-            int[] hidden = placed(ofHidden, equations.members[0], placeOfHidden);
             for (int a = 0; a < equations.p; a++) {
                 int is = equations.kind[a];
-                kind[first[k] + a] = is < 0 ? is : hidden[is];
+                kind[first[k] + a] = is < 0 ? is : hidden[equations.members[0]][is];
                 into[first[k] + a] = equations.members[equations.into[a]];
                 from[first[k] + a] = equations.from[a];
             }
         }
     }
 
-    /** Those that are of a district, whose places among them it writes. */
-    private static int[] placed(int[] districts, int district, int[] places) {
-        int[] of = new int[districts.length];
-        int count = 0;
+    /** Those of each district, by its first variable; writes the place of each among them. */
+    private static int[][] grouped(int[] districts, int d, int[] places) {
+        int[] count = new int[d];
         for (int k = 0; k < districts.length; k++) {
-            if (districts[k] == district) {
-                places[k] = count;
-                of[count++] = k;
-            }
+            places[k] = count[districts[k]]++;
         }
-        return Arrays.copyOf(of, count);
+        int[][] groups = new int[d][];
+        for (int j = 0; j < d; j++) {
+            groups[j] = new int[count[j]];
+        }
+        for (int k = 0; k < districts.length; k++) {
+            groups[districts[k]][places[k]] = k;
+        }
+        return groups;
     }
 
     double logLikelihood() {

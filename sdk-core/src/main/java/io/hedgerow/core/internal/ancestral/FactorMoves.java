@@ -153,11 +153,11 @@ final class FactorMoves {
         }
 
         private void edge(int i, int j) {
-            if (reaches[j][i] || now.isPair(i, j) || !rules.permit(i, j, Edge.FORWARD)) {
+            if (reaches[j][i] || !rules.permit(i, j, Edge.FORWARD)) {
                 return;
             }
             double gain = forecast.gain(FactorFit.EDGE, i, j);
-            if (gain > LEAST_GAIN) {
+            if (gain > LEAST_GAIN && !now.isPair(i, j)) {
                 all.add(new Step(gain - price, pair(i, j), () -> {
                     FactorDiagram with = now.copy();
                     with.set(i, j, true);
@@ -225,10 +225,7 @@ final class FactorMoves {
 
         /** A hidden cause of two goes, or becomes an edge. */
         private void ofPair(int h, boolean[] of) {
-            int i = 0;
-            while (!of[i]) {
-                i++;
-            }
+            int i = now.firstChild(h);
             int j = i + 1;
             while (!of[j]) {
                 j++;

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.PriorityQueue;
 
 /**
  * Looks for the {@link FactorDiagram} of the largest likelihood less a price of every coefficient. Edges and hidden
@@ -23,7 +24,8 @@ import java.util.Optional;
  *   <li>Where no leap helps, rivals of every sure direction are looked for in the same way.
  * </ul>
  *
- * <p>With p coefficients and noise variances a step of a walk costs about 20 steps of fits, of p³ operations each. Not
+ * <p>A step of a walk costs about 20 steps of fits of the district that it changes, each of p³ / 3 operations where
+ * this has p coefficients and noise variances, and the forecasts of that district and of hidden causes. Not
  * thread-safe; deterministic.
  */
 final class FactorSearch {
@@ -49,8 +51,8 @@ final class FactorSearch {
     private static final int TRIED = 6;
     /** The same in a short walk. */
     private static final int TRIED_SHORTLY = 4;
-    /** Of d², what a diagram costs beside its fit. */
-    private static final double DIAGRAM = 10;
+    /** Of d² operations, what a diagram costs beside its fit: its copy, its size, and lists of its steps. */
+    private static final double DIAGRAM = 40;
     /** A place that has changed stays for so many steps. */
     private static final int REST = 8;
     /** Of all leaps, best after one step of a fit, those that are fitted further. */
@@ -62,6 +64,9 @@ final class FactorSearch {
     private static final double HOPELESS = 5;
     /** Nats that a step must gain for a walk to climb. */
     private static final double CLIMBING = 0.5;
+
+    private static final Comparator<Step> BEST_FIRST =
+            Comparator.comparingDouble(Step::gain).reversed().thenComparingInt(Step::place);
 
     private final double[] s;
     private final double n;
@@ -86,8 +91,9 @@ final class FactorSearch {
     }
 
     /**
-     * How much a search may do, in p³ for each step that a fit of p coefficients may take: the most once the best
-     * claims more than a promising score, and the least before. A search that has done as much looks no further.
+     * How much a search may do, in operations: those of {@link FactorFit#work} and {@link FactorForecast#work}, and
+     * some d² for each diagram. It may do the most once the best claims more than a promising score, and the least
+     * before. A search that has done as much looks no further.
      */
     record Effort(double promising, double least, double most) {}
 
@@ -236,15 +242,6 @@ final class FactorSearch {
         return top;
     }
 
-    /** The first of the best. */
-    private static Step removeBest(List<Step> steps) {
-        int best = 0;
-        for (int k = 1; k < steps.size(); k++) {
-            best = steps.get(k).gain() > steps.get(best).gain() ? k : best;
-        }
-        return steps.remove(best);
-    }
-
     /**
      * The best diagram on the way.
      *
@@ -267,11 +264,12 @@ final class FactorSearch {
             int place = 0;
             int tries = 0;
             double height = top.score();
-            List<Step> steps = FactorMoves.steps(forecast.get(), obeyed, price);
+            PriorityQueue<Step> steps = new PriorityQueue<>(BEST_FIRST);
+            FactorMoves.steps(forecast.get(), obeyed, price).stream()
+                    .filter(one -> !Double.isNaN(one.gain()))
+                    .forEach(steps::add);
             work += forecast.get().work();
-            steps.removeIf(one -> Double.isNaN(one.gain()));
-            while (!steps.isEmpty()) {
-                Step candidate = removeBest(steps);
+            for (Step candidate = steps.poll(); candidate != null; candidate = steps.poll()) {
                 boolean rests = resting.getOrDefault(candidate.place(), -1) > step;
                 if (rests && score + candidate.gain() < height + LEAST) {
                     continue;

@@ -67,11 +67,11 @@ public final class HiddenCauseSearch {
     /** Beyond this a search takes minutes. */
     public static final int MOST_VARIABLES = 150;
 
-    /** Of the search for hidden causes of several: some minutes. */
-    private static final double MOST_WORK = 2e11;
-    /** The same where nothing yet speaks for hidden causes: some seconds with up to {@value #FEW} variables. */
-    private static final double LITTLE_WORK = 1e10;
-    /** With more variables the same work takes longer by their square, for so many edges may be added. */
+    /** Operations of the search for hidden causes of several: about a minute. */
+    private static final double MOST_WORK = 1e11;
+    /** The same where nothing yet speaks for hidden causes: a second with up to {@value #FEW} variables. */
+    private static final double LITTLE_WORK = 1e9;
+    /** With more variables less by their square: there are so many edges that chance may add. */
     private static final int FEW = 20;
 
     private final int d;
