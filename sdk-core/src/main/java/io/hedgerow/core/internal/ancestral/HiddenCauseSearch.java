@@ -69,8 +69,8 @@ public final class HiddenCauseSearch {
 
     /** Operations of the search for hidden causes of several: about a minute. */
     private static final double MOST_WORK = 1e11;
-    /** The same where nothing yet speaks for hidden causes: a second with up to {@value #FEW} variables. */
-    private static final double LITTLE_WORK = 1e9;
+    /** The same where nothing yet speaks for hidden causes: half a second with up to {@value #FEW} variables. */
+    private static final double LITTLE_WORK = 6e8;
     /** With more variables less by their square: there are so many edges that chance may add. */
     private static final int FEW = 20;
 
