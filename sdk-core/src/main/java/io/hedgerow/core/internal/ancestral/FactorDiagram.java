@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.ancestral;
 
+import io.hedgerow.core.internal.ancestral.district.FactorDistrict;
+import io.hedgerow.core.internal.ancestral.district.FactorEquations;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -199,17 +201,28 @@ final class FactorDiagram {
     @Nullable FactorDistrict fitted(int[] district) {
         FactorDistrict first = fitted[district[0]];
         for (int j : district) {
-            if (first == null || fitted[j] != first || first.equations.size != district.length) {
+            if (first == null || fitted[j] != first || first.equations().size() != district.length) {
                 return null;
             }
         }
         return first;
     }
 
+    /** Takes the coefficients of a fit. */
     void keep(FactorDistrict district) {
-        for (int j : district.equations.members) {
-            fitted[j] = district;
+        FactorEquations equations = district.equations();
+        equations.write(district.value(), weights, own, loadings);
+        for (int k = 0; k < equations.size(); k++) {
+            fitted[equations.member(k)] = district;
         }
+    }
+
+    FactorEquations equations(int[] members, int[] hidden) {
+        return new FactorEquations(variables, edges, children, members, hidden);
+    }
+
+    double[] values(FactorEquations equations) {
+        return equations.read(weights, own, loadings);
     }
 
     static int count(boolean[] of) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.ancestral;
 
+import io.hedgerow.core.internal.ancestral.district.FactorDistrict;
+import io.hedgerow.core.internal.ancestral.district.FactorEquations;
 import io.hedgerow.core.internal.linalg.SmallCholesky;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -19,9 +21,9 @@ final class FactorFit {
      */
     private static final double LEAST_OWN = 1e-3;
 
-    static final double PIVOT = 1e-12;
+    static final double PIVOT = FactorDistrict.PIVOT;
     /** Added to the information's diagonal, for of a hidden cause of two only a product is known. */
-    static final double RIDGE = 1e-6;
+    static final double RIDGE = FactorDistrict.RIDGE;
 
     static final int OWN = FactorEquations.OWN;
     static final int EDGE = FactorEquations.EDGE;
@@ -87,15 +89,14 @@ final class FactorFit {
                     districtOfHidden[h] = districts.size();
                 }
                 FactorDistrict one = diagram.fitted(members[j]);
-                if (one == null || one.s != s || one.n != n || !one.isSettled()) {
-                    FactorEquations equations = new FactorEquations(diagram, members[j], hidden[j]);
-                    one = new FactorDistrict(equations, s, n, equations.read(diagram), least, steps);
-                    equations.write(one.value, diagram);
+                if (one == null || !one.isSettledFor(s, n)) {
+                    FactorEquations equations = diagram.equations(members[j], hidden[j]);
+                    one = new FactorDistrict(equations, s, n, diagram.values(equations), least, steps);
                     diagram.keep(one);
                     work += one.work();
                 }
                 firsts[districts.size()] = count;
-                count += one.equations.p;
+                count += one.equations().count();
                 logLikelihood += one.logLikelihood();
                 districts.add(one);
             }
@@ -106,12 +107,12 @@ final class FactorFit {
         this.into = new int[p];
         this.from = new int[p];
         for (int k = 0; k < first.length; k++) {
-            FactorEquations equations = districts.get(k).equations;
-            for (int a = 0; a < equations.p; a++) {
-                int is = equations.kind[a];
-                kind[first[k] + a] = is < 0 ? is : hidden[equations.members[0]][is];
-                into[first[k] + a] = equations.members[equations.into[a]];
-                from[first[k] + a] = equations.from[a];
+            FactorEquations equations = districts.get(k).equations();
+            for (int a = 0; a < equations.count(); a++) {
+                int is = equations.kind(a);
+                kind[first[k] + a] = is < 0 ? is : hidden[equations.member(0)][is];
+                into[first[k] + a] = equations.into(a);
+                from[first[k] + a] = equations.from(a);
             }
         }
     }
@@ -143,6 +144,6 @@ final class FactorFit {
 
     double coefficient(int a) {
         int k = districtOf[into[a]];
-        return districts.get(k).value[a - first[k]];
+        return districts.get(k).value()[a - first[k]];
     }
 }

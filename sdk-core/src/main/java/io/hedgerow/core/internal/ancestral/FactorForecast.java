@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.ancestral;
 
+import io.hedgerow.core.internal.ancestral.district.FactorDistrict;
+import io.hedgerow.core.internal.ancestral.district.FactorOutlook;
+import io.hedgerow.core.internal.linalg.RowCholesky;
 import io.hedgerow.core.internal.linalg.SmallCholesky;
 import java.util.ArrayList;
 import java.util.List;
@@ -91,7 +94,9 @@ final class FactorForecast {
             this.other = other;
             this.ones = one.whitened(c);
             this.others = other.whitened(cOfOther);
-            this.left = whole - FactorDistrict.dot(ones, ones) - FactorDistrict.dot(others, others);
+            this.left = whole
+                    - RowCholesky.dot(ones, ones, 0, ones.length)
+                    - RowCholesky.dot(others, others, 0, others.length);
             work += (double) c.length * c.length + (double) cOfOther.length * cOfOther.length;
         }
 
@@ -207,7 +212,7 @@ final class FactorForecast {
         }
         double[] solved = value.clone();
         SmallCholesky.solve(covariance, k, solved);
-        return FactorDistrict.dot(value, solved) / 2;
+        return RowCholesky.dot(value, solved, 0, k) / 2;
     }
 
     private double covariance(int a, int b) {

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.core.internal.ancestral.district.FactorDistrict;
+import io.hedgerow.core.internal.ancestral.district.FactorEquations;
 import io.hedgerow.core.internal.linalg.SmallCholesky;
 import java.util.Arrays;
 import java.util.Random;
@@ -73,11 +75,10 @@ class FactorDistrictTest {
 
     /** All variables as if they were one district, from the diagram's coefficients. */
     private static FactorDistrict whole(FactorDiagram diagram, double[] s, int steps) {
-        FactorEquations equations = new FactorEquations(
-                diagram,
+        FactorEquations equations = diagram.equations(
                 IntStream.range(0, D).toArray(),
                 IntStream.range(0, diagram.children.size()).toArray());
-        return new FactorDistrict(equations, s, ROWS, equations.read(diagram), LEAST, steps);
+        return new FactorDistrict(equations, s, ROWS, diagram.values(equations), LEAST, steps);
     }
 
     /** Moments of as many rows as the fit counts. */
@@ -138,9 +139,10 @@ class FactorDistrictTest {
         double[] s = implied(random(random));
         FactorDistrict at = whole(random(random), s, 0);
         double[] g = gradient(at);
-        for (int a = 0; a < at.equations.p; a++) {
-            double slope =
-                    (moved(at, a, 1e-5).logLikelihood() - moved(at, a, -1e-5).logLikelihood()) / 2e-5;
+        for (int a = 0; a < at.equations().count(); a++) {
+            double slope = (moved(at, s, a, 1e-5).logLikelihood()
+                            - moved(at, s, a, -1e-5).logLikelihood())
+                    / 2e-5;
             assertEquals(slope, g[a], 1e-4 * ROWS, "coefficient " + a);
         }
     }
@@ -149,13 +151,14 @@ class FactorDistrictTest {
     @Test
     void information_isTheCurvatureOfTheLikelihood() {
         FactorDiagram diagram = random(new Random(6));
-        FactorDistrict at = whole(diagram, implied(diagram), 0);
-        int p = at.equations.p;
+        double[] s = implied(diagram);
+        FactorDistrict at = whole(diagram, s, 0);
+        int p = at.equations().count();
         double[][] h = new double[p][p];
         at.information(new double[p], h);
         for (int a = 0; a < p; a++) {
-            double[] up = gradient(moved(at, a, 1e-5));
-            double[] down = gradient(moved(at, a, -1e-5));
+            double[] up = gradient(moved(at, s, a, 1e-5));
+            double[] down = gradient(moved(at, s, a, -1e-5));
             for (int b = a; b < p; b++) {
                 assertEquals((down[b] - up[b]) / 2e-5, h[a][b], 1e-4 * ROWS, a + " and " + b);
             }
@@ -163,15 +166,15 @@ class FactorDistrictTest {
     }
 
     private static double[] gradient(FactorDistrict at) {
-        double[] g = new double[at.equations.p];
+        double[] g = new double[at.equations().count()];
         at.information(g, new double[g.length][g.length]);
         return g;
     }
 
-    private static FactorDistrict moved(FactorDistrict at, int a, double by) {
-        double[] value = at.value.clone();
-        value[a] = at.equations.kind[a] == FactorFit.OWN ? value[a] * Math.exp(by) : value[a] + by;
-        return new FactorDistrict(at.equations, at.s, ROWS, value, LEAST, 0);
+    private static FactorDistrict moved(FactorDistrict at, double[] s, int a, double by) {
+        double[] value = at.value().clone();
+        value[a] = at.equations().kind(a) == FactorFit.OWN ? value[a] * Math.exp(by) : value[a] + by;
+        return new FactorDistrict(at.equations(), s, ROWS, value, LEAST, 0);
     }
 
     /** What forecasts take from two districts is what the information of all equations says. */
@@ -203,12 +206,12 @@ class FactorDistrictTest {
 
     /** slope² / (2 left) of j as a child; not a number where the information is not positive definite. */
     private static double gainOfOneMore(FactorDistrict at, int hidden, int j) {
-        int p = at.equations.p;
+        int p = at.equations().count();
         double[] g = new double[p];
         double[][] h = new double[p][p];
         at.information(g, h);
         int one = IntStream.range(0, p)
-                .filter(a -> at.equations.kind[a] == hidden && at.equations.into[a] == j)
+                .filter(a -> at.equations().kind(a) == hidden && at.equations().into(a) == j)
                 .findFirst()
                 .orElseThrow();
         double[] all = new double[p * p];

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.hedgerow.core.internal.ancestral;
+package io.hedgerow.core.internal.ancestral.district;
 
-import static io.hedgerow.core.internal.ancestral.FactorEquations.EDGE;
-import static io.hedgerow.core.internal.ancestral.FactorEquations.OWN;
+import static io.hedgerow.core.internal.ancestral.district.FactorEquations.EDGE;
+import static io.hedgerow.core.internal.ancestral.district.FactorEquations.OWN;
 
 import io.hedgerow.core.internal.linalg.RowCholesky;
 import java.util.Arrays;
@@ -17,7 +17,12 @@ import java.util.Optional;
  *
  * <p>What it says is of its coefficients after the constructor, so copies of a diagram share it. Not thread-safe.
  */
-final class FactorDistrict {
+public final class FactorDistrict {
+
+    /** The least pivot of a matrix that counts as positive definite. */
+    public static final double PIVOT = 1e-12;
+    /** Added to the information's diagonal, for of a hidden cause of two only a product is known. */
+    public static final double RIDGE = 1e-6;
 
     /** Nats that a step must promise. */
     private static final double SETTLED = 0.02;
@@ -62,7 +67,7 @@ final class FactorDistrict {
     private boolean looked;
 
     /** Fits equations from some values; {@code least} are the least own variances of all variables. */
-    FactorDistrict(FactorEquations equations, double[] s, double n, double[] from, double[] least, int steps) {
+    public FactorDistrict(FactorEquations equations, double[] s, double n, double[] from, double[] least, int steps) {
         this.equations = equations;
         this.s = s;
         this.n = n;
@@ -89,22 +94,33 @@ final class FactorDistrict {
         }
     }
 
-    double logLikelihood() {
+    /** Its equations. */
+    public FactorEquations equations() {
+        return equations;
+    }
+
+    /** Values of the coefficients and own variances. */
+    public double[] value() {
+        return value;
+    }
+
+    /** Whether it is a fit to the same moments, of which no step would gain anything. */
+    public boolean isSettledFor(double[] moments, double rows) {
+        return settled && s == moments && n == rows;
+    }
+
+    /** ln of the likelihood. */
+    public double logLikelihood() {
         return logLikelihood;
     }
 
-    /** Whether no step of a fit would gain anything. */
-    boolean isSettled() {
-        return settled;
-    }
-
     /** Operations that the fit took. */
-    double work() {
+    public double work() {
         return work;
     }
 
     /** What changes would do; empty when the information is singular. */
-    Optional<FactorOutlook> outlook() {
+    public Optional<FactorOutlook> outlook() {
         if (!looked) {
             outlook = FactorOutlook.of(this);
             looked = true;
@@ -113,12 +129,12 @@ final class FactorDistrict {
     }
 
     /** Whether the next {@link #outlook} has to be computed. */
-    boolean isLookedAt() {
+    public boolean isLookedAt() {
         return looked;
     }
 
     /** Operations of a step of a fit, or of an outlook. */
-    double workOfAStep() {
+    public double workOfAStep() {
         return (p / 3.0 + BUILDING) * p * p;
     }
 
@@ -132,7 +148,7 @@ final class FactorDistrict {
             System.arraycopy(moments[x + 1], 1, a[x], 0, k);
         }
         work += workOfAStep();
-        if (!RowCholesky.factor(a, k, FactorFit.PIVOT)) {
+        if (!RowCholesky.factor(a, k, PIVOT)) {
             return false;
         }
         double[] solved = b.clone();
@@ -189,7 +205,7 @@ final class FactorDistrict {
         double more = damping;
         work += workOfAStep();
         damp(h, more, damped);
-        while (!RowCholesky.factor(damped, p, FactorFit.PIVOT)) {
+        while (!RowCholesky.factor(damped, p, PIVOT)) {
             if (more > MOST_DAMPING) {
                 return new double[p];
             }
@@ -276,7 +292,7 @@ final class FactorDistrict {
                 }
             }
         }
-        if (!RowCholesky.factor(w, size, FactorFit.PIVOT)) {
+        if (!RowCholesky.factor(w, size, PIVOT)) {
             return Double.NaN;
         }
         double logs = 0;
@@ -289,7 +305,7 @@ final class FactorDistrict {
     }
 
     /** The upper triangle of the information, and the gradient. */
-    void information(double[] g, double[][] h) {
+    public void information(double[] g, double[][] h) {
         double[][] both = products();
         int edges = size;
         while (edges < p && kind[edges] == EDGE) {
@@ -327,7 +343,7 @@ final class FactorDistrict {
             }
         }
         for (int a = 0; a < p; a++) {
-            h[a][a] *= 1 + FactorFit.RIDGE;
+            h[a][a] *= 1 + RIDGE;
         }
     }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.hedgerow.core.internal.ancestral;
+package io.hedgerow.core.internal.ancestral.district;
 
 import io.hedgerow.core.internal.linalg.RowCholesky;
 import io.hedgerow.core.internal.linalg.SmallCholesky;
@@ -7,12 +7,12 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * What a {@link FactorForecast} takes from one fitted {@link FactorDistrict}: gradients and information of coefficients
+ * What a forecast of changes takes from one fitted {@link FactorDistrict}: gradients and information of coefficients
  * that its equations do not have, with those that they have, the inverse of the information of these, and the moments
  * that its hidden causes let expect. Variables into whose equations something leads, and hidden causes, are counted
  * within the district; causes are all variables. Remembers gains, for most districts stay as they are. Not thread-safe.
  */
-final class FactorOutlook {
+public final class FactorOutlook {
 
     private static final double MOST_DAMPING = 0.1;
 
@@ -49,7 +49,7 @@ final class FactorOutlook {
             es[j] = Arrays.copyOfRange(s, of.members[j] * d, (of.members[j] + 1) * d);
         }
         for (int a = 0; a < of.p; a++) {
-            if (of.kind[a] == FactorFit.EDGE) {
+            if (of.kind[a] == FactorEquations.EDGE) {
                 double[] row = Arrays.copyOfRange(s, of.from[a] * d, (of.from[a] + 1) * d);
                 FactorDistrict.add(es[of.into[a]], -district.value[a], row);
             }
@@ -65,7 +65,7 @@ final class FactorOutlook {
                 k[of.members[j]] = wl[h][j];
             }
             for (int a = 0; a < of.p; a++) {
-                if (of.kind[a] == FactorFit.EDGE) {
+                if (of.kind[a] == FactorEquations.EDGE) {
                     k[of.from[a]] -= wl[h][of.into[a]] * district.value[a];
                 }
             }
@@ -101,7 +101,7 @@ final class FactorOutlook {
         district.information(new double[p], information);
         double[][] v = new double[p][p];
         FactorDistrict.damp(information, 0, v);
-        for (double damping = FactorFit.RIDGE; !RowCholesky.factor(v, p, FactorFit.PIVOT); damping *= 10) {
+        for (double damping = FactorDistrict.RIDGE; !RowCholesky.factor(v, p, FactorDistrict.PIVOT); damping *= 10) {
             if (damping > MOST_DAMPING) {
                 return Optional.empty();
             }
@@ -112,26 +112,26 @@ final class FactorOutlook {
     }
 
     /** −Vᵀ c, whose square is cᵀ I⁻¹ c. */
-    double[] whitened(double[] c) {
+    public double[] whitened(double[] c) {
         return RowCholesky.minusTransposedTimes(v, c.length, c);
     }
 
     /** Row a of I⁻¹ times −c, given what is whitened. */
-    double moved(int a, double[] whitened) {
+    public double moved(int a, double[] whitened) {
         return RowCholesky.dot(v[a], whitened, a, v.length);
     }
 
     /** The inverse of the information. */
-    double covariance(int a, int b) {
+    public double covariance(int a, int b) {
         return RowCholesky.dot(v[a], v[b], Math.max(a, b), v.length);
     }
 
-    double gradient(int x, int j) {
+    public double gradient(int x, int j) {
         return n * m[j][x];
     }
 
     /** The gradient of another child j of hidden cause h, which may be of another district. */
-    double gradient(FactorOutlook other, int h, int j) {
+    public double gradient(FactorOutlook other, int h, int j) {
         double sum = other == this ? -wl[h][j] : 0;
         for (int x : other.of.columns) {
             sum += m[j][x] * other.expecting[h][x]; // M (I − B) W λ
@@ -140,26 +140,26 @@ final class FactorOutlook {
     }
 
     /** The information of an edge x → j alone. */
-    double information(int x, int j) {
+    public double information(int x, int j) {
         return n * district.w[j][j] * s[x * (d + 1)];
     }
 
     /** The same of another child j of a hidden cause h. */
-    double information(FactorOutlook other, int h, int j) {
+    public double information(FactorOutlook other, int h, int j) {
         double shared = other == this ? wl[h][j] * wl[h][j] : 0;
         return n * (district.w[j][j] * FactorDistrict.dot(other.district.loadings[h], other.wl[h]) + shared);
     }
 
     /** The information between an edge x → j and each coefficient. */
-    double[] between(int x, int j) {
+    public double[] between(int x, int j) {
         double[] c = new double[of.p];
         double[] wj = district.w[j];
         for (int a = 0; a < c.length; a++) {
             int k = of.kind[a];
             int i = of.into[a];
-            c[a] = k == FactorFit.EDGE
+            c[a] = k == FactorEquations.EDGE
                     ? n * wj[i] * s[x * d + of.from[a]]
-                    : k == FactorFit.OWN
+                    : k == FactorEquations.OWN
                             ? n * district.value[a] * wj[i] * m[i][x]
                             : n * (wj[i] * lm[k][x] + wl[k][j] * m[i][x]);
         }
@@ -167,15 +167,15 @@ final class FactorOutlook {
     }
 
     /** That between another child j of a hidden cause h and each coefficient. */
-    double[] betweenChild(int h, int j) {
+    public double[] betweenChild(int h, int j) {
         double[] c = new double[of.p];
         double[] wj = district.w[j];
         for (int a = 0; a < c.length; a++) {
             int k = of.kind[a];
             int i = of.into[a];
-            c[a] = k == FactorFit.EDGE
+            c[a] = k == FactorEquations.EDGE
                     ? n * (wj[i] * lm[h][of.from[a]] + wl[h][i] * m[j][of.from[a]])
-                    : k == FactorFit.OWN
+                    : k == FactorEquations.OWN
                             ? n * district.value[a] * wj[i] * wl[h][i]
                             : n * (wj[i] * FactorDistrict.dot(district.loadings[k], wl[h]) + wl[k][j] * wl[h][i]);
         }
@@ -183,34 +183,34 @@ final class FactorOutlook {
     }
 
     /** That between a child j of a hidden cause h of another district and each coefficient of this one. */
-    double[] betweenOther(FactorOutlook other, int h, int j) {
+    public double[] betweenOther(FactorOutlook other, int h, int j) {
         double[] c = new double[of.p];
-        for (int a = of.size; a < c.length && of.kind[a] == FactorFit.EDGE; a++) {
+        for (int a = of.size; a < c.length && of.kind[a] == FactorEquations.EDGE; a++) {
             c[a] = n * district.w[j][of.into[a]] * other.lm[h][of.from[a]];
         }
         return c;
     }
 
     /** That between a child j of another district of a hidden cause h of this one and each coefficient of this one. */
-    double[] betweenElsewhere(FactorOutlook other, int h, int j) {
+    public double[] betweenElsewhere(FactorOutlook other, int h, int j) {
         double[] c = new double[of.p];
-        for (int a = of.size; a < c.length && of.kind[a] == FactorFit.EDGE; a++) {
+        for (int a = of.size; a < c.length && of.kind[a] == FactorEquations.EDGE; a++) {
             c[a] = n * wl[h][of.into[a]] * other.m[j][of.from[a]];
         }
         return c;
     }
 
     /** What x → j would gain; not a number before it was kept. */
-    double gain(int x, int j) {
+    public double gain(int x, int j) {
         return gains[j][x];
     }
 
-    void keepGain(int x, int j, double gain) {
+    public void keepGain(int x, int j, double gain) {
         gains[j][x] = gain;
     }
 
     /** What j's equation would gain without a cause x, or with it where it is none, by the expected moments. */
-    double gainOfFamily(int x, int j) {
+    public double gainOfFamily(int x, int j) {
         if (Double.isNaN(families[j][x])) {
             int[] causes = new int[of.p + 1];
             int[] changed = new int[of.p + 1];
@@ -218,8 +218,8 @@ final class FactorOutlook {
             int c = 0;
             boolean has = false;
             for (int a = 0; a < of.p; a++) {
-                if (of.into[a] == j && of.kind[a] != FactorFit.OWN) {
-                    int cause = of.kind[a] == FactorFit.EDGE ? of.from[a] : d + of.kind[a];
+                if (of.into[a] == j && of.kind[a] != FactorEquations.OWN) {
+                    int cause = of.kind[a] == FactorEquations.EDGE ? of.from[a] : d + of.kind[a];
                     causes[k++] = cause;
                     has |= cause == x;
                     if (cause != x) {
@@ -248,17 +248,17 @@ final class FactorOutlook {
             }
         }
         double variance = s[j * (d + 1)];
-        if (!SmallCholesky.factor(a, k, FactorFit.PIVOT)) {
+        if (!SmallCholesky.factor(a, k, FactorDistrict.PIVOT)) {
             return Double.NEGATIVE_INFINITY;
         }
         double[] solved = b.clone();
         SmallCholesky.solve(a, k, solved);
         double left = variance - FactorDistrict.dot(b, solved);
-        return -n / 2 * Math.log(Math.max(left, FactorFit.PIVOT * variance));
+        return -n / 2 * Math.log(Math.max(left, FactorDistrict.PIVOT * variance));
     }
 
     /** The expected moment, given S, of variables, or of hidden causes, counted from d. */
-    double moment(int x, int y) {
+    public double moment(int x, int y) {
         if (x >= d && y >= d) {
             return hh[x - d][y - d];
         }

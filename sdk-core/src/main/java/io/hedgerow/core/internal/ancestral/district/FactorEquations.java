@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.hedgerow.core.internal.ancestral;
+package io.hedgerow.core.internal.ancestral.district;
 
 import java.util.Arrays;
+import java.util.List;
 
 /**
- * The equations of some variables of a {@link FactorDiagram}, with the hidden causes of these, which cause no other:
- * which coefficients they have. Immutable.
+ * The equations of some variables of a diagram, with the hidden causes of these, which cause no other: which
+ * coefficients they have. Immutable.
  */
-final class FactorEquations {
+public final class FactorEquations {
 
-    static final int OWN = -1;
-    static final int EDGE = -2;
+    /** The kind of a variance of a noise of its own. */
+    public static final int OWN = -1;
+    /** The kind of the coefficient of an edge. */
+    public static final int EDGE = -2;
 
     /** Variables of the diagram. */
     final int d;
@@ -36,8 +39,14 @@ final class FactorEquations {
     /** Numbers of the hidden causes in the diagram. */
     private final int[] hidden;
 
-    FactorEquations(FactorDiagram diagram, int[] members, int[] hidden) {
-        this.d = diagram.variables;
+    /**
+     * Takes the variables whose equations these are, and the hidden causes of these.
+     *
+     * @param edges [i · d + j]: whether i causes j
+     * @param children of each hidden cause, whether it causes a variable
+     */
+    public FactorEquations(int d, boolean[] edges, List<boolean[]> children, int[] members, int[] hidden) {
+        this.d = d;
         this.members = members;
         this.size = members.length;
         this.hidden = hidden;
@@ -58,7 +67,7 @@ final class FactorEquations {
         int width = size;
         for (int j = 0; j < size; j++) {
             for (int i = 0; i < d; i++) {
-                if (diagram.causes(i, members[j])) {
+                if (edges[i * d + members[j]]) {
                     if (placeOf[i] == 0) {
                         columned[width++] = i;
                         placeOf[i] = width;
@@ -72,7 +81,7 @@ final class FactorEquations {
         }
         for (int h = 0; h < causes; h++) {
             for (int j = 0; j < size; j++) {
-                if (diagram.children.get(hidden[h])[members[j]]) {
+                if (children.get(hidden[h])[members[j]]) {
                     kinds[at] = h;
                     intos[at++] = j;
                 }
@@ -86,29 +95,58 @@ final class FactorEquations {
         this.columns = Arrays.copyOf(columned, width);
     }
 
-    /** Values of the coefficients and own variances. */
-    double[] read(FactorDiagram diagram) {
+    /** How many variables these are of. */
+    public int size() {
+        return size;
+    }
+
+    /** One of them. */
+    public int member(int k) {
+        return members[k];
+    }
+
+    /** How many coefficients and own variances they have. */
+    public int count() {
+        return p;
+    }
+
+    /** {@link #OWN}, {@link #EDGE} or the hidden cause, counted within these equations. */
+    public int kind(int a) {
+        return kind[a];
+    }
+
+    /** The variable whose equation a coefficient is in. */
+    public int into(int a) {
+        return members[into[a]];
+    }
+
+    /** The cause of an edge. */
+    public int from(int a) {
+        return from[a];
+    }
+
+    /** Values of the coefficients and own variances, given those of the diagram; weights are [i · d + j]. */
+    public double[] read(double[] weights, double[] own, List<double[]> loadings) {
         double[] value = new double[p];
         for (int a = 0; a < p; a++) {
             int j = members[into[a]];
             value[a] = kind[a] == OWN
-                    ? diagram.own[j]
-                    : kind[a] == EDGE
-                            ? diagram.weights[from[a] * d + j]
-                            : diagram.loadings.get(hidden[kind[a]])[j];
+                    ? own[j]
+                    : kind[a] == EDGE ? weights[from[a] * d + j] : loadings.get(hidden[kind[a]])[j];
         }
         return value;
     }
 
-    void write(double[] value, FactorDiagram diagram) {
+    /** Writes them to those of the diagram. */
+    public void write(double[] value, double[] weights, double[] own, List<double[]> loadings) {
         for (int a = 0; a < p; a++) {
             int j = members[into[a]];
             if (kind[a] == OWN) {
-                diagram.own[j] = value[a];
+                own[j] = value[a];
             } else if (kind[a] == EDGE) {
-                diagram.weights[from[a] * d + j] = value[a];
+                weights[from[a] * d + j] = value[a];
             } else {
-                diagram.loadings.get(hidden[kind[a]])[j] = value[a];
+                loadings.get(hidden[kind[a]])[j] = value[a];
             }
         }
     }
