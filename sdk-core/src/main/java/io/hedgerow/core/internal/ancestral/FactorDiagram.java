@@ -50,6 +50,19 @@ final class FactorDiagram {
         return diagram;
     }
 
+    /** The same with a hidden cause of two for each two-headed edge, given moments S, [d, d]. */
+    static FactorDiagram of(PathDiagram graph, double[] s) {
+        FactorDiagram diagram = of(graph);
+        for (int i = 0; i < graph.variables; i++) {
+            for (int j = i + 1; j < graph.variables; j++) {
+                if (graph.areSiblings(i, j)) {
+                    diagram.addHidden(s, i, j);
+                }
+            }
+        }
+        return diagram;
+    }
+
     private FactorDiagram(FactorDiagram other) {
         this.variables = other.variables;
         this.edges = other.edges.clone();

@@ -97,23 +97,33 @@ final class FactorSearch {
      */
     record Effort(double promising, double least, double most) {}
 
-    /** Searches from a graph without hidden causes. */
-    FactorSearch(double[] s, double n, double price, EdgeRules rules, FactorDiagram start, Effort effort) {
+    /** Searches from several diagrams, and goes on from the best that it comes to. */
+    FactorSearch(double[] s, double n, double price, EdgeRules rules, List<FactorDiagram> starts, Effort effort) {
         this.s = s;
         this.n = n;
         this.price = price;
         this.rules = rules;
-        this.d = start.variables;
+        this.d = starts.get(0).variables;
         this.left = SmallCholesky.conditionalVariances(s, d, FactorFit.PIVOT);
         this.effort = effort;
         this.rivalled = new boolean[d * d];
-        best = fitted(start.copy(), STEPS);
-        best = longWalk(best);
-        climb();
+        Scored top = climbed(starts.get(0));
+        for (FactorDiagram start : starts.subList(1, starts.size())) {
+            Scored other = climbed(start);
+            top = other.score() > top.score() ? other : top;
+        }
+        best = top;
         while (rivalIsBetter()) {
             climb();
         }
         lookBeside();
+    }
+
+    private Scored climbed(FactorDiagram start) {
+        best = fitted(start.copy(), STEPS);
+        best = longWalk(best);
+        climb();
+        return best;
     }
 
     private void climb() {

@@ -146,8 +146,10 @@ public final class HiddenCauseSearch {
         double withoutHere = all == d ? without : withoutInStep(step, best);
         double little = Math.min(1, Math.pow((double) FEW / d, 2));
         double promising = twoHeaded >= bound ? Double.NEGATIVE_INFINITY : withoutHere + SURE;
+        List<FactorDiagram> starts =
+                twoHeaded >= bound ? List.of(graph, FactorDiagram.of(found.first(d), left)) : List.of(graph);
         FactorSearch factors = new FactorSearch(
-                left, leftRows, step.price(), rules, graph, new Effort(promising, LITTLE_WORK * little, MOST_WORK));
+                left, leftRows, step.price(), rules, starts, new Effort(promising, LITTLE_WORK * little, MOST_WORK));
         double several = factors.best().score() - withoutHere;
         double claimable = factors.best().claimable() - withoutHere;
         if (!(Math.max(twoHeaded, several) >= SURE)) {

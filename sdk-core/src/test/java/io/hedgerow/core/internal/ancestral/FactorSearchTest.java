@@ -16,7 +16,7 @@ class FactorSearchTest {
     private static final double PRICE = 5;
 
     private static FactorSearch search(EdgeRules rules, FactorDiagram start, double work) {
-        return new FactorSearch(four(), ROWS, PRICE, rules, start, new FactorSearch.Effort(0, work, work));
+        return new FactorSearch(four(), ROWS, PRICE, rules, List.of(start), new FactorSearch.Effort(0, work, work));
     }
 
     private static FactorSearch search(EdgeRules rules, FactorDiagram start) {
@@ -177,20 +177,60 @@ class FactorSearchTest {
         collider.set(1, 4, true);
         collider.set(4, 6, true);
         FactorSearch cut = new FactorSearch(
-                exact(8, weights(8, 4, 12, 38)), ROWS, PRICE, rules, collider, new FactorSearch.Effort(0, 1, 1));
+                exact(8, weights(8, 4, 12, 38)),
+                ROWS,
+                PRICE,
+                rules,
+                List.of(collider),
+                new FactorSearch.Effort(0, 1, 1));
         assertFalse(cut.rivalled(4, 6));
         FactorMarks marks = new FactorMarks(cut, cut.best().diagram(), List.of(), rules, 6);
         assertEquals(0, marks.fallOfEnd(4, 6, 6), "nothing looked for a rival");
         EdgeRules required = new EdgeRules(8, (i, j) -> true, (i, j) -> i == 4 && j == 6);
         FactorSearch known = new FactorSearch(
-                exact(8, weights(8, 4, 12, 38)), ROWS, PRICE, required, collider, new FactorSearch.Effort(0, 1, 1));
+                exact(8, weights(8, 4, 12, 38)),
+                ROWS,
+                PRICE,
+                required,
+                List.of(collider),
+                new FactorSearch.Effort(0, 1, 1));
         assertEquals(
                 6,
                 new FactorMarks(known, known.best().diagram(), List.of(), required, 6).fallOfEnd(4, 6, 6),
                 "a required edge needs no look");
         FactorSearch promising = new FactorSearch(
-                four(), ROWS, PRICE, rules, everything(), new FactorSearch.Effort(Double.NEGATIVE_INFINITY, 1, 1e12));
+                four(),
+                ROWS,
+                PRICE,
+                rules,
+                List.of(everything()),
+                new FactorSearch.Effort(Double.NEGATIVE_INFINITY, 1, 1e12));
         assertEquals(whole.best().score(), promising.best().score(), 1e-9, "a promising one goes on");
+    }
+
+    /** With no work left after either start, the search ends at the better one. */
+    @Test
+    void search_fromTwoDiagrams_endsAtTheBetter() {
+        EdgeRules rules = EdgeRules.none(8);
+        FactorSearch.Effort none = new FactorSearch.Effort(0, 1, 1);
+        FactorSearch one = search(rules, everything(), 1);
+        List<FactorDiagram> starts = List.of(everything(), truth());
+        FactorSearch both = new FactorSearch(four(), ROWS, PRICE, rules, starts, none);
+        FactorSearch reversed = new FactorSearch(four(), ROWS, PRICE, rules, List.of(truth(), everything()), none);
+        assertEquals(1, both.best().diagram().children.size());
+        assertTrue(both.best().score() > one.best().score() + PRICE);
+        assertEquals(both.best().score(), reversed.best().score(), 1e-9);
+    }
+
+    @Test
+    void twoHeadedEdges_areHiddenCausesOfTwo() {
+        PathDiagram path = new PathDiagram(8);
+        path.set(0, 4, PathDiagram.Edge.FORWARD);
+        path.set(4, 5, PathDiagram.Edge.TWO_HEADED);
+        FactorDiagram diagram = FactorDiagram.of(path, four());
+        assertEquals(1, diagram.children.size());
+        assertTrue(diagram.causes(0, 4) && diagram.share(4, 5));
+        assertEquals(2, diagram.size(), "an edge, and the product of two coefficients");
     }
 
     /** Diagrams beside the best count, also where no walk ends at them: an edge of little worth is not sure. */
@@ -202,8 +242,8 @@ class FactorSearchTest {
         FactorDiagram start = new FactorDiagram(3);
         start.set(0, 1, true);
         start.set(0, 2, true);
-        FactorSearch search =
-                new FactorSearch(c, ROWS, PRICE, EdgeRules.none(3), start, new FactorSearch.Effort(0, 1e12, 1e12));
+        FactorSearch search = new FactorSearch(
+                c, ROWS, PRICE, EdgeRules.none(3), List.of(start), new FactorSearch.Effort(0, 1e12, 1e12));
         FactorDiagram less = start.copy();
         less.set(0, 2, false);
         double worth = search.best().score() - (new FactorFit(less, c, ROWS, 100).logLikelihood() - PRICE);
