@@ -7,6 +7,7 @@ import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.dp.accounting.Accountant;
 import io.hedgerow.dp.accounting.CertifiedAccountant;
 import io.hedgerow.samples.accounting.AccountCase.AccountedCase;
+import io.hedgerow.samples.accounting.AccountCase.CaseNumbers;
 import io.hedgerow.samples.output.Progress;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;

@@ -2,6 +2,7 @@
 package io.hedgerow.samples.accounting;
 
 import io.hedgerow.core.privacy.MechanismEvent;
+import io.hedgerow.samples.accounting.AccountCase.CaseNumbers;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.BiFunction;

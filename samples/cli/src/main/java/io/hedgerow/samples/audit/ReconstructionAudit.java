@@ -6,12 +6,19 @@ import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.StatisticsAccumulator;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.internal.text.Words;
+import io.hedgerow.core.method.rounds.FederatedMethod;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.internal.audit.CoordinatorView;
 import io.hedgerow.dp.internal.audit.CovarianceReconstruction;
+import io.hedgerow.dp.method.settings.PrivateAlgorithm;
+import io.hedgerow.samples.output.Result;
+import io.hedgerow.samples.output.Table;
+import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 
 /**
  * Attacks recorded uploads of the first site: its second moments from one upload, and one record from the uploads of
@@ -91,5 +98,103 @@ public final class ReconstructionAudit {
         StatisticsAccumulator sums = new StatisticsAccumulator(rows[0].length);
         Arrays.stream(rows).forEach(sums::add);
         return sums.finish().secondMoment(Centring.NONE);
+    }
+
+    // SPDX-License-Identifier: Apache-2.0
+
+    /** A table of the errors of reconstruction. */
+    public static final class ReconstructionResult implements Result {
+
+        private final List<Row> rows;
+
+        /**
+         * One algorithm.
+         *
+         * @param epsilon ε of the whole run; 0 when there was no protection
+         * @param secondMomentError smallest relative error of the first site's second moments over all rounds; 0 is
+         *     full reconstruction, 1 the error of guessing zeros
+         * @param recordError the same for one record's products, from the uploads of two neighbouring runs
+         */
+        public record Row(String algorithm, double epsilon, double secondMomentError, double recordError) {}
+
+        private record Document(List<Row> attacks) {}
+
+        public ReconstructionResult(List<Row> rows) {
+            this.rows = List.copyOf(rows);
+        }
+
+        @Override
+        public Object json() {
+            return new Document(rows);
+        }
+
+        @Override
+        public void describe(PrintWriter out) {
+            List<List<String>> cells = rows.stream()
+                    .map(row -> List.of(
+                            row.algorithm(),
+                            row.epsilon() == 0 ? "none" : String.format(Locale.ROOT, "%.3g", row.epsilon()),
+                            String.format(Locale.ROOT, "%.2g", row.secondMomentError()),
+                            String.format(Locale.ROOT, "%.2g", row.recordError())))
+                    .toList();
+            out.print(new Table(1, List.of("algorithm", "ε", "second moments", "one record"), cells).markdown());
+            out.println();
+            out.println("Smallest relative error of all rounds, of the first site; 0 is full reconstruction, 1 what "
+                    + "guessing zeros"
+                    + " achieves.");
+            out.println("Noisy second moments are what the private closed form releases on purpose; the noise hides the"
+                    + " record, not the population.");
+        }
+    }
+
+    // SPDX-License-Identifier: Apache-2.0
+
+    /** What {@code audit reconstruct} can attack. */
+    public enum AttackTarget {
+        /** The closed form without protection: the attack succeeds. */
+        FED_BNSL(FederatedMethod.FED_BNSL),
+        /**
+         * The closed form with masks: the attack on a single upload fails, whatever the sum of all shows. At least
+         * three sites.
+         */
+        FED_BNSL_MASKED(FederatedMethod.FED_BNSL),
+        /** Truncated sparse solutions without protection. */
+        FED_SPARSE(FederatedMethod.FED_SPARSE),
+        /** Private greedy steps. */
+        DP_FED_SPARSE(FederatedMethod.FED_SPARSE, PrivateAlgorithm.DP_FED_SPARSE),
+        /** The closed form on a noisy matrix, which the attack recovers: it is what the site released. */
+        DP_FED_BNSL(FederatedMethod.FED_BNSL, PrivateAlgorithm.DP_FED_BNSL);
+
+        private final FederatedMethod rounds;
+        private final Optional<PrivateAlgorithm> noisy;
+
+        AttackTarget(FederatedMethod rounds) {
+            this.rounds = rounds;
+            this.noisy = Optional.empty();
+        }
+
+        AttackTarget(FederatedMethod rounds, PrivateAlgorithm noisy) {
+            this.rounds = rounds;
+            this.noisy = Optional.of(noisy);
+        }
+
+        /** The rounds without noise. */
+        FederatedMethod rounds() {
+            return rounds;
+        }
+
+        /** The algorithm that adds noise; empty without. */
+        Optional<PrivateAlgorithm> noisy() {
+            return noisy;
+        }
+
+        boolean masked() {
+            return this == FED_BNSL_MASKED;
+        }
+
+        /** The least number of sites: 3 with masks, since a sum over two is each other's upload, 1 without. */
+        public int fewestSites() {
+            return masked() ? 3 : 1;
+        }
     }
 }

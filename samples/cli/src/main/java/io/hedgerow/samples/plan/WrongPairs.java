@@ -3,6 +3,7 @@ package io.hedgerow.samples.plan;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.hedgerow.dp.accounting.PrivacyBudget;
+import io.hedgerow.samples.plan.ExpectedError.SimulatedShare;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.samples.cli.command.GivenOptions;
-import io.hedgerow.samples.cli.command.OptionsOfAction;
+import io.hedgerow.samples.cli.command.GivenOptions.OptionsOfAction;
 import io.hedgerow.samples.cli.command.Terminal;
 import io.hedgerow.samples.cli.privacy.AuditCommand;
 import io.hedgerow.samples.cli.study.EgressCommand;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.lab;
 
-import io.hedgerow.samples.cli.command.OptionsOfAction;
+import io.hedgerow.samples.cli.command.GivenOptions.OptionsOfAction;
 import java.util.List;
 
 /** The tables of {@code hedgerow experiment}, each with the options that it reads. */

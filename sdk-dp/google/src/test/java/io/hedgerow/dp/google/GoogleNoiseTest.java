@@ -3,6 +3,7 @@ package io.hedgerow.dp.google;
 
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
+import io.hedgerow.dp.google.GoogleNoiseProvider.GoogleNoise;
 import io.hedgerow.dp.mechanism.NoiseSource;
 import io.hedgerow.dp.mechanism.NoiseSourceContract;
 import org.junit.jupiter.api.Test;

@@ -16,7 +16,7 @@ import io.hedgerow.secureagg.internal.codec.LaneSource;
 import io.hedgerow.secureagg.internal.key.Octets;
 import io.hedgerow.secureagg.internal.key.Transcript;
 import io.hedgerow.secureagg.internal.message.SumMessage.InputTerms;
-import io.hedgerow.secureagg.internal.policy.Purpose;
+import io.hedgerow.secureagg.internal.policy.ReleaseGuard.Purpose;
 import io.hedgerow.secureagg.policy.AggregationPolicy;
 import java.util.Arrays;
 import java.util.List;
@@ -294,7 +294,7 @@ public final class SummedStudy {
         return layout(round).encode(Arrays.copyOfRange(values, from(round), to(round)));
     }
 
-    Parameters decode(int round, long[] lanes) {
+    public Parameters decode(int round, long[] lanes) {
         double[] values = new double[study.layout().size()];
         double[] part = layout(round).decode(lanes);
         System.arraycopy(part, 0, values, from(round), part.length);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.secureagg.internal.site;
 
-import io.hedgerow.secureagg.internal.codec.LaneDigest;
 import io.hedgerow.secureagg.internal.codec.LaneSink;
+import io.hedgerow.secureagg.internal.codec.LaneSink.LaneDigest;
 import io.hedgerow.secureagg.internal.codec.LaneSource;
 import io.hedgerow.secureagg.internal.key.KeySchedule;
 import io.hedgerow.secureagg.internal.key.Octets;

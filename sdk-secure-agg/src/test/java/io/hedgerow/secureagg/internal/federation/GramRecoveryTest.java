@@ -23,7 +23,7 @@ import io.hedgerow.core.solver.GlobalSolution;
 import io.hedgerow.core.solver.GlobalSolver;
 import io.hedgerow.core.study.CommunicationPolicy;
 import io.hedgerow.core.study.Study;
-import io.hedgerow.secureagg.internal.policy.Purpose;
+import io.hedgerow.secureagg.internal.policy.ReleaseGuard.Purpose;
 import io.hedgerow.secureagg.policy.AggregationPolicy;
 import io.hedgerow.secureagg.policy.AggregationPolicy.Suite;
 import java.util.ArrayList;

@@ -14,6 +14,7 @@ import io.hedgerow.secureagg.internal.key.Transcript;
 import io.hedgerow.secureagg.internal.message.SumMessage.InputTerms;
 import io.hedgerow.secureagg.internal.message.ViolationException;
 import io.hedgerow.secureagg.internal.message.ViolationException.Reason;
+import io.hedgerow.secureagg.internal.policy.ReleaseGuard.Purpose;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

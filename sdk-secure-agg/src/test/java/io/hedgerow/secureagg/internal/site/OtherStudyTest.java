@@ -10,7 +10,7 @@ import io.hedgerow.secureagg.Federation;
 import io.hedgerow.secureagg.internal.key.Octets;
 import io.hedgerow.secureagg.internal.message.Message;
 import io.hedgerow.secureagg.internal.message.ViolationException;
-import io.hedgerow.secureagg.internal.policy.Purpose;
+import io.hedgerow.secureagg.internal.policy.ReleaseGuard.Purpose;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -24,7 +24,7 @@ import io.hedgerow.secureagg.internal.message.SumMessage.RoundInput;
 import io.hedgerow.secureagg.internal.message.SumMessage.UnmaskShares;
 import io.hedgerow.secureagg.internal.message.ViolationException;
 import io.hedgerow.secureagg.internal.message.ViolationException.Reason;
-import io.hedgerow.secureagg.internal.policy.Purpose;
+import io.hedgerow.secureagg.internal.policy.ReleaseGuard.Purpose;
 import io.hedgerow.secureagg.internal.sharing.ShamirSharing;
 import java.util.ArrayList;
 import java.util.Arrays;

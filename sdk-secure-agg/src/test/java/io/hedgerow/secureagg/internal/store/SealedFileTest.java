@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.hedgerow.core.federation.UnwritableFileException;
+import io.hedgerow.secureagg.internal.store.FileCoordinatorArchive.SealedFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -9,12 +9,15 @@ import io.hedgerow.transport.internal.certificate.Certificates;
 import io.hedgerow.transport.internal.key.Pem;
 import java.io.IOException;
 import java.math.BigInteger;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.security.GeneralSecurityException;
 import java.security.cert.X509CRL;
 import java.security.cert.X509Certificate;
 import java.time.InstantSource;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.bouncycastle.asn1.ASN1Integer;
 import org.bouncycastle.asn1.ASN1OctetString;
 import org.bouncycastle.asn1.x509.Extension;
@@ -153,5 +156,17 @@ final class RevocationList {
                 ? BigInteger.ZERO
                 : ASN1Integer.getInstance(ASN1OctetString.getInstance(extension).getOctets())
                         .getPositiveValue();
+    }
+
+    // SPDX-License-Identifier: Apache-2.0
+
+    /** Tells a file that was written anew from the one before. */
+    record FileStamp(long size, long modified, @Nullable Object key) {
+
+        static FileStamp of(Path file) throws IOException {
+            BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
+            return new FileStamp(
+                    attributes.size(), attributes.lastModifiedTime().to(TimeUnit.NANOSECONDS), attributes.fileKey());
+        }
     }
 }

@@ -8,6 +8,7 @@ import io.hedgerow.transport.internal.certificate.Certificates;
 import io.hedgerow.transport.internal.certificate.CertifiedName;
 import io.hedgerow.transport.internal.certificate.CertifiedName.Role;
 import io.hedgerow.transport.internal.certificate.SiteKey;
+import io.hedgerow.transport.internal.identity.RevocationList.FileStamp;
 import java.io.IOException;
 import java.net.Socket;
 import java.nio.file.Path;

@@ -60,4 +60,13 @@ public final class GivenOptions {
         }
         return Objects.requireNonNull(value);
     }
+
+    // SPDX-License-Identifier: Apache-2.0
+
+    /** An action of a command with several, which reads only some of the command's options. */
+    public interface OptionsOfAction {
+
+        /** The options by their longest names, without those of every command. */
+        List<String> options();
+    }
 }

@@ -8,7 +8,7 @@ import io.hedgerow.core.internal.file.FileReason;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.samples.cli.command.GivenOptions;
-import io.hedgerow.samples.cli.command.OptionsOfAction;
+import io.hedgerow.samples.cli.command.GivenOptions.OptionsOfAction;
 import io.hedgerow.samples.cli.command.SubCommand;
 import io.hedgerow.samples.cli.study.options.HostOptions;
 import io.hedgerow.samples.cli.study.options.PlanOptions;

@@ -5,7 +5,7 @@ import io.hedgerow.core.federation.JournalException;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.dp.ledger.LedgerHistory;
 import io.hedgerow.samples.cli.command.GivenOptions;
-import io.hedgerow.samples.cli.command.OptionsOfAction;
+import io.hedgerow.samples.cli.command.GivenOptions.OptionsOfAction;
 import io.hedgerow.samples.cli.command.SubCommand;
 import io.hedgerow.samples.ledger.MessagePaymentCheck;
 import io.hedgerow.samples.output.CommandContext;

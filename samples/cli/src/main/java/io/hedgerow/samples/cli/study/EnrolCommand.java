@@ -2,7 +2,7 @@
 package io.hedgerow.samples.cli.study;
 
 import io.hedgerow.samples.cli.command.GivenOptions;
-import io.hedgerow.samples.cli.command.OptionsOfAction;
+import io.hedgerow.samples.cli.command.GivenOptions.OptionsOfAction;
 import io.hedgerow.samples.cli.command.SubCommand;
 import io.hedgerow.samples.cli.study.options.PassphraseOptions;
 import io.hedgerow.samples.enrol.AuthorityTasks;

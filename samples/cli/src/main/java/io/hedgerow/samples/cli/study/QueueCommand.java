@@ -3,7 +3,7 @@ package io.hedgerow.samples.cli.study;
 
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.samples.cli.command.GivenOptions;
-import io.hedgerow.samples.cli.command.OptionsOfAction;
+import io.hedgerow.samples.cli.command.GivenOptions.OptionsOfAction;
 import io.hedgerow.samples.cli.command.SubCommand;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.ExitCode;

@@ -8,6 +8,7 @@ import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.encoding.Payload;
 import io.hedgerow.samples.lab.table.Column;
 import io.hedgerow.samples.lab.table.Meter;
+import io.hedgerow.samples.lab.table.NumberList;
 import io.hedgerow.samples.lab.table.TableResult;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.Progress;
@@ -31,6 +32,7 @@ import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
+import picocli.CommandLine.Option;
 
 /**
  * Measures the wire by itself: a coordinator in this process, sites in another one, mutual TLS over loopback. In every
@@ -239,5 +241,40 @@ public record TransportTable(List<Integer> sizes, int sites, int warmUps, int ro
             content[i] = (byte) (i * 31);
         }
         return content;
+    }
+
+    // SPDX-License-Identifier: Apache-2.0
+
+    /** What the measurement of the wire alone is told. */
+    public static final class TransportOptions {
+
+        @Option(
+                names = "--bytes",
+                paramLabel = "LIST",
+                description = "transport: sizes of messages, both ways; default ${DEFAULT-VALUE}.")
+        private String messageBytes = "1000,10000,80000";
+
+        @Option(
+                names = "--idle",
+                paramLabel = "SECONDS",
+                description =
+                        "transport: how long all sites stay connected and silent before the measured rounds, to see"
+                                + " what that takes; 0 to 86400, default ${DEFAULT-VALUE}.")
+        private int idle;
+
+        /**
+         * The measurement.
+         *
+         * @throws IllegalArgumentException when a number is outside its range
+         */
+        public TransportTable table(int sites, int warmUps, int rounds, Path directory) {
+            return new TransportTable(
+                    NumberList.parse("--bytes", messageBytes, 1),
+                    sites,
+                    warmUps,
+                    rounds,
+                    Duration.ofSeconds(idle),
+                    directory);
+        }
     }
 }

@@ -12,7 +12,7 @@ import io.hedgerow.dp.internal.release.ReleaseDesign.ReleaseStep;
 import io.hedgerow.dp.internal.release.ReleaseDesign.ReleaseStep.Kind;
 import io.hedgerow.dp.internal.release.ReleaseOptions;
 import io.hedgerow.dp.internal.release.moments.MappedGramSum;
-import io.hedgerow.dp.internal.release.moments.RowMap;
+import io.hedgerow.dp.internal.release.moments.MappedGramSum.RowMap;
 import io.hedgerow.dp.internal.release.scale.ScaleSum;
 import java.util.Arrays;
 import java.util.Collections;

@@ -11,8 +11,8 @@ import io.hedgerow.dp.internal.release.ReleaseDesign.ReleaseStep;
 import io.hedgerow.dp.internal.release.ReleaseDesign.ReleaseStep.Kind;
 import io.hedgerow.dp.internal.release.ReleaseOptions;
 import io.hedgerow.dp.internal.release.moments.MappedGramSum;
+import io.hedgerow.dp.internal.release.moments.MappedGramSum.RowMap;
 import io.hedgerow.dp.internal.release.moments.MomentDesign;
-import io.hedgerow.dp.internal.release.moments.RowMap;
 import java.util.Arrays;
 import java.util.List;
 

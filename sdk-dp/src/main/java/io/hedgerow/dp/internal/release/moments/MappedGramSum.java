@@ -2,6 +2,7 @@
 package io.hedgerow.dp.internal.release.moments;
 
 import io.hedgerow.dp.internal.release.ReleaseOptions;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -51,5 +52,19 @@ public final class MappedGramSum extends GramSum {
             made.add(row.clone());
         }
         super.addPerson(made);
+    }
+
+    // SPDX-License-Identifier: Apache-2.0
+
+    /**
+     * Makes a row of columns whose products are summed from a row of values, one by one: a function of one row and of
+     * the announcement. It bounds nothing; {@link MappedGramSum} does. Not thread-safe.
+     */
+    public interface RowMap extends Serializable {
+
+        int columns();
+
+        /** Makes a row; all of it is overwritten. */
+        void map(double[] values, double[] made);
     }
 }

@@ -15,6 +15,7 @@ import io.hedgerow.core.solver.LocalSolution;
 import io.hedgerow.dp.accounting.CertifiedAccountant;
 import io.hedgerow.dp.internal.audit.AuditCase;
 import io.hedgerow.dp.internal.audit.ClaimAudit;
+import io.hedgerow.dp.internal.audit.cases.GreedyCases.GreedyBalance;
 import io.hedgerow.dp.internal.greedy.DpProximalGreedySolver;
 import io.hedgerow.dp.solver.PlannedSolver;
 import java.util.List;

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.dp.internal.release.histogram.NoisyScores.CellShares;
 import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.samples.lab.reproduce.item.PaperItem;
 import io.hedgerow.samples.lab.reproduce.item.PaperItems;
+import io.hedgerow.samples.lab.reproduce.outcome.OutcomeTable.OtherMethods;
 import io.hedgerow.samples.lab.reproduce.paper.Measure;
 import io.hedgerow.samples.lab.reproduce.paper.PublishedFigure;
 import io.hedgerow.samples.lab.reproduce.run.RunFile.RunLine;

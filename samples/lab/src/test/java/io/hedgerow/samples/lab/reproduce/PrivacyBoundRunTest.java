@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.hedgerow.samples.lab.reproduce.run;
+package io.hedgerow.samples.lab.reproduce;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.samples.lab.reproduce.ItemRunner.PrivacyBoundRun;
 import io.hedgerow.samples.lab.reproduce.paper.Measure;
 import io.hedgerow.samples.lab.reproduce.paper.Settings;
 import java.util.Map;
