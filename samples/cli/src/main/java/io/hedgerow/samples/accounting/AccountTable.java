@@ -49,12 +49,6 @@ public final class AccountTable {
         this.cases = cases;
     }
 
-    /**
-     * Reads a file.
-     *
-     * @param file UTF-8, comma separated, with a header
-     * @throws DataException naming file, line, column and value when it holds something else
-     */
     public static AccountTable read(Path file) throws IOException {
         List<String> lines;
         try {

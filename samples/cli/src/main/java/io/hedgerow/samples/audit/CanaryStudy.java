@@ -122,13 +122,7 @@ public final class CanaryStudy {
                 Words.dashed(AuditedMechanism.DP_FED_BNSL) + ", record", pairs, budget, new Uploads(pairs, budget));
     }
 
-    /**
-     * What one run showed.
-     *
-     * @param name the method, the unit and the sites
-     * @param variables d
-     * @param found the bounds
-     */
+    /** What one run showed. */
     public record Audited(String name, int variables, OneRunAudit.Finding found) {}
 
     /** Runs the study once, with coins by the seed. */

@@ -18,8 +18,6 @@ public final class OneRunResult implements Result {
     /**
      * One study.
      *
-     * @param study the method, the unit and the sites
-     * @param variables d
      * @param guesses how many coins were guessed for the bound on ε
      * @param right how many of them rightly
      * @param extrapolatedEpsilon what the bound on μ means at δ

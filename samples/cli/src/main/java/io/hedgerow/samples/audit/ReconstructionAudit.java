@@ -39,7 +39,6 @@ public final class ReconstructionAudit {
      *
      * @param rows one matrix per site; the first record of the first site is the one to recover and must not be all
      *     zero
-     * @param budget of the private algorithms, for every site
      */
     public ReconstructionAudit(VariableSchema schema, List<double[][]> rows, int rounds, PrivacyBudget budget) {
         this.schema = schema;

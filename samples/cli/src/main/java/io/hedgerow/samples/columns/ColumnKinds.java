@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.columns;
 
-import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.VariableKind.Categorical;
 import io.hedgerow.core.data.VariableKind.Coding;
 import io.hedgerow.core.data.csv.CsvOptions;
@@ -44,11 +43,8 @@ public record ColumnKinds(List<CsvOptions> readings, Map<String, String> leftOut
     /**
      * Looks at the first rows of all files, and at all rows of columns that these leave open.
      *
-     * @param files with the same columns
      * @param options which columns are wanted and how cells are written; levels in it are those that were named
      * @param wishes what was said of columns
-     * @throws DataException when a file cannot be read, or a category has too many levels, or levels that differ by
-     *     case or blanks alone
      */
     public static ColumnKinds of(List<Path> files, CsvOptions options, ColumnWishes wishes) {
         List<CsvOptions> renaming = renaming(files, options, wishes);
@@ -61,10 +57,7 @@ public record ColumnKinds(List<CsvOptions> readings, Map<String, String> leftOut
      * Looks at the columns of text alone: categories, and what is left out because it is an identifier, a date or one
      * text.
      *
-     * @param file one
-     * @param options how cells are written
      * @param beside columns that are no variables
-     * @throws DataException as {@link #of}
      */
     public static ColumnKinds ofTexts(Path file, CsvOptions options, MappingFile mapping, Set<String> beside) {
         ColumnWishes wishes = new ColumnWishes(List.of(mapping), Set.of(), false, true, false, beside);
@@ -83,7 +76,6 @@ public record ColumnKinds(List<CsvOptions> readings, Map<String, String> leftOut
     /**
      * The columns of text, of which series have none.
      *
-     * @param files with the same columns; rows are looked at
      * @param readings how they are read; columns that are mapped to numbers, dropped or not selected are not among them
      * @param beside columns that are no variables
      * @return their names

@@ -109,11 +109,7 @@ record ColumnMapping(
         return levels.getOrDefault(text.strip(), text.strip());
     }
 
-    /**
-     * What its texts stand for, where they are no levels: empty where they are, or nothing is said.
-     *
-     * @param decimalComma whether numbers of the file have a comma
-     */
+    /** What its texts stand for, where they are no levels: empty where they are, or nothing is said. */
     Optional<Coding> numeric(boolean decimalComma) {
         if (!numbers.isEmpty()) {
             return Optional.of(new Numbers(numbers));

@@ -15,11 +15,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 
-/**
- * The texts of a column in all files.
- *
- * @param files one part for each
- */
+/** The texts of a column in all files. */
 public record ColumnScan(List<ColumnTexts> files) {
 
     /** So many rows of a file show of most columns what they are. */
@@ -34,7 +30,6 @@ public record ColumnScan(List<ColumnTexts> files) {
     /**
      * Reads some columns of files as texts. Missing cells end no reading.
      *
-     * @param readings how each file is read
      * @param most rows of each file; {@link Long#MAX_VALUE} for all
      */
     static Map<String, ColumnScan> of(

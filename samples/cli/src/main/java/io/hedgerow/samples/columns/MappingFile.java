@@ -55,11 +55,6 @@ public final class MappingFile {
         return new MappingFile();
     }
 
-    /**
-     * Reads one.
-     *
-     * @throws io.hedgerow.core.internal.yaml.YamlProblem when it is none; one line with file, line and what is allowed
-     */
     public static MappingFile read(Path file) {
         YamlNode root = YamlDocument.read(file, LARGEST);
         MappingFile mapping = new MappingFile();
@@ -82,8 +77,6 @@ public final class MappingFile {
 
     /**
      * The name that a file of a folder has by which another file is read: {@code ward.yaml} for {@code ward.csv.gz}.
-     *
-     * @param data the file of rows
      */
     public static String nameFor(Path data) {
         String name = String.valueOf(data.getFileName());

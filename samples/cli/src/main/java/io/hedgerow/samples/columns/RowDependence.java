@@ -77,7 +77,6 @@ public final class RowDependence {
     /**
      * Looks at the columns of one file.
      *
-     * @param names of the columns
      * @param columns numbers in the order of the rows, or any number for each text; NaN where a cell is missing
      * @return columns in some order; none for files of fewer than 200 rows
      */

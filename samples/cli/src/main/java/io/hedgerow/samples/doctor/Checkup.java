@@ -91,8 +91,6 @@ public final class Checkup implements Result {
     /**
      * The exit code of the run. A refusal is named before anything that can be mended, and a fault of this site before
      * faults elsewhere.
-     *
-     * @return success, unless something failed
      */
     @Override
     public ExitCode exitCode() {

@@ -38,10 +38,8 @@ public final class AuthorityTasks {
     /**
      * Signs a request.
      *
-     * @param passphrase is requested when the key is encrypted
      * @param told the request's fingerprint, as its owner read it out
      * @param newKey whether the name may change its key
-     * @param out receives the certificate
      */
     public static FactList sign(
             Path directory,

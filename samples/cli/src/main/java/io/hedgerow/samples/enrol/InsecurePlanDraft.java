@@ -80,8 +80,6 @@ public final class InsecurePlanDraft {
      * Writes a draft.
      *
      * @param data a file with a header and numbers; all of it is read
-     * @param mapping what its columns mean
-     * @param plan to write; must not exist
      * @throws DataException when the file cannot be read, or may have several rows per individual and that was not
      *     stated
      */

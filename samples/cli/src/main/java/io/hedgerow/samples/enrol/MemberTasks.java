@@ -34,11 +34,7 @@ public final class MemberTasks {
 
     private MemberTasks() {}
 
-    /**
-     * Makes keys and a request.
-     *
-     * @return the request's fingerprint, and the public key for secure aggregation
-     */
+    /** Makes keys and a request. */
     public static FactList request(Path path, CertifiedName name, List<String> hosts, Optional<Passphrase> passphrase) {
         IdentityDirectory directory = new IdentityDirectory(path);
         if (!SigningKey.isOnToken(directory)) {
@@ -100,7 +96,6 @@ public final class MemberTasks {
      * @param from has at least certificates of connections and their key, or says on which token that is;
      *     {@code passphrase} may be beside them
      * @param to the new directory, which only this user may look into
-     * @throws UncheckedIOException when a file cannot be read or written, or one that is needed is missing
      */
     public static FactList copy(Path from, Path to) {
         List<String> copied = new ArrayList<>();

@@ -49,11 +49,7 @@ public final class PlanTasks {
                 .fact("digest", plan.digest().toString());
     }
 
-    /**
-     * Whether a site would join.
-     *
-     * @param signatures file of its signatures, which may be missing
-     */
+    /** Whether a site would join. */
     public static FactList check(StudyPlan plan, Path signatures, SiteRules rules, SiteId site) {
         DocumentSignatures signed = Files.exists(signatures)
                 ? DocumentSignatures.read(signatures, StudyPlan.KIND)

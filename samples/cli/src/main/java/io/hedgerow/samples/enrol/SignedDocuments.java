@@ -25,21 +25,12 @@ public final class SignedDocuments {
 
     private SignedDocuments() {}
 
-    /**
-     * Adds a signature with a key that is not encrypted.
-     *
-     * @param file of signatures, made when missing
-     */
+    /** Adds a signature with a key that is not encrypted. */
     public static FactList sign(DocumentDigest digest, Path key, Path file) {
         return sign(digest, key, () -> Passphrase.once(Passphrase.none().get()), file);
     }
 
-    /**
-     * Adds a signature.
-     *
-     * @param passphrase is requested when the key is encrypted
-     * @param file of signatures, made when missing
-     */
+    /** Adds a signature. */
     public static FactList sign(DocumentDigest digest, Path key, Supplier<Passphrase> passphrase, Path file) {
         DocumentSignatures before = DocumentSignatures.none(digest);
         if (Files.exists(file)) {
@@ -83,7 +74,6 @@ public final class SignedDocuments {
     /**
      * The officers given as options.
      *
-     * @param threshold how many must sign, or empty for all
      * @return the officers, or empty without keys
      */
     public static Optional<Officers> officers(List<String> keys, Optional<Integer> threshold) {

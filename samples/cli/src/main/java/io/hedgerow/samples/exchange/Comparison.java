@@ -88,11 +88,6 @@ public record Comparison(
         }
     }
 
-    /**
-     * Compares two networks.
-     *
-     * @throws DataException when both name their variables and these differ
-     */
     public static Comparison of(SavedNetwork one, SavedNetwork other) {
         VariableSchema names = common(one, other);
         int lags = Math.max(one.lags(), other.lags());

@@ -40,11 +40,6 @@ public enum ExportFormat {
     private static final String FITTED = "bnlearn or pgmpy, which hold the fitted network, or csv, json, tetrad,"
             + " graphml or dot, which hold the graph";
 
-    /**
-     * Writes a network.
-     *
-     * @throws DataException when the format cannot hold this network; says why
-     */
     public String text(SavedNetwork network) {
         return switch (this) {
             case CSV -> GraphExporter.csv().text(network.named());

@@ -39,11 +39,7 @@ public final class LinearNetwork {
         this.order = order;
     }
 
-    /**
-     * The fitted network of a file.
-     *
-     * @throws DataException when the file has no parameters that say it all
-     */
+    /** The fitted network of a file. */
     public static LinearNetwork of(SavedNetwork network) {
         NetworkPart fitted = complete(network);
         VariableSchema schema = network.schema();

@@ -36,11 +36,7 @@ public final class NetworkFile {
 
     private NetworkFile() {}
 
-    /**
-     * Reads a network that names its variables.
-     *
-     * @throws DataException when it holds something else; a matrix among others
-     */
+    /** Reads a network that names its variables. */
     public static SavedNetwork read(Path path) throws IOException {
         return read(path, () -> {
             throw new DataException(path + ": is a matrix, which names no variables: give a list of edges with a header"
@@ -48,11 +44,7 @@ public final class NetworkFile {
         });
     }
 
-    /**
-     * Reads two networks, of which one may be a matrix in the order of the other's variables.
-     *
-     * @throws DataException when one holds something else, or both are matrices
-     */
+    /** Reads two networks, of which one may be a matrix in the order of the other's variables. */
     public static List<SavedNetwork> read(Path one, Path other) throws IOException {
         if (isMatrix(one)) {
             SavedNetwork named = read(other);

@@ -74,10 +74,7 @@ public record SavedNetwork(
     /**
      * The edges by the names of some variables.
      *
-     * @param names of all variables, without lags
-     * @param steps how many lags columns have; 0 of other networks
      * @return with weights and probabilities, and with directions that are not identified
-     * @throws DataException when an edge names another variable
      */
     NamedNetwork named(VariableSchema names, int steps) {
         VariableSchema columns = steps == 0 ? names : new TimeSlices(names, steps).stacked();

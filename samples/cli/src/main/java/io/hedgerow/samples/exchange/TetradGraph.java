@@ -34,11 +34,7 @@ public final class TetradGraph {
         return line.strip().equals(EDGES);
     }
 
-    /**
-     * The variables that a text names: after a line {@code Graph Nodes:}, separated by semicolons or commas.
-     *
-     * @throws DataException when there are none
-     */
+    /** The variables that a text names: after a line {@code Graph Nodes:}, separated by semicolons or commas. */
     public static VariableSchema nodes(List<String> lines) {
         for (int k = 0; k + 1 < lines.size(); k++) {
             if (lines.get(k).strip().equals(NODES)) {
@@ -65,7 +61,6 @@ public final class TetradGraph {
      * Reads the edges of a class of graphs, as PC and FGES write it.
      *
      * @return [i, j]: i → j; both directions of an edge without direction
-     * @throws DataException when a line is no such edge of these variables
      */
     public static boolean[][] parse(List<String> lines, VariableSchema schema) {
         boolean[][] marks = new boolean[schema.size()][schema.size()];
@@ -83,12 +78,7 @@ public final class TetradGraph {
         return marks;
     }
 
-    /**
-     * Reads the edges, with circles where causes may be hidden.
-     *
-     * @return as they are written
-     * @throws DataException when a line is no edge of these variables
-     */
+    /** Reads the edges, with circles where causes may be hidden. */
     static List<Edge> edges(List<String> lines, VariableSchema schema) {
         List<Edge> edges = new ArrayList<>();
         boolean within = false;

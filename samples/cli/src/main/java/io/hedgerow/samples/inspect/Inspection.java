@@ -48,9 +48,7 @@ public final class Inspection implements Result {
     /**
      * Looks at files, each read twice.
      *
-     * @param paths at least one
      * @param person the column that says whose a row is, where it is there; null to look for one
-     * @throws io.hedgerow.core.data.DataException when a file cannot be read, or none has that column
      */
     public static Inspection of(List<Path> paths, @Nullable String person) {
         List<SeenFile> files = paths.stream().map(SeenFile::of).toList();
@@ -65,12 +63,7 @@ public final class Inspection implements Result {
         return new Inspection(files, SiteLook.of(files, keys), persons);
     }
 
-    /**
-     * Makes the suggestions about columns lines of the mapping files.
-     *
-     * @param columns names, as files or findings have them
-     * @throws IllegalArgumentException when there is no suggestion about one
-     */
+    /** Makes the suggestions about columns lines of the mapping files. */
     public void accept(List<String> columns) {
         for (String name : columns) {
             boolean any = false;

@@ -76,11 +76,7 @@ final class MappingDraft {
         return !line(column).suggested.isEmpty();
     }
 
-    /**
-     * Makes the suggestions for a column lines.
-     *
-     * @return whether there were any
-     */
+    /** Makes the suggestions for a column lines. */
     boolean accept(String column) {
         Line line = line(column);
         boolean any = !line.suggested.isEmpty();

@@ -21,12 +21,7 @@ final class Persons {
 
     private Persons() {}
 
-    /**
-     * The column that says whose a row is, if individuals have several rows.
-     *
-     * @param said the column by its name in the file; null to look for one
-     * @throws DataException when no column has that name
-     */
+    /** The column that says whose a row is, if individuals have several rows. */
     static Optional<SeenColumn> column(SeenFile file, @Nullable String said) {
         if (said != null) {
             return Optional.of(file.columns().stream()

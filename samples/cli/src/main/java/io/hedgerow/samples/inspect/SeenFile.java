@@ -33,11 +33,6 @@ record SeenFile(Path path, long rows, Optional<CsvSeparator> separator, List<See
         columns = List.copyOf(columns);
     }
 
-    /**
-     * Reads a file.
-     *
-     * @throws io.hedgerow.core.data.DataException when it cannot be read
-     */
     static SeenFile of(Path path) {
         CsvOptions plain =
                 CsvOptions.defaults().withMissingValues(MissingValues.SKIP_ROW).withThreads(1);

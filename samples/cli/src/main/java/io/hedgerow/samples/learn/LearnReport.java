@@ -246,17 +246,8 @@ public record LearnReport(
         }
     }
 
-    /**
-     * A site.
-     *
-     * @param rows how many
-     */
     public record SiteEntry(String name, long rows) {}
 
-    /**
-     * What computed this.
-     *
-     * @param software name and version
-     */
+    /** What computed this. */
     public record Provenance(String software, String components, String java) {}
 }

@@ -52,11 +52,6 @@ public final class LearnRun {
     private List<String> notes = List.of();
     private OwnNetworkOptions own = new OwnNetworkOptions();
 
-    /**
-     * A run.
-     *
-     * @throws IllegalArgumentException when edges are known of variables that the data do not have
-     */
     public LearnRun(Sites sites, LearnSettings settings, Optional<Preset> preset, Optional<WeightMatrix> truth) {
         settings.search().known().requireFits(sites.schema());
         this.sites = sites;
@@ -77,12 +72,7 @@ public final class LearnRun {
         return this;
     }
 
-    /**
-     * Masks uploads.
-     *
-     * @param how the masks; empty for plain uploads
-     * @throws IllegalArgumentException when the algorithm sends nothing that could be masked, or the sites are too few
-     */
+    /** Masks uploads. */
     public LearnRun masked(Optional<SecureAggregation> how) {
         how.ifPresent(asked -> {
             if (settings.rounds() == 0 && !settings.algorithm().isOfSums()) {
@@ -112,11 +102,7 @@ public final class LearnRun {
         return this;
     }
 
-    /**
-     * Also learns a network for every site, if that is asked for.
-     *
-     * @throws IllegalArgumentException when there are not as many known networks as sites
-     */
+    /** Also learns a network for every site, if that is asked for. */
     public LearnRun learningOwn(OwnNetworkOptions options) {
         options.requireTruths(sites.all().size());
         own = options;

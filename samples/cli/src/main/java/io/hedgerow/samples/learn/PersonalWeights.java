@@ -50,7 +50,6 @@ public record PersonalWeights(List<Entry> entries, List<NamedNetwork> networks) 
      * A site in {@code result.json}.
      *
      * @param file of its weights, below the directory of the result
-     * @param rows how many
      * @param normalisedMse what weights refitted to four fifths of the rows leave of the other fifth, as a share of
      *     variance ({@link UnexplainedShare}); each fifth in turn. Left out where no variable has a parent
      * @param normalisedMseOfCommon what the common weights leave of the same rows
@@ -88,11 +87,7 @@ public record PersonalWeights(List<Entry> entries, List<NamedNetwork> networks) 
         return new PersonalWeights(entries, networks);
     }
 
-    /**
-     * Networks that a method gives sites.
-     *
-     * @param learned by the names of {@link Learning#siteIds}
-     */
+    /** Networks that a method gives sites. */
     static PersonalWeights of(Sites sites, OpenedStatistics statistics, LearnedNetwork learned) {
         List<SiteId> names = Learning.siteIds(sites.all().size());
         List<NamedNetwork> networks = names.stream()
@@ -121,11 +116,7 @@ public record PersonalWeights(List<Entry> entries, List<NamedNetwork> networks) 
         return SiteFileNames.of(sites.all().stream().map(NamedSite::name).toList());
     }
 
-    /**
-     * One site's own weights.
-     *
-     * @return on the same structure
-     */
+    /** One site's own weights. */
     public static WeightMatrix refit(WeightMatrix common, SufficientStatistics rows) {
         return PersonalisedRefit.refit(common, rows, Centring.LOCAL_MEAN);
     }

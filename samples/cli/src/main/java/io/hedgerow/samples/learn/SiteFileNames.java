@@ -21,11 +21,6 @@ public final class SiteFileNames {
 
     private SiteFileNames() {}
 
-    /**
-     * Finds a name for each site.
-     *
-     * @return one for each, without an ending, all different
-     */
     public static List<String> of(List<String> sites) {
         Set<String> taken = new HashSet<>();
         List<String> names = new ArrayList<>();

@@ -26,11 +26,7 @@ public final class UnexplainedShare {
     private final double[] left;
     private final double[] all;
 
-    /**
-     * Nothing yet.
-     *
-     * @param structure whose variables with a parent are judged
-     */
+    /** Nothing yet. */
     public UnexplainedShare(WeightMatrix structure) {
         this.structure = structure;
         this.left = new double[structure.variables()];

@@ -21,13 +21,7 @@ public final class LedgerFolder {
 
     private LedgerFolder() {}
 
-    /**
-     * Reads and verifies all ledgers. Locks and changes nothing.
-     *
-     * @param directory the directory of one ledger or of several
-     * @throws IOException when the directory cannot be listed
-     * @throws DataException when there is no ledger
-     */
+    /** Reads and verifies all ledgers. Locks and changes nothing. */
     public static LedgerFolder read(Path directory) throws IOException {
         LedgerFolder folder = new LedgerFolder();
         for (Path ledger : ledgers(directory)) {

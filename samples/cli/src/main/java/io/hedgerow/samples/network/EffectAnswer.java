@@ -90,8 +90,6 @@ public record EffectAnswer(
     /**
      * The pairs that are asked for.
      *
-     * @param of a variable, or null for all
-     * @param on a variable, or null for all
      * @param change by how much it is set higher: finite and above 0
      */
     public record Question(@Nullable String of, @Nullable String on, double change) {
@@ -102,14 +100,6 @@ public record EffectAnswer(
         }
     }
 
-    /**
-     * Answers.
-     *
-     * @param source what messages call the network
-     * @param learned the whole of a result; empty of other files
-     * @throws DataException when the result has no effects; says why
-     * @throws IllegalArgumentException when there is no such variable
-     */
     public static EffectAnswer of(String source, Optional<NetworkPart> learned, Question question) {
         NetworkPart part = learned.orElseThrow(() -> new DataException(source
                 + ": must be a result.json, whose search had moments and a posterior, is a network alone: give the"

@@ -21,8 +21,6 @@ public final class NetworkFiles {
      * Writes {@code network.csv}, {@code .svg}, {@code .html}, {@code .dot} and {@code .graphml}, and
      * {@code curves.csv} and {@code .svg} where relations are curves, and {@code effects.csv} and {@code .svg} where
      * total effects are known.
-     *
-     * @param curves of its edges; empty where they are lines
      */
     public static void write(
             NamedNetwork network,

@@ -66,12 +66,6 @@ public final class NetworkResult implements Result {
         NetworkResult learn(RoundObserver observer) throws InterruptedException;
     }
 
-    /**
-     * A result.
-     *
-     * @param truth the known network, which pictures show beside the learned one
-     * @param more files
-     */
     public NetworkResult(Document document, Optional<WeightMatrix> truth, MoreFiles more) {
         this.document = document;
         Optional<NamedNetwork> learned = document.learned().map(NetworkPart::network);
@@ -85,7 +79,6 @@ public final class NetworkResult implements Result {
      *
      * @param rounds at most; 0 without
      * @param out a directory that is prepared before the run; null to write nothing
-     * @throws IOException when the directory cannot be written to beforehand
      */
     public static NetworkResult of(Run run, int rounds, @Nullable Path out, CommandContext context)
             throws IOException, InterruptedException {
@@ -115,11 +108,7 @@ public final class NetworkResult implements Result {
         return noted(context, List.of());
     }
 
-    /**
-     * The same of what was not said before.
-     *
-     * @param before lines that were shown already
-     */
+    /** The same of what was not said before. */
     public NetworkResult noted(CommandContext context, List<String> before) {
         document.warnings().stream().filter(line -> !before.contains(line)).forEach(context::note);
         return this;

@@ -67,7 +67,6 @@ final class LocalRows {
     /**
      * Writes a site's file.
      *
-     * @param person the column of users, which comes first; empty where rows name none
      * @param lacks names of columns that the site does not have, which its file has not either
      */
     void write(RowSource rows, Optional<String> person, Set<String> lacks, Path file) throws IOException {

@@ -85,11 +85,7 @@ public final class LocalStudy {
         this.clock = clock;
     }
 
-    /**
-     * Opens a study that was made before.
-     *
-     * @throws IllegalArgumentException when the directory holds none, or one that was not finished
-     */
+    /** Opens a study that was made before. */
     public static LocalStudy existing(Path directory, InstantSource clock) {
         if (!Files.exists(directory.resolve(PLAN))) {
             throw new IllegalArgumentException(
@@ -181,7 +177,6 @@ public final class LocalStudy {
     /**
      * Makes everything, once it is sure that the plan can be run: a wrong value leaves no files.
      *
-     * @param shares the rows of every site, in order, with their users where these are protected
      * @throws IllegalArgumentException when a term is not allowed; nothing was written
      */
     public List<String> create(List<RowSource> shares) {

@@ -44,7 +44,6 @@ public final class Processes implements AutoCloseable {
      * Starts this program once more.
      *
      * @param output file of standard output; standard error goes to the same name with .err
-     * @throws InterruptedException when this process is ending, so that nothing is started any more
      */
     public synchronized Process start(Path output, List<String> arguments) throws InterruptedException {
         requireNotStopping();
@@ -72,9 +71,6 @@ public final class Processes implements AutoCloseable {
     /**
      * Waits for a line that a process prints.
      *
-     * @param output its file of standard output
-     * @param start of the line on standard error
-     * @return the rest of the line
      * @throws InterruptedException when the thread is interrupted, or this process is ending
      * @throws ChildFailedException when the process ended or the time passed without it
      */
@@ -120,8 +116,6 @@ public final class Processes implements AutoCloseable {
     /**
      * Throws when this process is ending, for callers that wait for a child and must know whether it was ended from
      * here.
-     *
-     * @throws InterruptedException when this process is ending
      */
     public synchronized void requireNotStopping() throws InterruptedException {
         if (stopping) {

@@ -108,11 +108,6 @@ public final class EventLog {
             return new LogEvent(name, text, study, Optional.of(newSite), round);
         }
 
-        /**
-         * The same about a round.
-         *
-         * @param newRound from 0
-         */
         public LogEvent ofRound(int newRound) {
             return new LogEvent(name, text, study, site, OptionalInt.of(newRound));
         }

@@ -52,19 +52,13 @@ public final class JsonOutput {
      * Writes a document.
      *
      * @return indented JSON with a line feed at its end
-     * @throws IllegalStateException when a number is not finite or the value cannot be written as JSON
      */
     public static String text(Object value) {
         DefaultIndenter indent = new DefaultIndenter("  ", "\n");
         return text(value, MAPPER.writer(new DefaultPrettyPrinter().withObjectIndenter(indent)));
     }
 
-    /**
-     * Writes a document in one line.
-     *
-     * @return JSON with a line feed at its end and nowhere else
-     * @throws IllegalStateException as {@link #text(Object)}
-     */
+    /** Writes a document in one line. */
     public static String line(Object value) {
         return text(value, MAPPER.writer());
     }
@@ -81,11 +75,7 @@ public final class JsonOutput {
         return Printable.lines(text.append('\n').toString()); // the same document
     }
 
-    /**
-     * Reads a document.
-     *
-     * @throws IllegalStateException when it is none
-     */
+    /** Reads a document. */
     public static ObjectNode object(String document) {
         try {
             return MAPPER.readValue(document, ObjectNode.class);

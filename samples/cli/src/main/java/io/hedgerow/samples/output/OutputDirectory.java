@@ -50,12 +50,7 @@ public final class OutputDirectory implements AutoCloseable {
         this.made = made;
     }
 
-    /**
-     * Checks that the directory can be written, before anything expensive is computed.
-     *
-     * @param target need not exist
-     * @throws IOException when the target is a file or cannot be written
-     */
+    /** Checks that the directory can be written, before anything expensive is computed. */
     public static OutputDirectory prepare(Path target) throws IOException {
         Path absolute = target.toAbsolutePath().normalize();
         boolean existed = Files.isDirectory(absolute);
@@ -103,12 +98,7 @@ public final class OutputDirectory implements AutoCloseable {
         }
     }
 
-    /**
-     * Writes one file, completely or not at all.
-     *
-     * @param file where; its directory is made when it is missing
-     * @throws IllegalArgumentException when it has no file name
-     */
+    /** Writes one file, completely or not at all. */
     public static void writeAlone(Path file, Content content) throws IOException {
         Path name = file.getFileName();
         Path parent = file.toAbsolutePath().getParent();
@@ -289,11 +279,6 @@ public final class OutputDirectory implements AutoCloseable {
     /** Writes the content of a file. */
     @FunctionalInterface
     public interface Content {
-        /**
-         * Writes it.
-         *
-         * @param file where; does not exist yet
-         */
         void writeTo(Path file) throws IOException;
     }
 

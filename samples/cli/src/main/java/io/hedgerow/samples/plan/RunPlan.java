@@ -93,7 +93,6 @@ public record RunPlan(
      *
      * @param rounds T, for algorithms with rounds; null for the default
      * @param localIterations K, for algorithms with steps; null for the default
-     * @param density edges per variable that are expected of the network
      */
     public static RunPlan of(
             BudgetedMethod planned, @Nullable Integer rounds, @Nullable Integer localIterations, double density) {

@@ -56,9 +56,6 @@ public record WrongPairs(
     /**
      * The estimates for a plan.
      *
-     * @param density edges per variable
-     * @param variables d
-     * @param sites P
      * @return one for each simulated condition; empty outside of what was simulated
      */
     static List<WrongPairs> expected(

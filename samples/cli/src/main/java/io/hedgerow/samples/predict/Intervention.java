@@ -39,9 +39,7 @@ public final class Intervention {
     /**
      * Reads what is set.
      *
-     * @param schema of the fitted network, with levels
      * @param settings such as {@code dose=5} and {@code sex=F}; may be empty
-     * @throws IllegalArgumentException when one names no variable, or no value that it can have
      */
     public static Intervention of(VariableSchema schema, List<String> settings) {
         SortedMap<Integer, Double> values = new TreeMap<>();
@@ -94,11 +92,7 @@ public final class Intervention {
         return value;
     }
 
-    /**
-     * Requires that the network says what follows.
-     *
-     * @throws DataException when an edge at a variable that is set has no direction, or its marks deny the direction
-     */
+    /** Requires that the network says what follows. */
     public void requireIdentified(SavedNetwork network) {
         network.edges().forEach(edge -> {
             boolean touches = texts.containsKey(edge.from()) || texts.containsKey(edge.to());

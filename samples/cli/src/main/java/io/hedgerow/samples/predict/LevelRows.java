@@ -34,11 +34,7 @@ final class LevelRows {
                 .toList();
     }
 
-    /**
-     * Opens a file.
-     *
-     * @param places of the variables that it has
-     */
+    /** Opens a file. */
     static LevelRows open(Path file, CsvOptions options, VariableSchema schema, int[] places) {
         String[] columns = IntStream.of(places).mapToObj(schema.names()::get).toArray(String[]::new);
         String[] keys = IntStream.of(places)
@@ -55,7 +51,6 @@ final class LevelRows {
      * Reads all rows.
      *
      * @param consumer of rows by the places of the network, NaN where a cell is missing; the array is reused
-     * @throws DataException when a cell is no level of its variable
      */
     void forEach(Consumer<double[]> consumer) {
         double[] all = new double[schema.size()];

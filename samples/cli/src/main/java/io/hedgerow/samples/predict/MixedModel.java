@@ -71,7 +71,6 @@ public final class MixedModel {
      * The network of a result.
      *
      * @return empty where it has no categories with tables
-     * @throws DataException when numbers are not in the unit of data
      */
     public static Optional<MixedModel> of(SavedNetwork network) {
         return network.learned().flatMap(part -> part.categories().map(model -> of(network.source(), part, model)));

@@ -2,7 +2,6 @@
 package io.hedgerow.samples.predict;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.csv.CsvOptions;
 import io.hedgerow.core.internal.text.Printable;
 import io.hedgerow.core.internal.text.Words;
@@ -69,14 +68,6 @@ public record MixedPrediction(
             @Nullable Double mostCommon,
             @Nullable Double logLoss) {}
 
-    /**
-     * Predicts.
-     *
-     * @param data a file of rows, see {@link SourceFile}
-     * @param given columns to predict from; empty for parents or all others
-     * @param out a file for predictions; null for none
-     * @throws DataException when columns or cells cannot be used
-     */
     public static MixedPrediction of(
             SavedNetwork network,
             MixedModel model,

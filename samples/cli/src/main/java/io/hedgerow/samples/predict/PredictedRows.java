@@ -29,12 +29,7 @@ public record PredictedRows(List<String> columns, List<List<String>> rows) {
         rows = rows.stream().map(List::copyOf).toList();
     }
 
-    /**
-     * Predicts all rows and writes them to a file, if one is named.
-     *
-     * @param lines hands the cells of each row to what it is given
-     * @return the first of them
-     */
+    /** Predicts all rows and writes them to a file, if one is named. */
     static PredictedRows write(@Nullable Path out, List<String> columns, Consumer<Consumer<List<String>>> lines)
             throws IOException {
         List<List<String>> first = new ArrayList<>();

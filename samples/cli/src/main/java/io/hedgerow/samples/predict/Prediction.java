@@ -91,12 +91,6 @@ public record Prediction(
         }
     }
 
-    /**
-     * Predicts.
-     *
-     * @param data a file of rows, see {@link SourceFile}
-     * @throws DataException when network, columns or rows cannot be used
-     */
     public static Prediction of(SavedNetwork network, Path data, CsvOptions options, Wanted wanted) throws IOException {
         boolean parents = wanted.given().isEmpty();
         LinearNetwork fitted = LinearNetwork.of(network);

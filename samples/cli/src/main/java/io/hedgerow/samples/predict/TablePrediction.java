@@ -68,10 +68,7 @@ public record TablePrediction(
     /**
      * Predicts.
      *
-     * @param network where the tables come from
-     * @param data a file of rows, see {@link SourceFile}
      * @param wanted columns to predict from; none for parents, or for all columns where some are not in the file
-     * @throws DataException when columns or cells cannot be used
      */
     public static TablePrediction of(
             SavedNetwork network, DiscreteNetwork tables, Path data, CsvOptions options, Prediction.Wanted wanted)

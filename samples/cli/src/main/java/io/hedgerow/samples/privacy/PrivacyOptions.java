@@ -42,12 +42,7 @@ public final class PrivacyOptions {
                             + " policy that names a dataset is of one file, which is charged under that name.")
     private @Nullable Path policy;
 
-    /**
-     * The ledgers and the budget that the options name.
-     *
-     * @throws io.hedgerow.core.data.DataException when the policy cannot be read
-     * @throws io.hedgerow.core.privacy.PolicyRefusedException when it promises something else than requested
-     */
+    /** The ledgers and the budget that the options name. */
     public Ledgers ledgers() {
         Ledgers kept = ledger().map(Ledgers::in).orElseGet(Ledgers::insecureInMemory);
         Ledgers allowed = policy().map(kept::policy).orElse(kept);

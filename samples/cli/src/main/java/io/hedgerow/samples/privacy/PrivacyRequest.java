@@ -64,11 +64,7 @@ public final class PrivacyRequest {
         return Arrays.stream(text.split(",", -1)).anyMatch(pair -> pair.startsWith("unit="));
     }
 
-    /**
-     * Requires the unit of users, for methods that protect users alone.
-     *
-     * @throws IllegalArgumentException when no column of users was named
-     */
+    /** Requires the unit of users, for methods that protect users alone. */
     public static String requirePersons(BudgetRequest request, String method) {
         return request.keyColumn()
                 .orElseThrow(() -> new IllegalArgumentException(method + " protects users, each of whom is a"

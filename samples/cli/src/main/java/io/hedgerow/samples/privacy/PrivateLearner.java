@@ -46,11 +46,7 @@ public final class PrivateLearner {
     private final SharedAccounting accounting;
     private final Optional<SecureAggregation> masks;
 
-    /**
-     * Prepares a run on simulated rows: its budget is ε with δ = 1/n², and its ledger is forgotten.
-     *
-     * @param unit a public number, the noise variance that settings call 1
-     */
+    /** Prepares a run on simulated rows: its budget is ε with δ = 1/n², and its ledger is forgotten. */
     public static PrivateLearner forgotten(
             Sites sites, double epsilon, SharedAccounting accounting, double unit, Optional<SecureAggregation> masks) {
         return new PrivateLearner(
@@ -67,7 +63,6 @@ public final class PrivateLearner {
     /**
      * Prepares a run: at most units are counted, and not before the budget was found to cover the request.
      *
-     * @param sources the data sets, over the same columns
      * @param parts number of sites that a data set is divided into; 1 unless there is one data set
      * @param unit a public number, the noise variance that settings call 1
      * @throws io.hedgerow.core.privacy.PrivacyException when policy or ledgers do not cover the run; no record was read
@@ -128,13 +123,7 @@ public final class PrivateLearner {
         return run(uploads -> sites.method(settings, unit, uploads), beside, observer);
     }
 
-    /**
-     * Runs a method of a catalogue.
-     *
-     * @param named the method, without units and budget
-     * @throws io.hedgerow.core.privacy.PrivacyException when a ledger or a policy refuses; nothing was charged or
-     *     opened
-     */
+    /** Runs a method of a catalogue. */
     public Learned run(NamedMethod named, MethodCatalogue methods) throws InterruptedException {
         return run(uploads -> sites.method(named, methods, uploads), Map.of(), (report, consensus) -> {});
     }

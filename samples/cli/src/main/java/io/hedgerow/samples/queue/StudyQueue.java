@@ -62,11 +62,7 @@ public final class StudyQueue {
         this.directory = directory;
     }
 
-    /**
-     * Locks the queue for the one process that runs its studies.
-     *
-     * @throws IOException when another one does
-     */
+    /** Locks the queue for the one process that runs its studies. */
     WriterLock lock() throws IOException {
         FilePermissions.createDirectory(directory);
         try {
@@ -133,8 +129,6 @@ public final class StudyQueue {
      * Puts a study into the queue, or again one that has ended, failed or was cancelled: it goes on where it was, with
      * the signatures, the roster and the rules that are given now.
      *
-     * @param plan with its signatures beside it
-     * @param roster of secure aggregation, with its signatures beside it
      * @param rules of a site for this study; empty for those that it has for all
      * @param most studies that may wait or run at a time
      * @throws IllegalArgumentException when there is another study of this name, or too many wait; nothing was done

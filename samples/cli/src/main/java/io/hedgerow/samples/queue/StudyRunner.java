@@ -106,12 +106,7 @@ public final class StudyRunner {
         this.context = context;
     }
 
-    /**
-     * Runs until it is interrupted; or {@code once}, until no study waits or runs any more.
-     *
-     * @return the studies, at the end
-     * @throws IOException when another process runs this queue, or its files cannot be read or written
-     */
+    /** Runs until it is interrupted; or {@code once}, until no study waits or runs any more. */
     public List<QueuedStudy> run(boolean once) throws IOException, InterruptedException {
         try (WriterLock lock = queue.lock()) {
             try {

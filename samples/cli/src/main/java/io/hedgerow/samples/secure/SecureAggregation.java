@@ -64,7 +64,6 @@ public record SecureAggregation(OptionalInt colluding, boolean coordinatorTruste
      * share every sum is over all.
      *
      * @param exact whether no noise is in them
-     * @throws IllegalArgumentException when sites are to be lost
      */
     public void requireNobodyLost(SumForm sums, boolean exact) {
         boolean rounds = sums instanceof SumForm.Changes;

@@ -49,11 +49,7 @@ public final class FittedRows {
         this.cause = cause;
     }
 
-    /**
-     * The rows of a network of numbers, of categories, or of both.
-     *
-     * @throws DataException when it has no parameters that say it all
-     */
+    /** The rows of a network of numbers, of categories, or of both. */
     public static FittedRows of(SavedNetwork network) {
         Optional<DiscreteNetwork> tables = network.allTables();
         if (tables.isPresent()) {
@@ -193,11 +189,7 @@ public final class FittedRows {
         return unsaid;
     }
 
-    /**
-     * Requires that the network says what follows, of all variables.
-     *
-     * @throws DataException when a category's table is a mean over a number that follows
-     */
+    /** Requires that the network says what follows, of all variables. */
     public void requireSaid(Intervention set) {
         unsaid(set).stream().findFirst().ifPresent(j -> {
             throw new DataException("the network does not say how "
@@ -230,7 +222,6 @@ public final class FittedRows {
     /**
      * Draws.
      *
-     * @param rows how many
      * @param seed the same one draws the same rows on every machine
      * @param consumer of rows in the schema's order, levels by their places; the array is reused
      */
@@ -238,14 +229,7 @@ public final class FittedRows {
         drawing.rows(set, rows, seed, consumer);
     }
 
-    /**
-     * Draws rows as texts: numbers as decimals, categories as levels.
-     *
-     * @param rows how many
-     * @param seed the same one draws the same rows on every machine
-     * @param consumer of cells in the schema's order
-     * @throws IllegalArgumentException when {@code rows} is not above 0
-     */
+    /** Draws rows as texts: numbers as decimals, categories as levels. */
     public void texts(Intervention set, long rows, long seed, Consumer<List<String>> consumer) {
         if (rows < 1) {
             throw new IllegalArgumentException("--rows must be > 0, was " + rows);

@@ -69,12 +69,6 @@ public record WhatIf(
         }
     }
 
-    /**
-     * Compares.
-     *
-     * @param set something
-     * @throws io.hedgerow.core.data.DataException when the network does not say what follows
-     */
     public static WhatIf of(SavedNetwork network, Intervention set) {
         set.requireIdentified(network);
         FittedRows fitted = FittedRows.of(network);

@@ -52,12 +52,7 @@ public final class InsecureKeyColumns {
 
     private InsecureKeyColumns() {}
 
-    /**
-     * A column that may be a key.
-     *
-     * @param values number of different values
-     * @param rows with a value
-     */
+    /** A column that may be a key. */
     public record Found(String column, long values, long rows) {
         @Override
         public String toString() {
@@ -74,11 +69,7 @@ public final class InsecureKeyColumns {
                 && words.stream().noneMatch(MEASURED::contains);
     }
 
-    /**
-     * Examines the values of columns, which may be text where the source is read with keys.
-     *
-     * @param rows read once
-     */
+    /** Examines the values of columns, which may be text where the source is read with keys. */
     public static List<Found> of(RowSource rows) {
         List<String> names = rows.schema().names();
         List<Values> columns = names.stream().map(name -> new Values()).toList();

@@ -45,10 +45,6 @@ public final class SourceFile {
      *
      * @param file a CSV file, plain or .gz, one of a connector, or a {@code .yaml} file with the section query
      * @param options the wanted columns, the meaning of missing cells, and the form of a CSV file
-     * @return rows that are not yet opened
-     * @throws DataException when file, query or a column is missing or wrong, or no connector reads it
-     * @throws IllegalArgumentException when options that are about CSV files are given for another file
-     * @throws io.hedgerow.core.internal.yaml.YamlProblem when a description is wrong
      */
     public static RowSource open(Path file, CsvOptions options) {
         Optional<RowSource.FileFormat> format = format(file);
@@ -69,13 +65,7 @@ public final class SourceFile {
                 .rows(file, wanted, options.missingValues(), options.cells().texts());
     }
 
-    /**
-     * The columns of a file. Reads no row.
-     *
-     * @param file as for {@link #open}
-     * @param options how a CSV file is written
-     * @throws DataException as for {@link #open}
-     */
+    /** The columns of a file. Reads no row. */
     public static List<String> columns(Path file, CsvOptions options) {
         Optional<RowSource.FileFormat> format = format(file);
         if (format.isEmpty() && !isQuery(file)) {
@@ -89,12 +79,7 @@ public final class SourceFile {
                 .toList();
     }
 
-    /**
-     * The place of the rows of a file. Reads no row: of a query the names of tables.
-     *
-     * @param file as for {@link #open}
-     * @throws DataException when the database cannot be reached
-     */
+    /** The place of the rows of a file. Reads no row: of a query the names of tables. */
     public static SiteLedgers.Place place(Path file) {
         return isQuery(file)
                 ? new SiteLedgers.Place(
@@ -106,20 +91,13 @@ public final class SourceFile {
     /**
      * The data set that a file says it is charged to.
      *
-     * @param file as for {@link #open}
      * @return empty where it names none, as files of rows do
      */
     public static Optional<DatasetIdentity> dataset(Path file) {
         return isQuery(file) ? QueryFile.read(file).dataset() : Optional.empty();
     }
 
-    /**
-     * Refuses a file that names another data set than the policy under which it is charged.
-     *
-     * @param file as for {@link #open}
-     * @param policy the data set that the policy names
-     * @throws PolicyRefusedException when they differ
-     */
+    /** Refuses a file that names another data set than the policy under which it is charged. */
     public static void requireOf(Path file, DatasetIdentity policy) {
         Optional<DatasetIdentity> stated = dataset(file);
         if (stated.isPresent() && !stated.get().equals(policy)) {

@@ -34,7 +34,6 @@ final class KeyOnToken implements AutoCloseable {
      * Logs in and finds a key.
      *
      * @param make whether to make it where the token has none under that label
-     * @throws IdentityException when it cannot be used; the session is closed then
      */
     static KeyOnToken open(TokenFile described, boolean make) {
         TokenSession session = session(described, make);

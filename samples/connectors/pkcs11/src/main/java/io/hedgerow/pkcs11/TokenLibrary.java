@@ -44,12 +44,7 @@ final class TokenLibrary {
         this.functions = functions;
     }
 
-    /**
-     * Loads a library, unless this process has it.
-     *
-     * @param path absolute
-     * @throws UnsatisfiedLinkError when it cannot be loaded, or is no PKCS#11 library
-     */
+    /** Loads a library, unless this process has it. */
     static TokenLibrary load(String path) {
         NativeLibrary library = NativeLibrary.getInstance(path, Map.of(Library.OPTION_OPEN_FLAGS, LAZY));
         PointerByReference list = new PointerByReference();

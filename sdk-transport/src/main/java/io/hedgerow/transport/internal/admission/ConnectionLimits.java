@@ -56,8 +56,6 @@ public record ConnectionLimits(
     /**
      * Half of the connections may be in their handshake; one address has at most half of all, but room for every site
      * twice, because sites may be behind one address. Where free descriptors are not known, only the usual limit holds.
-     *
-     * @throws IllegalArgumentException when there are too few descriptors for the sites
      */
     public static ConnectionLimits of(int sites, OptionalLong free) {
         int needed = needed(sites);
@@ -102,11 +100,7 @@ public record ConnectionLimits(
         }
     }
 
-    /**
-     * The limits of this process.
-     *
-     * @throws UncheckedIOException when it may open too few files and connections for the sites
-     */
+    /** The limits of this process. */
     public static ConnectionLimits ofThisProcess(int sites) {
         try {
             return of(sites, freeDescriptors());

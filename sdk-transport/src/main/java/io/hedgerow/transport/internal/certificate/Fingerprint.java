@@ -26,11 +26,7 @@ public record Fingerprint(String hex) {
         return new Fingerprint(HexFormat.of().formatHex(Sha256.of(bytes)));
     }
 
-    /**
-     * Reads 64 hexadecimal digits; letter case, spaces, colons and dashes between them do not count.
-     *
-     * @throws IllegalArgumentException when it is not complete
-     */
+    /** Reads 64 hexadecimal digits; letter case, spaces, colons and dashes between them do not count. */
     public static Fingerprint parse(String text) {
         String digits = text.toLowerCase(Locale.ROOT).replaceAll("[\\s:-]", "");
         if (!digits.matches("[0-9a-f]{64}")) {
@@ -40,11 +36,7 @@ public record Fingerprint(String hex) {
         return new Fingerprint(digits);
     }
 
-    /**
-     * Requires the fingerprint that the other side told on another way than the file came.
-     *
-     * @throws IdentityException when a digit differs
-     */
+    /** Requires the fingerprint that the other side told on another way than the file came. */
     public void require(Fingerprint told, String what) {
         if (!hex.equals(told.hex)) {
             throw new IdentityException(

@@ -58,11 +58,7 @@ public final class SiteKey {
         return request;
     }
 
-    /**
-     * Asks again for a certificate for the same key, name and hosts, and replaces the old request.
-     *
-     * @throws IdentityException when key or request is missing, or they do not belong together
-     */
+    /** Asks again for a certificate for the same key, name and hosts, and replaces the old request. */
     public static CertificateRequest renew(IdentityDirectory directory) {
         CertificateRequest before = CertificateRequest.read(directory.request());
         SiteKey key = load(directory, before.key());

@@ -10,8 +10,6 @@ import java.util.Optional;
  *
  * @param time when it was recorded, before it was sent
  * @param type such as {@code update}, {@code answer} or {@code failure}
- * @param round the round; at least 0
- * @param bytes size of the payload
  * @param sha256 of the payload: 64 lower-case hexadecimal digits
  * @param ledger the record of the reservation that paid for what it was computed from, when there is one; logs of
  *     earlier releases name the ledger's newest record at the time instead

@@ -41,11 +41,7 @@ public final class EgressLog implements Closeable {
         this.totals = totals;
     }
 
-    /**
-     * Opens and verifies a log, or makes it with a lock file beside it; locked until it is closed.
-     *
-     * @throws JournalException when it cannot be opened or made, is in use, is missing or was changed
-     */
+    /** Opens and verifies a log, or makes it with a lock file beside it; locked until it is closed. */
     public static EgressLog open(Path file) {
         return open(file, entry -> {});
     }
@@ -64,11 +60,7 @@ public final class EgressLog implements Closeable {
                         read.messages(), read.bytes(), read.bytesByType(), read.withoutLedger(), lines.head()));
     }
 
-    /**
-     * Verifies a log without a writer.
-     *
-     * @throws JournalException when it is not as it was written, or is in use
-     */
+    /** Verifies a log without a writer. */
     public static EgressTotals verify(Path file) {
         return verify(file, entry -> {});
     }
@@ -163,8 +155,6 @@ public final class EgressLog implements Closeable {
      * The totals of an egress log.
      *
      * @param messages how many left
-     * @param bytes Σ of their payloads
-     * @param bytesByType Σ of their payloads, by type
      * @param withoutLedger how many are covered by no ledger record
      * @param head hash of the newest line; kept elsewhere, it shows that no line was cut off
      */

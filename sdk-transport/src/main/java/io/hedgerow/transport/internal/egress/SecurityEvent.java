@@ -6,7 +6,6 @@ package io.hedgerow.transport.internal.egress;
  * none from records, updates or keys.
  *
  * @param peer the subject, such as a certificate's name or an address; as claimed, not as proven
- * @param study the study, or empty
  * @param detail what was expected and what came
  * @param reason a name of a constant that says more than the kind, or empty
  */

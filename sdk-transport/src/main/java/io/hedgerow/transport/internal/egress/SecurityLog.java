@@ -34,7 +34,6 @@ public final class SecurityLog implements SecurityEvents, Closeable {
      * Opens or makes a log, locked until it is closed.
      *
      * @param largest bytes that the file may have; at least 10,000
-     * @throws JournalException when it cannot be opened or made, or is in use
      */
     public static SecurityLog open(Path path, long largest, InstantSource clock) {
         if (largest < 10_000) {

@@ -38,7 +38,6 @@ public final class ChainedLines implements Closeable {
      * Opens or makes a file and gives every complete line, without its end, to the reader.
      *
      * @param kind the file's kind with a version; ASCII without quotes
-     * @throws JournalException as {@link JournalFile#open}, or when the file was changed
      */
     public static ChainedLines open(Path path, String kind, Consumer<String> reader) {
         byte[] header = ("{\"file\":\"" + kind + "\"}\n").getBytes(StandardCharsets.US_ASCII);

@@ -51,7 +51,6 @@ public final class FrameFile implements Closeable {
      * Opens or makes a file at its first record.
      *
      * @param kind the file's kind with a version; ASCII
-     * @throws JournalException as {@link JournalFile#open}
      */
     public static FrameFile open(Path path, String kind) {
         return open(path, kind, 0, Storage::open);
@@ -63,7 +62,6 @@ public final class FrameFile implements Closeable {
      * @param kind the file's kind with a version; ASCII
      * @param room bytes of the largest record that is not to be lost to a full disk; 0 for none
      * @throws io.hedgerow.core.federation.UnwritableFileException when there is not so much room
-     * @throws JournalException as {@link JournalFile#open}
      */
     public static FrameFile open(Path path, String kind, int room) {
         return open(path, kind, room, Storage::open);
@@ -92,11 +90,7 @@ public final class FrameFile implements Closeable {
         return (kind + "\n").getBytes(StandardCharsets.US_ASCII);
     }
 
-    /**
-     * Reads the next record, or cuts the rest of an incomplete last one.
-     *
-     * @throws JournalException when the file was damaged or changed
-     */
+    /** Reads the next record, or cuts the rest of an incomplete last one. */
     public Optional<byte[]> next() {
         long left = file.length() - position;
         if (atEnd || left == 0) {
@@ -159,7 +153,6 @@ public final class FrameFile implements Closeable {
      * Adds a record durably.
      *
      * @throws JournalException when it could not be made durable
-     * @throws IllegalStateException when there are records that were not read
      */
     public void append(byte[] content) {
         if (!atEnd) {

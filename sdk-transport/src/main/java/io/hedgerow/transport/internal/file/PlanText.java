@@ -14,11 +14,7 @@ public final class PlanText {
 
     private PlanText() {}
 
-    /**
-     * Checks a text.
-     *
-     * @throws IllegalArgumentException when it is blank, too long or has control characters or invisible ones
-     */
+    /** Checks a text. */
     public static String require(String what, String text) {
         return require(what, text, LONGEST);
     }

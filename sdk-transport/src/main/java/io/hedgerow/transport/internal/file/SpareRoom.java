@@ -38,7 +38,6 @@ final class SpareRoom implements Closeable {
      * Opens the room, and takes it where there is less.
      *
      * @throws UnwritableFileException when there is not so much
-     * @throws JournalException when it cannot be opened
      */
     static SpareRoom open(Path file, int bytes, AppendFile.Opening opening) {
         try {

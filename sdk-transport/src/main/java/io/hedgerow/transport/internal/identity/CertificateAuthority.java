@@ -79,7 +79,6 @@ public final class CertificateAuthority {
      * Makes an authority with a new key and an empty list of revoked certificates.
      *
      * @param label the form of a site's name, of at most 60 characters
-     * @throws IdentityException when there is one already
      */
     public static CertificateAuthority init(Path directory, String label, InstantSource clock) {
         return init(directory, label, Optional.empty(), clock);
@@ -121,7 +120,6 @@ public final class CertificateAuthority {
      * Opens an authority.
      *
      * @param passphrase is asked for when the key is under one; closed then
-     * @throws IdentityException when a file is missing, damaged or readable by others, or the passphrase is wrong
      */
     public static CertificateAuthority open(Path directory, Supplier<Passphrase> passphrase, InstantSource clock) {
         X509Certificate root = Certificates.read(directory.resolve("authority.pem"), ADVICE);
@@ -154,7 +152,6 @@ public final class CertificateAuthority {
      * @param told the request's fingerprint, as its owner read it out
      * @param validity of the certificate, at most three years
      * @param newKey whether a name may get a certificate for another key than it has one for
-     * @throws IdentityException when the fingerprint differs, or the name belongs to another key
      */
     public IssuedCertificate sign(CertificateRequest request, Fingerprint told, Duration validity, boolean newKey) {
         request.fingerprint().require(told, "the request of " + request.name());
@@ -203,11 +200,7 @@ public final class CertificateAuthority {
         return new IssuedCertificate(certificate, request.name(), false);
     }
 
-    /**
-     * Revokes a certificate permanently, by signing a new list.
-     *
-     * @throws IdentityException when no certificate has the serial
-     */
+    /** Revokes a certificate permanently, by signing a new list. */
     public void revoke(BigInteger serial) {
         if (!Files.exists(issuedFile(serial))) {
             throw new IdentityException(

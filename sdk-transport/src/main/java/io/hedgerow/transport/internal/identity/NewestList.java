@@ -47,11 +47,7 @@ final class NewestList {
         }
     }
 
-    /**
-     * Notes a number durably.
-     *
-     * @throws UnwritableFileException when it may not be on the disk
-     */
+    /** Notes a number durably. */
     void note(BigInteger number) {
         if (!notes) {
             return;

@@ -47,7 +47,6 @@ final class RevocationList {
      * Reads a list.
      *
      * @param newest the numbers that earlier processes used; empty where nothing is remembered
-     * @throws IdentityException when it cannot be used now
      * @throws UnwritableFileException when its number cannot be noted
      */
     RevocationList(
@@ -68,7 +67,6 @@ final class RevocationList {
      * Requires that a certificate is not on the list as it is now.
      *
      * @param who the owner's name in a message
-     * @throws IdentityException when it is revoked, or the list cannot be used
      */
     public void requireGood(X509Certificate certificate, String who) {
         if (usable().isRevoked(certificate)) {

@@ -79,12 +79,7 @@ public final class TlsMaterial {
         }
     }
 
-    /**
-     * The same, for a name that is known beforehand.
-     *
-     * @throws IdentityException as {@link #load(IdentityDirectory, Role, TrustSettings)}, and when the certificate has
-     *     another name
-     */
+    /** The same, for a name that is known beforehand. */
     public static TlsMaterial load(IdentityDirectory directory, CertifiedName expected, TrustSettings trust) {
         TlsMaterial material = load(directory, expected.role(), trust);
         if (!material.name.equals(expected)) {

@@ -48,11 +48,7 @@ public final class TrustSettings {
         this.clock = clock;
     }
 
-    /**
-     * The settings of a coordinator, which needs the list of revoked certificates.
-     *
-     * @throws IdentityException when a file is missing or cannot be used
-     */
+    /** The settings of a coordinator, which needs the list of revoked certificates. */
     public static TrustSettings forCoordinator(IdentityDirectory directory, InstantSource clock) {
         X509Certificate root = root(directory.authority(), clock);
         return of(root, directory, RevocationDemand.NONE, Optional.empty(), clock);
@@ -68,11 +64,7 @@ public final class TrustSettings {
         return of(root, directory, RevocationDemand.NONE, Optional.of(newest(home, root, true)), clock);
     }
 
-    /**
-     * The settings of a site, which uses the list of revoked certificates when it has one.
-     *
-     * @throws IdentityException when a file is missing or cannot be used
-     */
+    /** The settings of a site, which uses the list of revoked certificates when it has one. */
     public static TrustSettings forSite(IdentityDirectory directory, InstantSource clock) {
         return site(directory, RevocationDemand.NONE, Optional.empty(), false, clock);
     }
@@ -155,7 +147,6 @@ public final class TrustSettings {
      * Requires that a peer, or oneself, has a good certificate.
      *
      * @param chain as the peer showed it, its own certificate first
-     * @throws IdentityException when it is not accepted
      */
     public CertifiedName require(List<X509Certificate> chain, Role role) {
         if (chain.isEmpty()) {
@@ -249,11 +240,7 @@ public final class TrustSettings {
         }
     }
 
-    /**
-     * Requires that a coordinator's certificate is for the name or numeric address that was dialled.
-     *
-     * @throws IdentityException when it is for others only
-     */
+    /** Requires that a coordinator's certificate is for the name or numeric address that was dialled. */
     public void requireHost(X509Certificate certificate, String host) {
         if (!SubjectNames.names(certificate, new Host(host))) {
             throw new IdentityException(

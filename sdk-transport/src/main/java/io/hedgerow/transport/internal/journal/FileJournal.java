@@ -35,20 +35,12 @@ public final class FileJournal<R> implements Journal<R>, Closeable {
         this.codec = codec;
     }
 
-    /**
-     * The journal of a coordinator in one study; the file, its directory and a lock file are made when missing.
-     *
-     * @throws JournalException when it cannot be opened or made, is in use, is missing or is of another kind
-     */
+    /** The journal of a coordinator in one study; the file, its directory and a lock file are made when missing. */
     public static FileJournal<CoordinatorRecord> ofCoordinator(Path file) {
         return new FileJournal<>(FrameFile.open(file, "hedgerow coordinator journal 1"), new CoordinatorRecordCodec());
     }
 
-    /**
-     * The journal of a site in one study; the file, its directory and a lock file are made when missing.
-     *
-     * @throws JournalException when it cannot be opened or made, is in use, is missing or is of another kind
-     */
+    /** The journal of a site in one study; the file, its directory and a lock file are made when missing. */
     public static FileJournal<SiteRecord> ofSite(Path file) {
         return new FileJournal<>(FrameFile.open(file, "hedgerow site journal 1"), new SiteRecordCodec());
     }
@@ -58,7 +50,6 @@ public final class FileJournal<R> implements Journal<R>, Closeable {
      * bytes of a record, is taken beforehand in a file beside the journal.
      *
      * @throws io.hedgerow.core.federation.UnwritableFileException when there is not so much room
-     * @throws JournalException when it cannot be opened or made, is in use, is missing or is of another kind
      */
     public static FileJournal<SiteRecord> ofSite(Path file, int room) {
         return new FileJournal<>(FrameFile.open(file, "hedgerow site journal 1", room), new SiteRecordCodec());
@@ -120,11 +111,7 @@ public final class FileJournal<R> implements Journal<R>, Closeable {
         /** The bytes of a record. Changes nothing: the record may still fail to be written. */
         byte[] encode(R record);
 
-        /**
-         * Reads a record and takes note of it.
-         *
-         * @throws IllegalArgumentException when no record is written so
-         */
+        /** Reads a record and takes note of it. */
         R decode(byte[] bytes);
 
         default void written(R record) {}

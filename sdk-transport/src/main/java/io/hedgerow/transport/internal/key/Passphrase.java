@@ -53,11 +53,7 @@ public final class Passphrase implements AutoCloseable {
         };
     }
 
-    /**
-     * The first line of a UTF-8 file that only its owner may read.
-     *
-     * @throws IdentityException when the file is missing, unreadable or readable by others
-     */
+    /** The first line of a UTF-8 file that only its owner may read. */
     public static Passphrase read(Path file) {
         return once(firstLine(
                 file, "a passphrase", "make a new key", "write the passphrase into it, or name another file"));
@@ -68,7 +64,6 @@ public final class Passphrase implements AutoCloseable {
      *
      * @param what it is, for messages
      * @param ifCopied what to do when somebody may have read it
-     * @param advice when the file is missing
      */
     static char[] firstLine(Path file, String what, String ifCopied, String advice) {
         Pem.requireOwnersAlone(file, what, ifCopied);

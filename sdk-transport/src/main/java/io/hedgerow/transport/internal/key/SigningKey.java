@@ -43,20 +43,12 @@ public final class SigningKey implements OpenedKey {
         publicKey = new PublicSigningKey(HexFormat.of().formatHex(encoded));
     }
 
-    /**
-     * Makes a key without a passphrase in a new file, as PKCS#8 in PEM form.
-     *
-     * @throws IdentityException when the file exists or cannot be written
-     */
+    /** Makes a key without a passphrase in a new file, as PKCS#8 in PEM form. */
     public static SigningKey create(Path file) {
         return create(file, Optional.empty());
     }
 
-    /**
-     * Makes a key; without a passphrase anyone who reads the file has it.
-     *
-     * @throws IdentityException when the file exists or cannot be written
-     */
+    /** Makes a key; without a passphrase anyone who reads the file has it. */
     public static SigningKey create(Path file, Optional<Passphrase> passphrase) {
         byte[] seed = new byte[Ed25519.SECRET_KEY_SIZE];
         new SecureRandom().nextBytes(seed);
@@ -70,11 +62,7 @@ public final class SigningKey implements OpenedKey {
         return new SigningKey(seed);
     }
 
-    /**
-     * Loads a key without a passphrase.
-     *
-     * @throws IdentityException when it is missing, damaged, readable by others or under a passphrase
-     */
+    /** Loads a key without a passphrase. */
     public static SigningKey load(Path file) {
         return of(file, Pem.readSecret(file, ADVICE));
     }
@@ -83,7 +71,6 @@ public final class SigningKey implements OpenedKey {
      * Loads a key.
      *
      * @param passphrase is asked for when the key is under one; closed then
-     * @throws IdentityException when it is missing, damaged or readable by others, or the passphrase is wrong
      */
     public static SigningKey load(Path file, Supplier<Passphrase> passphrase) {
         return of(file, Pem.readSecret(file, ADVICE, passphrase));

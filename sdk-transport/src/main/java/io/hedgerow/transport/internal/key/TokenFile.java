@@ -38,9 +38,7 @@ import java.util.function.Function;
  * @param slot number of the slot
  * @param slotIndex its place among all slots, if it has no number here
  * @param token label of the token in it, if it has neither
- * @param label of the key
  * @param pinFile a file for its owner alone; empty when {@code pinVariable} names the PIN
- * @param pinVariable a variable of the environment
  */
 public record TokenFile(
         Path file,
@@ -65,18 +63,12 @@ public record TokenFile(
     /**
      * Reads a description for the platform's own provider, which knows slots by number only. Nothing of the token is
      * looked at.
-     *
-     * @throws IdentityException when it is no description, or others may write to it or to the library
      */
     static TokenFile ofConnections(Path file) {
         return read(file, List.of("slot", "slotIndex"));
     }
 
-    /**
-     * Reads a description of a signing key, which may also name its token. Nothing of the token is looked at.
-     *
-     * @throws IdentityException when it is no description, or others may write to it or to the library
-     */
+    /** Reads a description of a signing key, which may also name its token. Nothing of the token is looked at. */
     static TokenFile ofSigning(Path file) {
         return read(file, List.of("slot", "slotIndex", "token"));
     }

@@ -48,20 +48,12 @@ public record TokenKey(TokenFile described) {
     private static final String PROVIDER = "SunPKCS11";
     private static final Duration YEARS = Duration.ofDays(36_500);
 
-    /**
-     * Reads a description. Nothing of the token is looked at.
-     *
-     * @throws IdentityException when it is no description
-     */
+    /** Reads a description. Nothing of the token is looked at. */
     public static TokenKey read(Path file) {
         return new TokenKey(TokenFile.ofConnections(file));
     }
 
-    /**
-     * Finds the key.
-     *
-     * @throws IdentityException when there is no such token, the PIN is wrong, or the token has no such key of P-256
-     */
+    /** Finds the key. */
     public PrivateKey load() {
         KeyStore objects = open();
         return find(objects)

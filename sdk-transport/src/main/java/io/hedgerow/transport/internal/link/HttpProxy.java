@@ -29,8 +29,6 @@ public record HttpProxy(InetSocketAddress address, Optional<String> credentials)
 
     /**
      * Reads {@code HOST:PORT} and a file with one line, {@code user:password}, which others may not read. Calls no one.
-     *
-     * @throws IllegalArgumentException when the address or the file has another form
      */
     public static HttpProxy of(String text, Optional<Path> credentials) {
         return new HttpProxy(NodeAddress.parse("proxy", text, 1), credentials.map(HttpProxy::read));

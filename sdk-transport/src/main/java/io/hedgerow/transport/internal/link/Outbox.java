@@ -122,11 +122,7 @@ public final class Outbox {
             return !opened || rest.hasRemaining();
         }
 
-        /**
-         * The next frame: an opening, then parts.
-         *
-         * @throws IllegalStateException after the last
-         */
+        /** The next frame: an opening, then parts. */
         public Frame next() {
             if (!hasNext()) {
                 throw new IllegalStateException("message " + number + " has no more frames: ask hasNext first");

@@ -9,7 +9,6 @@ import java.util.Optional;
 /**
  * The study of a wire. Both ends must have the same.
  *
- * @param study the study's name
  * @param planDigest of its signed plan; opaque
  * @param revision of the meaning of its method's messages; from 1
  */

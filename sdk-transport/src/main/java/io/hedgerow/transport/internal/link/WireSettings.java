@@ -68,8 +68,6 @@ public record WireSettings(
     /**
      * Standard settings of a study with a known largest message: a larger one is refused, and a site that sends without
      * end takes no more memory than 16 MiB or two messages.
-     *
-     * @throws IllegalArgumentException when it is more than {@link #LARGEST_MESSAGE}
      */
     public static WireSettings of(long largest) {
         if (!(largest >= 1 && largest <= LARGEST_MESSAGE)) {

@@ -7,7 +7,6 @@ import java.util.function.Supplier;
 /**
  * A study of a coordinator that has several.
  *
- * @param name the study's name
  * @param state such as {@code queued}: a word in lower case
  * @param reason why it is in that state; empty when there is nothing to say
  * @param status what happens in it; empty while it does not run

@@ -19,7 +19,6 @@ import java.util.TreeMap;
  * The facts of a study before it starts. Public, as the plan is: contains nothing computed from data and no secret.
  *
  * @param planDigest the digest that every site has pinned
- * @param sites in the order of their names
  * @param rounds most rounds; at least 1
  * @param quorum fewest sites that must answer
  * @param minimumCohort fewest sites in a sum

@@ -20,11 +20,9 @@ import java.util.stream.Collectors;
  * @param ready whether sites can dial in, and the study is not over
  * @param outcome how it ended, such as {@code CONVERGED}, once it has
  * @param reason why it ended so, in words
- * @param roundsEnded how many rounds have ended
  * @param rounds reports of ended rounds, in order: all of them, or a bounded choice with the first and the last
  * @param bytesUp payload that sites sent, over all rounds
  * @param bytesDown payload that sites were sent, over all rounds
- * @param sites in the order of their names
  * @param network the current estimate, once there is one
  */
 public record StudyStatus(

@@ -28,7 +28,6 @@ public final class MessageAssembler {
      * Takes an opening, and returns the message when it is complete.
      *
      * @throws MessageTooLargeException when it is beyond the limit
-     * @throws IllegalArgumentException when the last message is not complete
      */
     public Optional<WireMessage> accept(Frame.Opening opening) {
         if (open != null) {
@@ -43,11 +42,7 @@ public final class MessageAssembler {
         return fill(opening, opening.part());
     }
 
-    /**
-     * Takes a part, and returns the message when it is complete.
-     *
-     * @throws IllegalArgumentException when no message is open, or it gets larger than announced
-     */
+    /** Takes a part, and returns the message when it is complete. */
     public Optional<WireMessage> accept(Frame.Part part) {
         Frame.Opening opening = open;
         if (opening == null) {

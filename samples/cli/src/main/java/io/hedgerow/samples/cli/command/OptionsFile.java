@@ -47,12 +47,7 @@ public record OptionsFile(Map<String, String> values) implements IDefaultValuePr
         }
     }
 
-    /**
-     * Reads a file for a command. All keys that are no option of it are named at once.
-     *
-     * @throws io.hedgerow.core.internal.yaml.YamlProblem when it cannot be read or is not YAML
-     * @throws IllegalArgumentException when it has keys that are no options
-     */
+    /** Reads a file for a command. All keys that are no option of it are named at once. */
     public static OptionsFile read(Path file, CommandSpec command) {
         List<String> known = command.options().stream()
                 .map(OptionSpec::longestName)

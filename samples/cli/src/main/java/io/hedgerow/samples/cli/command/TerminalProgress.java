@@ -26,11 +26,7 @@ public final class TerminalProgress implements Progress {
     private final Instant start;
     private @Nullable Instant drawn;
 
-    /**
-     * Starts the clock; draws nothing yet.
-     *
-     * @param interval least time between two drawings
-     */
+    /** Starts the clock; draws nothing yet. */
     public TerminalProgress(PrintWriter err, InstantSource clock, Duration interval) {
         this.err = err;
         this.clock = clock;

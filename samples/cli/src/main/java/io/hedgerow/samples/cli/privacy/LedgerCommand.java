@@ -113,28 +113,19 @@ public final class LedgerCommand extends SubCommand {
 
     // SPDX-License-Identifier: Apache-2.0
 
-    /**
-     * {@code ledger verify}: whether ledgers are sound, and continue from an anchor.
-     *
-     * @param sound ledgers in which nothing is wrong
-     */
+    /** {@code ledger verify}: whether ledgers are sound, and continue from an anchor. */
     private record LedgerVerification(List<Verified> sound, List<DamagedLedger> damaged) implements Result {
         public LedgerVerification {
             sound = List.copyOf(sound);
             damaged = List.copyOf(damaged);
         }
 
-        /**
-         * A sound ledger.
-         *
-         * @param incompleteBytes of a record at its end that was never acknowledged
-         */
+        /** A sound ledger. */
         public record Verified(String directory, long records, long incompleteBytes, String head) {}
 
         /**
          * Compares with an anchor.
          *
-         * @param folder the ledgers; one ledger when there is an anchor
          * @param anchor hash of a record, reported earlier
          */
         public static LedgerVerification of(LedgerFolder folder, Optional<String> anchor) {

@@ -63,11 +63,7 @@ public record Algorithm(MethodDescriptor method, MethodCatalogue catalogue) {
     /** Stands for the choice by the program. */
     public static final String AUTO = "auto";
 
-    /**
-     * One of the modules on the path.
-     *
-     * @throws IllegalArgumentException when there is none of this name; says which there are
-     */
+    /** One of the modules on the path. */
     public static Algorithm named(String name) {
         return of(name, MethodCatalogue.ofModules());
     }
@@ -88,11 +84,7 @@ public record Algorithm(MethodDescriptor method, MethodCatalogue catalogue) {
         return catalogue.descriptor(name).map(method -> new Algorithm(method, catalogue));
     }
 
-    /**
-     * One of a catalogue. Letter case and underscores are forgiven.
-     *
-     * @throws IllegalArgumentException when there is none of this name; says which there are
-     */
+    /** One of a catalogue. Letter case and underscores are forgiven. */
     public static Algorithm of(String text, MethodCatalogue catalogue) {
         String wanted = text.strip().toLowerCase(Locale.ROOT).replace('_', '-');
         return catalogue
@@ -170,12 +162,7 @@ public record Algorithm(MethodDescriptor method, MethodCatalogue catalogue) {
         return has(MethodTrait.CATEGORIES);
     }
 
-    /**
-     * Refuses categories that it cannot learn from.
-     *
-     * @param schema the variables of the sites
-     * @throws IllegalArgumentException which these are, and what to do
-     */
+    /** Refuses categories that it cannot learn from. */
     public void requireTakes(VariableSchema schema) {
         if (schema.hasCategories() && !takesCategories()) {
             throw new IllegalArgumentException("algorithm " + name() + " learns from numbers, and "

@@ -62,12 +62,7 @@ public record LearnSettings(
         this(algorithm, method, search, choosingLags, named, pairs, sharing, SiteTargets.none(), Map.of());
     }
 
-    /**
-     * The same of sites that lack columns.
-     *
-     * @param absent names of the columns that each site lacks, in the order of the sites
-     * @throws IllegalArgumentException when some are and the algorithm needs all columns of all sites
-     */
+    /** The same of sites that lack columns. */
     public LearnSettings lacking(List<Set<String>> absent) {
         Map<SiteId, Set<String>> some = new TreeMap<>();
         List<SiteId> names = Learning.siteIds(absent.size());

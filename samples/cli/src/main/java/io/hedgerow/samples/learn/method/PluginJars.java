@@ -31,14 +31,7 @@ public final class PluginJars {
 
     private PluginJars() {}
 
-    /**
-     * The program's methods and those of jars.
-     *
-     * @param paths jars, or directories with jars
-     * @return a catalogue of both; the program's own without paths
-     * @throws IllegalArgumentException when a path has no jar, the jars no method that can be loaded, or a method the
-     *     name of another
-     */
+    /** The program's methods and those of jars. */
     public static MethodCatalogue of(List<Path> paths) {
         MethodCatalogue own = MethodCatalogue.ofModules();
         if (paths.isEmpty()) {
@@ -122,11 +115,7 @@ public final class PluginJars {
         private final String place;
         private final List<MethodDescriptor> descriptors;
 
-        /**
-         * A provider whose descriptors are asked for once.
-         *
-         * @throws IllegalArgumentException when there are none
-         */
+        /** A provider whose descriptors are asked for once. */
         PluginProvider(MethodProvider provider) {
             this.provider = provider;
             CodeSource source = provider.getClass().getProtectionDomain().getCodeSource();

@@ -17,12 +17,6 @@ public enum Preset {
     /** Paper 002's settings for the Sachs data. */
     PAPER_SACHS;
 
-    /**
-     * The parameters.
-     *
-     * @param variables d
-     * @param sites P
-     */
     public MethodSettings settings(FederatedMethod method, int variables, int sites) {
         return switch (this) {
             case RECOMMENDED -> method.recommended(variables, sites);

@@ -58,8 +58,6 @@ public record SitePrivacy(
          * What people are told.
          *
          * @param entries of a run; at least one
-         * @param person whether all rows of a user are protected, or single rows
-         * @param delta δ of the run
          */
         public static String described(List<AtSites> entries, boolean person, double delta) {
             return (person ? "a person with rows at " : "somebody with a row at each of ")

@@ -33,9 +33,6 @@ public record SiteTargets(Interventions interventions, List<String> sites) {
     /**
      * Finds out which sites are meant: a file is named as it was given or by its last part, a value of a column as it
      * is.
-     *
-     * @param source of the interventions, for messages
-     * @throws IllegalArgumentException when a name is that of no site or of several, or a target is no variable
      */
     public static SiteTargets of(Path source, Interventions given, List<String> sites, VariableSchema schema) {
         Map<String, Interventions.Targets> meant = new LinkedHashMap<>();

@@ -66,12 +66,7 @@ public final class UnitChoice {
         return kind == Kind.GIVEN;
     }
 
-    /**
-     * The unit of a run that may compute nothing from rows.
-     *
-     * @return the given number, or 1 when none was given
-     * @throws IllegalArgumentException when the unit was to be computed
-     */
+    /** The unit of a run that may compute nothing from rows. */
     public double publicNumber() {
         if (kind == Kind.SMALLEST_VARIANCE) {
             throw new IllegalArgumentException(
@@ -81,11 +76,7 @@ public final class UnitChoice {
         return given;
     }
 
-    /**
-     * The variance of these rows that counts as 1.
-     *
-     * @param warnings receives a line when that is another than 1 without being asked for
-     */
+    /** The variance of these rows that counts as 1. */
     public double number(SufficientStatistics pooled, List<String> warnings) {
         if (kind == Kind.GIVEN) {
             return given;

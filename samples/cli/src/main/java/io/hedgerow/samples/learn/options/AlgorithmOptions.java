@@ -118,12 +118,7 @@ public final class AlgorithmOptions {
         return algorithm().takesCategories();
     }
 
-    /**
-     * Refuses categories that what is run cannot learn from.
-     *
-     * @param schema the variables of the sites
-     * @throws IllegalArgumentException which these are, and what to do
-     */
+    /** Refuses categories that what is run cannot learn from. */
     public void requireTakes(VariableSchema schema) {
         algorithm().requireTakes(schema);
         if (hiddenCauses() && schema.hasCategories()) {
@@ -134,12 +129,7 @@ public final class AlgorithmOptions {
         }
     }
 
-    /**
-     * What is known of edges, for a private run.
-     *
-     * @return nothing known without the options
-     * @throws IllegalArgumentException when something is and the algorithm cannot keep it; names the option
-     */
+    /** What is known of edges, for a private run. */
     KnownEdges known(Algorithm chosen) {
         knowledge.settings().forEach(setting -> setting.requireFits(chosen));
         return knowledge.known();
@@ -151,11 +141,7 @@ public final class AlgorithmOptions {
         return knowledge.settings();
     }
 
-    /**
-     * Why an algorithm was chosen that was not named.
-     *
-     * @return a sentence; empty when one was named
-     */
+    /** Why an algorithm was chosen that was not named. */
     public Optional<String> choice() {
         if (!isAutomatic()) {
             return Optional.empty();
@@ -270,11 +256,7 @@ public final class AlgorithmOptions {
         return named(List.of());
     }
 
-    /**
-     * The method as a plan would say it.
-     *
-     * @param beside what other options say of it
-     */
+    /** The method as a plan would say it. */
     private NamedMethod named(List<Setting> beside) {
         Algorithm chosen = algorithm();
         if (centring == Centring.LOCAL_MEAN && ofRounds.preset == Preset.PAPER && chosen.isNeural()) {

@@ -65,11 +65,6 @@ final class KnownEdgeOptions {
                 : edges.stream().map(KnownEdges.Arrow::toString).collect(Collectors.joining(", "));
     }
 
-    /**
-     * What is known.
-     *
-     * @throws IllegalArgumentException when it is not written as it must be, or contradicts itself
-     */
     KnownEdges known() {
         return KnownEdges.of(required, forbidden, tiers == null ? List.of() : KnownEdges.readTiers(tiers));
     }

@@ -62,7 +62,6 @@ public final class OwnNetworkOptions {
      * The known network that all sites have in common.
      *
      * @return empty where none is known, or one for each site
-     * @throws IllegalArgumentException when there are several, and no networks to compare them with
      */
     public Optional<Path> common() {
         if (truth.size() > 1 && !isWanted() && !ofMethod) {

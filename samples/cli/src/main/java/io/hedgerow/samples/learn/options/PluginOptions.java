@@ -42,8 +42,6 @@ final class PluginOptions {
     /**
      * Refuses a parameter where the method has settings of its own, which would contradict it or drop it, and one that
      * another option sets.
-     *
-     * @param settings what other options say
      */
     void requireFits(Algorithm chosen, List<Setting> settings) {
         for (String name : set.keySet()) {

@@ -83,12 +83,7 @@ public final class PrivateMethodOptions {
                             + " and all take their mean.")
     private boolean meanSmoothness;
 
-    /**
-     * Refuses options that the run does not use, and those that contradict each other, before any file is opened.
-     *
-     * @param ofScores whether columns are turned into normal scores
-     * @param series which rows follow each other
-     */
+    /** Refuses options that the run does not use, and those that contradict each other, before any file is opened. */
     public void requireFits(AlgorithmOptions options, boolean ofScores, SeriesOptions series) {
         Algorithm algorithm = options.algorithm();
         requireCentreFits();
@@ -133,12 +128,7 @@ public final class PrivateMethodOptions {
         }
     }
 
-    /**
-     * The method of time series, as a plan would say it.
-     *
-     * @param keyColumn of persons, each of whom is one series
-     * @return without what it needs to know of persons and budget
-     */
+    /** The method of time series, as a plan would say it. */
     public NamedMethod series(AlgorithmOptions options, SeriesOptions series, String keyColumn) {
         ParameterBuilder method = told(series.privateMethod(options.algorithm(), keyColumn), options)
                 .set("person-mean", centre == PrivateSettings.Centre.NONE ? false : null)
@@ -172,20 +162,12 @@ public final class PrivateMethodOptions {
         return value == null ? null : (Double) positive(option, value, 1);
     }
 
-    /**
-     * The method of curves, as a plan would say it.
-     *
-     * @return without what it needs to know of units and budget
-     */
+    /** The method of curves, as a plan would say it. */
     public NamedMethod curves(AlgorithmOptions options, VariableSchema schema) {
         return ofHistograms(told(Method.named(options.algorithm().name()), options), options, schema);
     }
 
-    /**
-     * The method of normal scores, as a plan would say it.
-     *
-     * @return without what it needs to know of units and budget
-     */
+    /** The method of normal scores, as a plan would say it. */
     public NamedMethod scores(NamedMethod named, AlgorithmOptions options, VariableSchema schema) {
         return ofHistograms(told(named, options), options, schema);
     }
@@ -210,11 +192,7 @@ public final class PrivateMethodOptions {
         return method.method();
     }
 
-    /**
-     * All settings of a private run.
-     *
-     * @param sites P
-     */
+    /** All settings of a private run. */
     public PrivateSettings settings(
             Algorithm algorithm, AlgorithmOptions options, VariableSchema schema, int sites, double epsilon) {
         PrivateAlgorithm guarantee = algorithm

@@ -91,12 +91,7 @@ public final class DataOptions {
     @Mixin
     private FormatOptions format = new FormatOptions();
 
-    /**
-     * The same, where whole numbers may be categories by themselves.
-     *
-     * @param wholeNumbers whether the method takes categories
-     * @return the sites; rows were read to see what columns are
-     */
+    /** The same, where whole numbers may be categories by themselves. */
     public Sites sites(long seed, boolean wholeNumbers) {
         if (missing == MissingValues.AS_NAN) {
             throw new IllegalArgumentException(
@@ -118,12 +113,7 @@ public final class DataOptions {
         return opened.with(kinds);
     }
 
-    /**
-     * The same of time series as they are, without their lags. A series is at one site.
-     *
-     * @param realisation the column that says whose series a row is of
-     * @return the sites; a file that has to be divided by a column was read
-     */
+    /** The same of time series as they are, without their lags. A series is at one site. */
     public Sites wholeSeries(String realisation) {
         requireConsistent();
         requireAllColumns("time series");
@@ -136,11 +126,7 @@ public final class DataOptions {
         return sites == null ? opened(options) : Sites.ofSeries(files.get(0), options.get(0), sites, realisation);
     }
 
-    /**
-     * The same of time series, with their lags.
-     *
-     * @return the sites; a file that has to be divided by a column was read
-     */
+    /** The same of time series, with their lags. */
     public Sites series(SeriesOptions series) {
         series.requireSaid();
         requireAllColumns("time series");
@@ -198,7 +184,6 @@ public final class DataOptions {
      *
      * @param unitSaid whether it was said what is protected: without, a column that seems to say whose a row is must
      *     not be learned from as if it were measured
-     * @return the files' rows, in order; no row was read
      */
     public Map<Path, RowSource> privateFiles(boolean unitSaid) {
         requireNoOtherCells();

@@ -78,11 +78,7 @@ public final class FormatOptions {
     @Option(names = "--header", description = "The first line names the columns even where all names are numbers.")
     private boolean numericNames;
 
-    /**
-     * Reads files so, and looks at no row: levels are those that are given.
-     *
-     * @throws IllegalArgumentException when a category is named without its levels
-     */
+    /** Reads files so, and looks at no row: levels are those that are given. */
     List<CsvOptions> of(List<Path> files, CsvOptions options, List<String> dropped) {
         Set<String> found = new LinkedHashSet<>();
         CsvOptions given = given(options, dropped, found);
@@ -106,9 +102,6 @@ public final class FormatOptions {
     /**
      * Reads files so, and looks at their rows for what is not given. Not for sites of several organisations, nor with a
      * privacy budget.
-     *
-     * @param beside columns that are no variables
-     * @param wholeNumbers whether whole numbers may be categories by themselves
      */
     ColumnKinds lookingAt(
             List<Path> files, CsvOptions options, List<String> dropped, List<String> beside, boolean wholeNumbers) {
@@ -128,12 +121,7 @@ public final class FormatOptions {
                         new LinkedHashSet<>(beside)));
     }
 
-    /**
-     * Refuses columns of series that are not numbers, all at once. Looks at rows.
-     *
-     * @param options as {@link #of} made them
-     * @param beside columns that are no variables
-     */
+    /** Refuses columns of series that are not numbers, all at once. Looks at rows. */
     void requireNumbers(List<Path> files, List<CsvOptions> options, Set<String> beside) {
         List<String> texts = new ArrayList<>(ColumnKinds.texts(files, options, beside));
         options.forEach(reading -> reading.cells().texts().forEach((name, coding) -> {

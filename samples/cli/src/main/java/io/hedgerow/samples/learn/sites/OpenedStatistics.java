@@ -27,11 +27,7 @@ public final class OpenedStatistics {
     private final Sites sites;
     private final List<SufficientStatistics> statistics = new ArrayList<>();
 
-    /**
-     * Reads all sites once; later openings of the same data reuse what was read.
-     *
-     * @throws DataException when a file cannot be used or a column cannot be learned from
-     */
+    /** Reads all sites once; later openings of the same data reuse what was read. */
     public OpenedStatistics(Sites sites) {
         this.sites = sites;
         readAtOnce(sites.all());

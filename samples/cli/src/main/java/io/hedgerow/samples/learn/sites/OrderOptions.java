@@ -86,11 +86,7 @@ public final class OrderOptions {
         return new Lagged.Order(realisation(), time(), step == null ? OptionalDouble.empty() : OptionalDouble.of(step));
     }
 
-    /**
-     * What was given, under the names that a plan has for it.
-     *
-     * @throws IllegalArgumentException when --lags is neither auto nor a number
-     */
+    /** What was given, under the names that a plan has for it. */
     public Map<String, String> parameters() {
         Map<String, String> said = new TreeMap<>();
         realisation().ifPresent(column -> said.put("realisation", column));

@@ -109,7 +109,6 @@ public record Sites(
     /**
      * One site for each file, each read in its own way.
      *
-     * @param readings of the files, in their order
      * @param anyOrder whether columns may be in another order than those of the first file, which is that of all
      */
     static Sites ofFiles(List<Path> files, List<CsvOptions> readings, boolean anyOrder) {
@@ -149,9 +148,7 @@ public record Sites(
     /**
      * One site for each file, of which not every one has all columns.
      *
-     * @param readings of the files, in their order
      * @param optional names of columns that a file may lack; {@code all} for any
-     * @throws DataException when a file lacks another one
      */
     static Sites ofFiles(List<Path> files, List<CsvOptions> readings, List<String> optional) {
         requireDistinct(files);
@@ -235,12 +232,7 @@ public record Sites(
         return new Sites(sites.get(0).rows().schema(), sites);
     }
 
-    /**
-     * Sites that have a number and no other name, from 1.
-     *
-     * @param before the number
-     * @param parts rows of each; at least one
-     */
+    /** Sites that have a number and no other name, from 1. */
     public static Sites numbered(String before, List<? extends RowSource> parts) {
         List<NamedSite> sites = new ArrayList<>();
         parts.forEach(part -> sites.add(NamedSite.of(before + (sites.size() + 1), part)));

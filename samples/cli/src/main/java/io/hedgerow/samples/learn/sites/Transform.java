@@ -77,9 +77,6 @@ public enum Transform {
     /**
      * The method that learns from such columns under a budget: its sites take scores from histograms that the budget
      * pays for, not from ranks, of which one record moves all others.
-     *
-     * @return as a plan would say it; empty for columns as they are
-     * @throws IllegalArgumentException when the algorithm does not pay for this transform
      */
     public Optional<NamedMethod> underBudget(Algorithm algorithm) {
         if (this == NONE) {
@@ -116,7 +113,6 @@ public enum Transform {
      * Settings for such rows.
      *
      * @return without the assumption of equal noise variances, where the algorithm can do without
-     * @throws IllegalArgumentException when the algorithm learns from what the transform takes away
      */
     public LearnSettings of(LearnSettings settings) {
         if (this == NONE) {

@@ -27,7 +27,6 @@ public record TransformChoice(Transform transform, List<String> notes) {
     /**
      * As was said, or by the rule.
      *
-     * @param said null where it was not said
      * @param settings what is run; directions that come from the shape of the noise need the values
      * @param sites before any transform; their rows are read where nothing was said
      */

@@ -61,7 +61,6 @@ public record EdgeCalibration(List<Bin> adjacency, List<Bin> direction) {
      *
      * @param probabilities P: [d, d], each from 0 to 1, and so both of a pair together; the diagonal is not read
      * @param truth acyclic, over the same variables
-     * @throws IllegalArgumentException when a pair's probabilities are not
      */
     public static EdgeCalibration of(WeightMatrix probabilities, WeightMatrix truth) {
         if (probabilities.variables() != truth.variables()) {

@@ -126,8 +126,6 @@ public record NonlinearTable(Trials trials, List<String> methods) {
      * are absent.
      *
      * @param variables d
-     * @param runs number of data sets
-     * @param failures how many of them ended with an exception
      * @param shd structural Hamming distance; a reversed edge counts as 1
      * @param skeletonErrors pairs that one graph joins and the other does not
      * @param flagged runs whose {@code trust} flags a disagreement of data and model

@@ -159,8 +159,6 @@ public record PersonalTable(Trials trials, List<Candidate> methods) {
      * over the runs that did not fail; with none, they are absent. A run's figure is the mean over its sites.
      *
      * @param variables d
-     * @param runs number of data sets
-     * @param failures how many of them ended with an exception
      * @param shd structural Hamming distance; a reversed edge counts as 1
      * @param commonWeights MSE_p(Ŵ) = ‖Ŵ − W_p‖²_F / ‖W_p‖²_F of the common weights (002, B.2.2), W_p true at site p
      * @param personalWeights MSE_p(Ŵ_p) of the refitted ones

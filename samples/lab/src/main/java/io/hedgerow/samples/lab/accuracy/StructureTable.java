@@ -144,15 +144,11 @@ public record StructureTable(Trials trials, List<Candidate> methods, Transform t
      * A method on all data sets of one size. Figures are over the runs that did not fail; with none, they are absent.
      *
      * @param variables d
-     * @param runs number of data sets
-     * @param failures how many of them ended with an exception
      * @param shd structural Hamming distance; a reversed edge counts as 1
      * @param classShd pairs of variables that the equivalence classes of both graphs join differently
      * @param skeletonErrors pairs that one graph joins and the other does not
      * @param skeletonPrecision share of the estimated pairs that the truth joins
      * @param skeletonRecall share of the truth's pairs that were found
-     * @param tpr true positive rate
-     * @param fdr false discovery rate
      * @param megabytes sent up and down by all sites, as encoded
      * @param formulaMegabytes as the papers count them
      * @param seconds wall time of the method in this process, warm or not

@@ -114,13 +114,7 @@ public final class GridOptions {
         return !files.isEmpty();
     }
 
-    /**
-     * Requires options of files, or of simulated rows or series.
-     *
-     * @param spec of the command
-     * @param methods their names
-     * @param conditions options that say how data are simulated
-     */
+    /** Requires options of files, or of simulated rows or series. */
     public void requireFitting(CommandSpec spec, List<String> methods, String conditions) {
         if (isOfFiles()) {
             GivenOptions.requireNone(

@@ -13,8 +13,6 @@ import java.util.Locale;
  * @param fold that was held out; -1 for none
  * @param shd structural Hamming distance, a reversed edge counting 1; of series within a step
  * @param laggedShd of edges from earlier steps
- * @param tpr share of all true edges that were found
- * @param fdr share of all found edges that are wrong
  * @param rmse of held-out rows: of forecasts where there are lags, from the parents otherwise
  */
 record GridRun(

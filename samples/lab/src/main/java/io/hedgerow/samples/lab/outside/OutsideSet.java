@@ -37,11 +37,7 @@ record OutsideSet(String name, Path folder, List<Path> files) {
         files = List.copyOf(files);
     }
 
-    /**
-     * Finds all sets in a folder and below, in the order of their names.
-     *
-     * @throws DataException when there is none
-     */
+    /** Finds all sets in a folder and below, in the order of their names. */
     static List<OutsideSet> find(Path root) {
         if (!Files.isDirectory(root)) {
             throw new DataException("--data must be a folder of data sets, was " + root);
@@ -106,11 +102,7 @@ record OutsideSet(String name, Path folder, List<Path> files) {
         }
     }
 
-    /**
-     * Reads rows and truth into memory.
-     *
-     * @throws DataException when a file is not as it must be
-     */
+    /** Reads rows and truth into memory. */
     OutsideData read(Transform transform) {
         Sites sites = transform.of(Sites.ofFiles(files, CsvOptions.defaults())).inMemory();
         return new OutsideData(

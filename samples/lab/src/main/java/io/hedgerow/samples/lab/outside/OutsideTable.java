@@ -76,12 +76,7 @@ public record OutsideTable(Path folder, List<Path> tetrad, Transform transform, 
     /** The links that a method finds, and its evidence. */
     private record Answer(Links links, Optional<Evidence> evidence) {}
 
-    /**
-     * Runs every method on every set.
-     *
-     * @throws DataException when the folder holds no set
-     * @throws IllegalArgumentException when the jars do not hold Tetrad's library
-     */
+    /** Runs every method on every set. */
     public TableResult run(CommandContext context) throws InterruptedException {
         List<OutsideSet> sets = OutsideSet.find(folder);
         if (tetrad.isEmpty()) {
@@ -268,9 +263,6 @@ public record OutsideTable(Path folder, List<Path> tetrad, Transform transform, 
     /**
      * The result of one method on one data set. Fields that do not apply are absent.
      *
-     * @param set its name
-     * @param rows of all sites together
-     * @param sites number of sites
      * @param variables d
      * @param trueEdges of the known network
      * @param method the method that was run, or the reason why none was

@@ -34,11 +34,7 @@ record TetradKnowledge(KnownEdges known, List<String> missing) {
         missing = List.copyOf(missing);
     }
 
-    /**
-     * Reads a file.
-     *
-     * @throws DataException when it is not in that form, or contradicts itself
-     */
+    /** Reads a file. */
     static TetradKnowledge read(Path file, VariableSchema schema) {
         try {
             return parse(Files.readAllLines(file), schema);

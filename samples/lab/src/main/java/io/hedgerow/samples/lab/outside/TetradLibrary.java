@@ -45,7 +45,6 @@ final class TetradLibrary implements AutoCloseable {
      * Opens the library, and tries both searches.
      *
      * @param jars tetrad-lib and what it needs; a folder stands for all jars in it
-     * @throws IllegalArgumentException when one is missing, or the searches are in none
      */
     static TetradLibrary open(List<Path> jars) {
         List<URL> all = new ArrayList<>();

@@ -19,7 +19,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param verdict as {@link ItemOutcome#verdict}
  * @param counts as {@link ItemOutcome#counts}
- * @param seeds number of seeds
  * @param quickSeconds that the methods of a quick run take one after the other, as measured; absent where some of it
  *     was not run
  * @param fullSeconds the same of the whole; where a part was run, the rest counts as {@link RunTimes} says

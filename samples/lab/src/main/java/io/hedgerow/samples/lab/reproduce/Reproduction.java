@@ -51,7 +51,6 @@ public final class Reproduction {
      * @param seeds instead of those of the paper; empty for them
      * @param points of the axis, instead of all or of those of a quick run; empty for them
      * @param lines of the figure, by their names, methods or parts, instead of all; empty for all
-     * @param threads number of runs at once
      */
     public record Amount(boolean full, Optional<String> seeds, List<String> points, List<String> lines, int threads) {
         public Amount {

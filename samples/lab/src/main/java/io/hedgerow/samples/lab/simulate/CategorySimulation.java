@@ -146,11 +146,7 @@ public final class CategorySimulation {
                 + (interactions ? ", causes that act together" : "");
     }
 
-    /**
-     * Writes rows of all sites, and {@code truth.csv}, a list of edges.
-     *
-     * @param directory not committed by this method
-     */
+    /** Writes rows of all sites, and {@code truth.csv}, a list of edges. */
     static void write(Drawn drawn, OutputDirectory directory) throws IOException {
         for (int p = 0; p < drawn.sites().size(); p++) {
             RowSource one = drawn.sites().get(p);
@@ -188,20 +184,9 @@ public final class CategorySimulation {
         /** Rows that are rarer than one in a hundred of so many would take too long. */
         private static final long ENOUGH = 10_000;
 
-        /**
-         * A level that a site lacks.
-         *
-         * @param site from 0
-         * @param variable its place
-         * @param level its place
-         */
         record Absent(int site, int variable, int level) {}
 
-        /**
-         * Reads texts such as {@code 2:Age=Senior}.
-         *
-         * @throws IllegalArgumentException when there is no such site, column or level
-         */
+        /** Reads texts such as {@code 2:Age=Senior}. */
         static AbsentLevels of(List<String> texts, DiscreteNetwork network, int sites) {
             List<Absent> all = new ArrayList<>();
             for (String text : texts) {

@@ -130,11 +130,7 @@ public final class ConditionOptions {
         return density != null;
     }
 
-    /**
-     * Refuses conditions under which a site's true weights are not those of its model.
-     *
-     * @throws IllegalArgumentException when the mechanism is not linear, columns are in other units or mixed
-     */
+    /** Refuses conditions under which a site's true weights are not those of its model. */
     public void requireRawWeights(String table) {
         if (mechanisms.stream().anyMatch(mechanism -> mechanism != Mechanism.LINEAR)) {
             throw new IllegalArgumentException("experiment " + table + " compares with the sites' true weights, which"
@@ -151,7 +147,6 @@ public final class ConditionOptions {
      *
      * @param variables d
      * @return d times the density, rounded; without one d, or as many as fit
-     * @throws IllegalArgumentException when so many do not fit
      */
     public int edges(int variables) {
         int pairs = variables * (variables - 1) / 2;
@@ -170,7 +165,6 @@ public final class ConditionOptions {
      * The generator of graphs.
      *
      * @param variables d
-     * @throws IllegalArgumentException when so many edges do not fit
      */
     public GraphGenerator graph(int variables) {
         return graph == Graph.WEAK_CHAIN && density == null
@@ -292,11 +286,7 @@ public final class ConditionOptions {
                 .findFirst();
     }
 
-    /**
-     * The noise of time series, which have no other condition.
-     *
-     * @throws IllegalArgumentException when another condition is given
-     */
+    /** The noise of time series, which have no other condition. */
     public Noise ofSeries() {
         bent();
         if (graph != Graph.ERDOS_RENYI || weights.isGiven() || changesSitesOrColumns()) {
@@ -307,12 +297,7 @@ public final class ConditionOptions {
         return form();
     }
 
-    /**
-     * Draws rows of categories, or of numbers and categories.
-     *
-     * @param drawing where a network is drawn from; not asked where a file has it
-     * @throws IllegalArgumentException when another condition is of numbers, or of graphs that are not drawn
-     */
+    /** Draws rows of categories, or of numbers and categories. */
     public CategorySimulation.Drawn ofCategories(Supplier<GraphGenerator> drawing, int sites, long rows, long seed) {
         boolean drawn = categories.isDrawn();
         String option = categories.option();

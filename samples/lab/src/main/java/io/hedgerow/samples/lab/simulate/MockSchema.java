@@ -99,11 +99,7 @@ record MockSchema(List<MockColumn> columns, List<MockSite> sites, Optional<Strin
         return Math.max(Long.parseLong(rows), ROWS_OF_A_PERSON * Long.parseLong(persons));
     }
 
-    /**
-     * A column of which only name, bounds and kind are known.
-     *
-     * @param variable its name and bounds
-     */
+    /** A column of which only name, bounds and kind are known. */
     record MockColumn(PlannedVariable variable, Kind kind) {
 
         /** Standard deviations on each side of the middle, after which values are held at the bounds. */

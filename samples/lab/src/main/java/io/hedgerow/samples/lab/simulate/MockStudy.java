@@ -28,7 +28,6 @@ public record MockStudy(MockSchema like, List<MockSite> sites, LongFunction<Simu
     /**
      * Adds the files to a directory: one of each site, and {@code truth.csv}.
      *
-     * @param directory not committed by this method
      * @return the network, with weights in standard deviations
      */
     public WeightMatrix write(OutputDirectory directory) throws IOException {
@@ -45,8 +44,6 @@ public record MockStudy(MockSchema like, List<MockSite> sites, LongFunction<Simu
     /**
      * Records rows in standard deviations by the columns of a schema; where it has users, after a column that numbers
      * them.
-     *
-     * @param rows in standard deviations
      */
     private record MockRows(RowSource rows, MockSchema like, VariableSchema schema) implements RowSource {
 
@@ -85,10 +82,6 @@ public record MockStudy(MockSchema like, List<MockSite> sites, LongFunction<Simu
         }
     }
 
-    /**
-     * A site whose rows are made up.
-     *
-     * @param name of its file, without its ending
-     */
+    /** A site whose rows are made up. */
     public record MockSite(String name, long rows) {}
 }

@@ -85,11 +85,7 @@ public final class SimulationOptions {
         return conditions.categories().isWanted();
     }
 
-    /**
-     * Writes rows of categories, or of numbers and categories.
-     *
-     * @param directory not committed by this method
-     */
+    /** Writes rows of categories, or of numbers and categories. */
     public CategorySimulation.Drawn writeCategories(OutputDirectory directory) throws IOException {
         CategorySimulation categories = conditions.categories();
         if (isMock() || series.isWanted()) {
@@ -111,11 +107,7 @@ public final class SimulationOptions {
         return like != null;
     }
 
-    /**
-     * Reads the plan of the study, and draws a network for it.
-     *
-     * @throws IllegalArgumentException when options contradict it, or its file is wrong
-     */
+    /** Reads the plan of the study, and draws a network for it. */
     public MockStudy mock() {
         if (variables != null) {
             throw new IllegalArgumentException("--like says the variables: leave out --d, was " + variables);

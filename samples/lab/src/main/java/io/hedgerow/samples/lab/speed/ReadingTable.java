@@ -25,11 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/**
- * Measures the conversion of a CSV file into sufficient statistics, beside reading its bytes alone.
- *
- * @param directory where the file is written, and removed again
- */
+/** Measures the conversion of a CSV file into sufficient statistics, beside reading its bytes alone. */
 public record ReadingTable(int rows, int columns, Path directory) {
 
     private static final int BLOCK = 1000;

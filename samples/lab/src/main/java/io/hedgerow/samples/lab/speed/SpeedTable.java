@@ -136,9 +136,6 @@ public record SpeedTable(SpeedRuns runs, OptionalInt steps) {
      *
      * @param sizes d
      * @param sites P
-     * @param rows of every site
-     * @param warmUps runs before the measured ones
-     * @param repetitions measured runs
      */
     public record SpeedRuns(List<Integer> sizes, int sites, int rows, int warmUps, int repetitions) {
         public SpeedRuns {

@@ -86,11 +86,6 @@ public record TransportTable(List<Integer> sizes, int sites, int warmUps, int ro
             double wireDown,
             double wireUp) {}
 
-    /**
-     * Runs all sizes.
-     *
-     * @throws IOException when keys cannot be written or the other process not be started
-     */
     public TableResult run(CommandContext context) throws IOException, InterruptedException {
         String machine = Meter.machine();
         Path folder = Files.createTempDirectory(directory, "hedgerow-transport-");
@@ -262,11 +257,6 @@ public record TransportTable(List<Integer> sizes, int sites, int warmUps, int ro
                                 + " what that takes; 0 to 86400, default ${DEFAULT-VALUE}.")
         private int idle;
 
-        /**
-         * The measurement.
-         *
-         * @throws IllegalArgumentException when a number is outside its range
-         */
         public TransportTable table(int sites, int warmUps, int rounds, Path directory) {
             return new TransportTable(
                     NumberList.parse("--bytes", messageBytes, 1),

@@ -11,11 +11,7 @@ public final class NumberList {
 
     private NumberList() {}
 
-    /**
-     * Reads a list.
-     *
-     * @param text numbers and ranges, separated by commas
-     */
+    /** Reads a list. */
     public static List<Integer> parse(String option, String text, int least) {
         List<Integer> numbers = new ArrayList<>();
         for (String part : text.split(",", -1)) {

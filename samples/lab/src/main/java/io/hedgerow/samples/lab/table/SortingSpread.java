@@ -6,14 +6,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
-/**
- * The results of sorting baselines over several data sets.
- *
- * @param varsortability share of directed paths along which variances grow
- * @param sortAndRegressShd distance of sorting by variance and regressing
- * @param r2Sortability share of directed paths along which R² grows
- * @param r2SortAndRegressShd distance of sorting by R² and regressing
- */
+/** The results of sorting baselines over several data sets. */
 public record SortingSpread(
         Spread varsortability, Spread sortAndRegressShd, Spread r2Sortability, Spread r2SortAndRegressShd) {
 

@@ -33,11 +33,7 @@ public final class AbsentColumnOptions {
         return isGiven() ? ", every site lacks a share " + share + " of the columns at random" : "";
     }
 
-    /**
-     * Takes columns away from sites.
-     *
-     * @throws IllegalArgumentException when so many leave some pair of columns at no site
-     */
+    /** Takes columns away from sites. */
     public Sites of(Sites sites, int seed) {
         int d = sites.schema().size();
         int absent = (int) Math.round(share * d);

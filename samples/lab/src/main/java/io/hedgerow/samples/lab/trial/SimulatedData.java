@@ -55,11 +55,7 @@ public final class SimulatedData {
         return statistics.pooled();
     }
 
-    /**
-     * Runs the sorting baselines, whose edges have at least this weight.
-     *
-     * @throws IllegalArgumentException when there are too few rows to regress on all variables
-     */
+    /** Runs the sorting baselines, whose edges have at least this weight. */
     public SortingChecks sorting(double threshold) {
         long rows = statistics.pooled().rows();
         if (rows <= truth.variables()) {

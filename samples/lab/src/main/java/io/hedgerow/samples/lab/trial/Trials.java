@@ -11,8 +11,6 @@ import java.util.List;
  *
  * @param sizes d
  * @param sites P
- * @param rows of every site
- * @param conditions under which the data are recorded
  */
 public record Trials(List<Integer> sizes, List<Integer> seeds, int sites, int rows, ConditionOptions conditions) {
     public Trials {

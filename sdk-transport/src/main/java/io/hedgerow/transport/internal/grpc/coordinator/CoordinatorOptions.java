@@ -17,11 +17,8 @@ import java.util.function.Function;
 /**
  * Who may join a coordinator, and how it works.
  *
- * @param tls the coordinator's identity, and whose certificates it trusts
  * @param naming names the site of a trusted certificate chain, or throws a RuntimeException that says why it names none
- * @param settings limits and times
  * @param listener is told when sites come and go
- * @param threads makes the wire's threads
  * @param clock of what a status page shows
  * @param security is told of certificates, connections and messages that are refused
  */
@@ -89,8 +86,6 @@ public record CoordinatorOptions(
      * @param tls the coordinator's identity, and whose certificates it trusts
      * @param naming names the site of a trusted certificate chain, or throws a RuntimeException that says why it names
      *     none
-     * @param settings times, and the limit of a frame
-     * @param threads makes the wire's threads
      * @param security is told of connections that are refused before they name a study
      * @param study under which that is noted; empty where there are several
      */

@@ -60,19 +60,12 @@ public final class GrpcCoordinator implements CoordinatorChannel, AutoCloseable 
      *
      * @param address where; port 0 takes a free one
      * @param history tasks sent before this process started, in order; empty for a new study
-     * @throws java.io.UncheckedIOException when the address cannot be listened on, or the process may open too few
-     *     files and connections
      */
     public GrpcCoordinator(CoordinatorOptions options, InetSocketAddress address, List<Task> history) {
         this(options, history, door -> StudyPort.ofOne(options, address, door), true);
     }
 
-    /**
-     * Takes part in a port that listens for several studies.
-     *
-     * @throws java.io.UncheckedIOException when the port may hold too few connections for the sites
-     * @throws IllegalStateException when a study of this name is there already
-     */
+    /** Takes part in a port that listens for several studies. */
     public GrpcCoordinator(CoordinatorOptions options, StudyPort shared, List<Task> history) {
         this(
                 options,
@@ -210,11 +203,7 @@ public final class GrpcCoordinator implements CoordinatorChannel, AutoCloseable 
         return lines.values().stream().map(SiteConnection::link).toList();
     }
 
-    /**
-     * Excludes a site: it learns this now and whenever it dials, and no delivery waits for it.
-     *
-     * @throws IllegalArgumentException when the site is not of this study
-     */
+    /** Excludes a site: it learns this now and whenever it dials, and no delivery waits for it. */
     public void exclude(SiteId site) {
         SiteConnection line = line(site);
         line.exclude();

@@ -67,8 +67,6 @@ public final class StudyPort implements CoordinatorStream.Door, AutoCloseable {
      * @param most studies that run at a time, for whose files there must be room
      * @param known studies that are expected or run at a time
      * @param nanos the time that has passed, as {@link System#nanoTime}
-     * @throws UncheckedIOException when the address cannot be listened on, or the process may open too few files and
-     *     connections
      */
     public static StudyPort open(
             PortOptions options, InetSocketAddress address, int most, int known, LongSupplier nanos) {

@@ -86,7 +86,6 @@ public final class GrpcSite implements SiteChannel, AutoCloseable {
      *
      * @throws RefusedException when the coordinator refuses this site and waiting does not help
      * @throws UnreachableException when the coordinator was away for longer than the policy allows
-     * @throws IllegalStateException when this end was closed
      */
     @Override
     public CoordinatorMessage receive() throws InterruptedException {

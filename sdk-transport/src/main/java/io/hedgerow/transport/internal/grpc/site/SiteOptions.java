@@ -19,11 +19,7 @@ import java.util.function.LongSupplier;
  * The way from a site to its coordinator.
  *
  * @param host the coordinator's name; its certificate must be for it
- * @param port the coordinator's port
- * @param tls the site's identity, and whose certificates it trusts
- * @param settings limits and times
  * @param reconnect how it comes back
- * @param threads makes the wire's threads
  * @param nanoTime a clock that never goes back, in nanoseconds
  * @param jitter numbers from 0 inclusive to 1 exclusive
  * @param proxy through which it dials; empty to dial itself

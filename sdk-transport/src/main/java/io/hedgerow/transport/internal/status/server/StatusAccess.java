@@ -55,11 +55,7 @@ public record StatusAccess(List<User> users) {
         }
     }
 
-    /**
-     * Reads lines {@code NAME ROLE DIGEST}; empty lines and those that begin with # are left out.
-     *
-     * @throws IllegalArgumentException when a line is another one, or others may write to the file
-     */
+    /** Reads lines {@code NAME ROLE DIGEST}; empty lines and those that begin with # are left out. */
     public static StatusAccess read(Path file) {
         try {
             if (PrivateFiles.permissionsOfOthers(file).stream()

@@ -57,11 +57,7 @@ public final class PassphraseOptions {
         return passphrase(true);
     }
 
-    /**
-     * The passphrase of a key that may turn out to be encrypted.
-     *
-     * @throws IllegalArgumentException when a passphrase is given for a key that is not encrypted
-     */
+    /** The passphrase of a key that may turn out to be encrypted. */
     public Supplier<Passphrase> of(Path key) {
         if (isGiven() && Files.exists(key) && !SigningKey.isEncrypted(key)) {
             throw new IllegalArgumentException(key + " is under no passphrase: leave the passphrase out, or put the key"

@@ -34,11 +34,6 @@ public record CheckedClaim(PaperClaim claim, Verdict verdict, boolean whole, Lis
         }
     }
 
-    /**
-     * One comparison.
-     *
-     * @param seen the means that were compared
-     */
     public record Finding(Verdict verdict, String seen) {}
 
     public CheckedClaim {

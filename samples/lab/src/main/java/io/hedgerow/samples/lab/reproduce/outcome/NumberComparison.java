@@ -11,9 +11,6 @@ import org.jspecify.annotations.Nullable;
  * Compares a printed number with ours. They agree when they differ by no more than two standard errors of the
  * difference and the rounding of the printed number: √(s²/n + s'²/n'), with our deviation and number of runs instead of
  * theirs where they are not printed.
- *
- * @param ours over our runs
- * @param runs number of our runs
  */
 public record NumberComparison(PublishedFigure published, Spread ours, int runs) {
 
