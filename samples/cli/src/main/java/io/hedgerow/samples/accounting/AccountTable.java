@@ -138,7 +138,6 @@ public final class AccountTable {
         }
     }
 
-    /** The number of compositions: lines without the header. */
     public int size() {
         return cases.size();
     }

@@ -58,7 +58,6 @@ public final class CanaryStudy {
     private final PrivacyBudget budget;
     private final Run run;
 
-    /** A study of a method. */
     private interface Run {
         MechanismEvent claimed();
 
@@ -122,7 +121,6 @@ public final class CanaryStudy {
                 Words.dashed(AuditedMechanism.DP_FED_BNSL) + ", record", pairs, budget, new Uploads(pairs, budget));
     }
 
-    /** What one run showed. */
     public record Audited(String name, int variables, OneRunAudit.Finding found) {}
 
     /** Runs the study once, with coins by the seed. */

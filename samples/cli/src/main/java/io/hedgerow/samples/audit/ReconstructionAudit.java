@@ -101,7 +101,6 @@ public final class ReconstructionAudit {
 
     // SPDX-License-Identifier: Apache-2.0
 
-    /** A table of the errors of reconstruction. */
     public static final class ReconstructionResult implements Result {
 
         private final List<Row> rows;
@@ -177,7 +176,6 @@ public final class ReconstructionAudit {
             this.noisy = Optional.of(noisy);
         }
 
-        /** The rounds without noise. */
         FederatedMethod rounds() {
             return rounds;
         }

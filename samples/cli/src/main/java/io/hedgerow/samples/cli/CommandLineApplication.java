@@ -136,7 +136,6 @@ public final class CommandLineApplication {
 
     // SPDX-License-Identifier: Apache-2.0
 
-    /** Prints help when there is no command. */
     @Command(
             name = "hedgerow",
             description = "Learn the structure of a Bayesian network together with other organisations. The data "
@@ -162,7 +161,6 @@ public final class CommandLineApplication {
             spec.commandLine().usage(spec.commandLine().getOut());
         }
 
-        /** Prints the version of hedgerow and of Java. */
         static final class Version implements IVersionProvider {
 
             Version() {}

@@ -98,14 +98,12 @@ public final class Hedgerow {
                 .toList();
     }
 
-    /** Runs one command and returns its exit code. */
     public static int run(Terminal terminal, String... args) {
         CommandLineApplication application = new CommandLineApplication(commandsOf(args), terminal);
         LabCommands.tellWhereTheyAre(application.parser());
         return application.run(args);
     }
 
-    /** Runs one command and exits. */
     public static void main(String[] args) {
         Terminal terminal = terminal(System.getenv());
         // Standard output carries the result and nothing else, whatever a library prints.

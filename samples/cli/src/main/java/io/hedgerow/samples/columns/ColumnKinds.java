@@ -126,7 +126,6 @@ public record ColumnKinds(List<CsvOptions> readings, Map<String, String> leftOut
         return names.stream().sorted().toList();
     }
 
-    /** One look at files. */
     private static final class Search {
         private final List<CsvOptions> readings;
         private final ColumnWishes wishes;

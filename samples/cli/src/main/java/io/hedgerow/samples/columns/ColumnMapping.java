@@ -42,7 +42,6 @@ record ColumnMapping(
             + " {multiply: NUMBER, add: NUMBER},"
             + " {decimal: comma}, {thousands: .}";
 
-    /** What becomes of a column. */
     enum Use {
         VARIABLE,
         /** A variable, in days since 1970-01-01. */
@@ -104,7 +103,6 @@ record ColumnMapping(
         return !levels.isEmpty() || other;
     }
 
-    /** The level that a text stands for. */
     String level(String text) {
         return levels.getOrDefault(text.strip(), text.strip());
     }

@@ -122,12 +122,10 @@ public record ColumnScan(List<ColumnTexts> files) {
         return words || codes;
     }
 
-    /** Whether most cells are dates. */
     public boolean isDate() {
         return !isEmpty() && all(file -> file.cells() == 0 || file.isDate());
     }
 
-    /** Whether every cell is a whole number. */
     public boolean isWhole() {
         return !isEmpty() && all(file -> file.cells() == 0 || file.isWhole());
     }

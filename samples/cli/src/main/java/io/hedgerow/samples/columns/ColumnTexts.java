@@ -126,7 +126,6 @@ public final class ColumnTexts implements VariableKind.Coding {
         MIXED
     }
 
-    /** How most likely its numbers are written. */
     public Style style() {
         if (commas + pointGroups + commaGroups == 0) {
             return Style.POINT;
@@ -218,7 +217,6 @@ public final class ColumnTexts implements VariableKind.Coding {
         return cells > 0 && wholes == cells;
     }
 
-    /** Whether every cell is a number. */
     boolean isNumber() {
         return cells > 0 && numbers == cells;
     }

@@ -50,7 +50,6 @@ public final class MappingFile {
 
     private MappingFile() {}
 
-    /** Says nothing of any column. */
     public static MappingFile none() {
         return new MappingFile();
     }
@@ -90,7 +89,6 @@ public final class MappingFile {
         return plain ? text : "\"" + text.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
     }
 
-    /** What is said of a variable. */
     Optional<ColumnMapping> of(String variable) {
         return Optional.ofNullable(columns.get(variable));
     }
@@ -100,7 +98,6 @@ public final class MappingFile {
         return columns.keySet();
     }
 
-    /** Columns that it leaves out. */
     private Set<String> dropped() {
         return columns.values().stream()
                 .filter(column -> column.use() == ColumnMapping.Use.DROP)

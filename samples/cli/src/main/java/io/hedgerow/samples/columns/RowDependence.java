@@ -52,7 +52,6 @@ public final class RowDependence {
 
     private RowDependence() {}
 
-    /** What is said of a column. */
     public enum Order {
         /** Rows that follow each other are alike. */
         SERIES,

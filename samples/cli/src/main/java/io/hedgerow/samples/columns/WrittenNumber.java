@@ -36,7 +36,6 @@ record WrittenNumber(double factor, double shift, Optional<Character> decimal, S
         return said.equals(PLAIN) ? Optional.empty() : Optional.of(said);
     }
 
-    /** The decimal sign that a text names. */
     static char sign(YamlNode node) {
         return node.matching("comma|point", "comma or point").equals("comma") ? ',' : '.';
     }

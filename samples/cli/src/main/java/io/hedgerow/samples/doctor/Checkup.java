@@ -161,7 +161,6 @@ public final class Checkup implements Result {
             @Nullable ExitCode consequence) {
 
         public enum Status {
-            /** The check passed. */
             PASS,
             /** The study can be joined today; an operator should act. */
             WARN,

@@ -36,7 +36,6 @@ public record SiteSetup(
         Optional<HttpProxy> proxy,
         Supplier<Passphrase> passphrase) {
 
-    /** The address of a coordinator. */
     public record Address(String host, int port) {
         @Override
         public String toString() {

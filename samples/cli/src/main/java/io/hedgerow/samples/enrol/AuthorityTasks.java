@@ -62,7 +62,6 @@ public final class AuthorityTasks {
                 .next("Send the certificate back; its owner installs it with ./hedgerow enrol install.");
     }
 
-    /** Revokes a certificate. */
     public static FactList revoke(Path directory, Supplier<Passphrase> passphrase, String serial, InstantSource clock) {
         if (!serial.matches("[0-9a-fA-F]{1,40}")) {
             throw new IllegalArgumentException("--serial must be hexadecimal digits, was \"" + serial + "\"");
@@ -101,7 +100,6 @@ public final class AuthorityTasks {
                         + " it is read again at the next connection.");
     }
 
-    /** Lists the signed certificates. */
     public static FactList show(Path directory, Supplier<Passphrase> passphrase, InstantSource clock) {
         CertificateAuthority authority = CertificateAuthority.open(directory, passphrase, clock);
         return new FactList()

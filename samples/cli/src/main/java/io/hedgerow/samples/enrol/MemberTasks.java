@@ -34,7 +34,6 @@ public final class MemberTasks {
 
     private MemberTasks() {}
 
-    /** Makes keys and a request. */
     public static FactList request(Path path, CertifiedName name, List<String> hosts, Optional<Passphrase> passphrase) {
         IdentityDirectory directory = new IdentityDirectory(path);
         if (!SigningKey.isOnToken(directory)) {

@@ -30,7 +30,6 @@ public final class SignedDocuments {
         return sign(digest, key, () -> Passphrase.once(Passphrase.none().get()), file);
     }
 
-    /** Adds a signature. */
     public static FactList sign(DocumentDigest digest, Path key, Supplier<Passphrase> passphrase, Path file) {
         DocumentSignatures before = DocumentSignatures.none(digest);
         if (Files.exists(file)) {

@@ -22,7 +22,6 @@ public enum ExportFormat {
     JSON,
     /** The language of Graphviz. */
     DOT,
-    /** GraphML. */
     GRAPHML,
     /** The text form of Tetrad's graphs. */
     TETRAD,

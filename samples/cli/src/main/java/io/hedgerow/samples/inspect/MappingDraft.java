@@ -43,7 +43,6 @@ final class MappingDraft {
         written.put(key, value);
     }
 
-    /** Takes a text for a missing cell. */
     void missing(String text) {
         missing.add(MappingFile.quoted(text));
     }
@@ -97,7 +96,6 @@ final class MappingDraft {
                 .collect(Collectors.joining(", ", "{", "}"));
     }
 
-    /** The file's text. */
     String text() {
         StringBuilder text = new StringBuilder("# What the columns of " + oneLine(file)
                 + " mean, by hedgerow inspect. Comments with a column are suggestions:\n"

@@ -51,7 +51,6 @@ final class SeenColumn {
         return values;
     }
 
-    /** What a column most likely is. */
     enum Kind {
         NUMBER,
         CATEGORY,

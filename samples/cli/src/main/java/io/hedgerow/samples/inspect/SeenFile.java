@@ -117,7 +117,6 @@ record SeenFile(Path path, long rows, Optional<CsvSeparator> separator, List<See
         return String.valueOf(path.getFileName());
     }
 
-    /** How many rows were kept. */
     int keptRows() {
         return columns.isEmpty() ? 0 : columns.get(0).values().length;
     }

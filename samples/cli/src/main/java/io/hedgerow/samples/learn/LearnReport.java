@@ -81,7 +81,6 @@ public record LearnReport(
     /** Tells the document from others. */
     public static final String FORMAT = "hedgerow-learn";
 
-    /** {@value #FORMAT}. */
     @JsonProperty
     public String format() {
         return FORMAT;
@@ -93,13 +92,11 @@ public record LearnReport(
         return ResultDocument.VERSION;
     }
 
-    /** How many rounds were run. */
     @JsonProperty
     public int rounds() {
         return history().size();
     }
 
-    /** One entry per round. */
     @JsonProperty
     public List<RoundReport> history() {
         return run.found().run().rounds();
@@ -112,7 +109,6 @@ public record LearnReport(
                 run.bytesUp(), run.bytesDown(), run.found().run().publishedBytes());
     }
 
-    /** What protects the sites' rows. */
     @JsonProperty
     public Protection protection() {
         if (!run.privacy().isEmpty()) {
@@ -133,7 +129,6 @@ public record LearnReport(
         return run.privacy();
     }
 
-    /** What computed this. */
     @JsonProperty
     public Provenance provenance() {
         return new Provenance(
@@ -248,6 +243,5 @@ public record LearnReport(
 
     public record SiteEntry(String name, long rows) {}
 
-    /** What computed this. */
     public record Provenance(String software, String components, String java) {}
 }

@@ -72,7 +72,6 @@ public final class LearnRun {
         return this;
     }
 
-    /** Masks uploads. */
     public LearnRun masked(Optional<SecureAggregation> how) {
         how.ifPresent(asked -> {
             if (settings.rounds() == 0 && !settings.algorithm().isOfSums()) {
@@ -90,7 +89,6 @@ public final class LearnRun {
         return this;
     }
 
-    /** Adds lines to what is doubtful. */
     public LearnRun noting(List<String> lines) {
         notes = List.copyOf(lines);
         return this;
@@ -248,7 +246,6 @@ public final class LearnRun {
         return participation.warnings(seen);
     }
 
-    /** Something that learns. */
     @FunctionalInterface
     public interface Learning {
         Learned run() throws InterruptedException;

@@ -87,7 +87,6 @@ final class ReportBuilder {
         return this;
     }
 
-    /** Says what was made of the columns. */
     ReportBuilder transformed(Transform how) {
         transform = how;
         return this;

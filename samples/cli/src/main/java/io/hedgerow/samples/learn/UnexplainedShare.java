@@ -26,7 +26,6 @@ public final class UnexplainedShare {
     private final double[] left;
     private final double[] all;
 
-    /** Nothing yet. */
     public UnexplainedShare(WeightMatrix structure) {
         this.structure = structure;
         this.left = new double[structure.variables()];

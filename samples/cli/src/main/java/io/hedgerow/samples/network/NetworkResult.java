@@ -39,7 +39,6 @@ public final class NetworkResult implements Result {
         /** The network, as every such document has it; empty where a study ended without one. */
         Optional<NetworkPart> learned();
 
-        /** What is doubtful. */
         List<String> warnings();
 
         /** What people are told below the network. */
@@ -48,7 +47,6 @@ public final class NetworkResult implements Result {
         /** What people are told below the files that were written. */
         default void describeEnd(PrintWriter out) {}
 
-        /** How the run ended. */
         default ExitCode exitCode() {
             return ExitCode.OK;
         }
@@ -60,7 +58,6 @@ public final class NetworkResult implements Result {
         void writeTo(OutputDirectory directory) throws IOException;
     }
 
-    /** Something that learns. */
     @FunctionalInterface
     public interface Run {
         NetworkResult learn(RoundObserver observer) throws InterruptedException;

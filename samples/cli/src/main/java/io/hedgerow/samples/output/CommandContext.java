@@ -29,7 +29,6 @@ public final class CommandContext {
         return new CommandContext(Progress.silent(), log, quiet, clock);
     }
 
-    /** The time: the clock of this run. */
     public InstantSource clock() {
         return clock;
     }

@@ -93,17 +93,14 @@ public final class EventLog {
      * @param round from 0, where it is about one
      */
     public record LogEvent(String name, String text, Optional<String> study, Optional<String> site, OptionalInt round) {
-        /** An event of no study, site or round. */
         public static LogEvent of(String name, String text) {
             return new LogEvent(name, text, Optional.empty(), Optional.empty(), OptionalInt.empty());
         }
 
-        /** The same of a study. */
         public LogEvent ofStudy(String newStudy) {
             return new LogEvent(name, text, Optional.of(newStudy), site, round);
         }
 
-        /** The same about a site. */
         public LogEvent ofSite(String newSite) {
             return new LogEvent(name, text, study, Optional.of(newSite), round);
         }

@@ -5,7 +5,6 @@ import io.hedgerow.core.internal.text.Words;
 
 /** How a run of hedgerow ended. The numbers are a promise to scripts; {@code docs/exit-codes.md} says the same. */
 public enum ExitCode {
-    /** Success. */
     OK(0, "done"),
     /** The command line is wrong. */
     USAGE(2, "unknown command, option or value; nothing was done"),
@@ -42,12 +41,10 @@ public enum ExitCode {
         this.meaning = meaning;
     }
 
-    /** What the operating system sees: the number. */
     public int number() {
         return number;
     }
 
-    /** What it means: one line. */
     public String meaning() {
         return meaning;
     }

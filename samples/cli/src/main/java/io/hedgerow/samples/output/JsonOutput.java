@@ -75,7 +75,6 @@ public final class JsonOutput {
         return Printable.lines(text.append('\n').toString()); // the same document
     }
 
-    /** Reads a document. */
     public static ObjectNode object(String document) {
         try {
             return MAPPER.readValue(document, ObjectNode.class);

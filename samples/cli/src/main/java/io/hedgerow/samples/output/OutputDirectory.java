@@ -111,12 +111,10 @@ public final class OutputDirectory implements AutoCloseable {
         }
     }
 
-    /** Adds a text file. */
     public void write(String name, String text) throws IOException {
         write(name, file -> Files.writeString(file, text, StandardCharsets.UTF_8));
     }
 
-    /** Adds a file. */
     public void write(String name, Content content) throws IOException {
         requirePlain(name);
         add(name, content);
@@ -276,7 +274,6 @@ public final class OutputDirectory implements AutoCloseable {
         }
     }
 
-    /** Writes the content of a file. */
     @FunctionalInterface
     public interface Content {
         void writeTo(Path file) throws IOException;

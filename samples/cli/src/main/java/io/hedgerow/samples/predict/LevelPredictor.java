@@ -150,7 +150,6 @@ final class LevelPredictor {
         return impossible;
     }
 
-    /** How well all rows were predicted. */
     List<TablePrediction.Quality> qualities() {
         List<TablePrediction.Quality> qualities = new ArrayList<>();
         for (int t = 0; t < targets.length; t++) {

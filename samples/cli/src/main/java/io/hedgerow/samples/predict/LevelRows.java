@@ -34,7 +34,6 @@ final class LevelRows {
                 .toList();
     }
 
-    /** Opens a file. */
     static LevelRows open(Path file, CsvOptions options, VariableSchema schema, int[] places) {
         String[] columns = IntStream.of(places).mapToObj(schema.names()::get).toArray(String[]::new);
         String[] keys = IntStream.of(places)

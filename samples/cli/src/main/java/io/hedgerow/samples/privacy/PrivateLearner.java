@@ -123,7 +123,6 @@ public final class PrivateLearner {
         return run(uploads -> sites.method(settings, unit, uploads), beside, observer);
     }
 
-    /** Runs a method of a catalogue. */
     public Learned run(NamedMethod named, MethodCatalogue methods) throws InterruptedException {
         return run(uploads -> sites.method(named, methods, uploads), Map.of(), (report, consensus) -> {});
     }

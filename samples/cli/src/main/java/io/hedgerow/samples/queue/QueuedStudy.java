@@ -29,9 +29,7 @@ public record QueuedStudy(
             .thenComparing(QueuedStudy::submitted)
             .thenComparing(QueuedStudy::name);
 
-    /** Where a study is. */
     public enum State {
-        /** It waits for its turn. */
         QUEUED,
         /** It runs, or ran when its process ended, and goes on with the next. */
         RUNNING,

@@ -29,7 +29,6 @@ public final class FittedRows {
         double draw(int variable, double[] row, Random random);
     }
 
-    /** Draws all rows. */
     private interface Drawing {
         void rows(Intervention set, long rows, long seed, Consumer<double[]> consumer);
     }
@@ -96,7 +95,6 @@ public final class FittedRows {
         return model.fromParents(j, row) + Math.sqrt(model.noiseVariance(j)) * random.nextGaussian();
     }
 
-    /** Draws a level. */
     private static int drawn(double[] probabilities, Random random) {
         double left = random.nextDouble();
         int last = 0;
@@ -128,7 +126,6 @@ public final class FittedRows {
         };
     }
 
-    /** Whether there is an edge. */
     private interface Edges {
         boolean has(int from, int to);
     }
@@ -143,7 +140,6 @@ public final class FittedRows {
         return cause;
     }
 
-    /** The variables, with levels. */
     public VariableSchema schema() {
         return schema;
     }

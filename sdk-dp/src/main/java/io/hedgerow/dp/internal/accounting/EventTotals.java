@@ -102,7 +102,6 @@ public final class EventTotals {
         return root;
     }
 
-    /** The number of calls that are not Gaussian. */
     public double otherCalls() {
         double sum = 0;
         for (Map<Double, Long> calls : List.of(selections, laplaces, pures)) {

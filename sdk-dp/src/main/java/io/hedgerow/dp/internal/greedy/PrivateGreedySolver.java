@@ -58,7 +58,6 @@ public abstract class PrivateGreedySolver implements PlannedSolver {
         return id;
     }
 
-    /** The problem, units of privacy and cost. */
     public final GreedyOptions options() {
         return options;
     }

@@ -100,7 +100,6 @@ public interface ReleaseDesign<R> {
      */
     record ReleaseStep(Kind kind, double share) {
 
-        /** The kinds of sums. */
         public enum Kind {
             SCALE,
             /** Finds the scale within a factor of about 7 of the scale before, for less noise. */

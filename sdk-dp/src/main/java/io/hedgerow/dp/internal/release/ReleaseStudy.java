@@ -55,7 +55,6 @@ public final class ReleaseStudy<R> {
         this.study = MomentRelease.study(agreement.name(), schema, design.layout(), design.rounds(), sites, all);
     }
 
-    /** The agreed study, for the sites' sessions. */
     public Study study() {
         return study;
     }

@@ -14,7 +14,6 @@ public final class PlanText {
 
     private PlanText() {}
 
-    /** Checks a text. */
     public static String require(String what, String text) {
         return require(what, text, LONGEST);
     }

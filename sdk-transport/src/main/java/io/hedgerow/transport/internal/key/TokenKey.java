@@ -53,7 +53,6 @@ public record TokenKey(TokenFile described) {
         return new TokenKey(TokenFile.ofConnections(file));
     }
 
-    /** Finds the key. */
     public PrivateKey load() {
         KeyStore objects = open();
         return find(objects)

@@ -46,7 +46,6 @@ public record SiteStatus(
     public enum Presence {
         /** It has not come yet. */
         AWAITED,
-        /** It holds a stream. */
         ONLINE,
         /**
          * It has lost its stream for less than a deadline; or it holds one, and has not answered while a quorum did, or

@@ -41,9 +41,7 @@ public record StudyStatus(
         Optional<NamedNetwork> network) {
 
     public enum Phase {
-        /** No round has ended. */
         STARTING,
-        /** Rounds are run. */
         RUNNING,
         /** It has ended in one of the states of {@link io.hedgerow.core.protocol.StudyState}. */
         ENDED,

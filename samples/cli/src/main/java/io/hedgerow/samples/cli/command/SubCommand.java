@@ -33,7 +33,6 @@ import picocli.CommandLine.Spec;
  */
 public abstract class SubCommand implements Callable<Integer> {
 
-    /** The option of {@link #logFormat}. */
     public static final String LOG_FORMAT = "--log-format";
 
     private static final Duration REDRAW = Duration.ofMillis(100);

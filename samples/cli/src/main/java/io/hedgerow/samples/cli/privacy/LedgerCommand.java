@@ -120,7 +120,6 @@ public final class LedgerCommand extends SubCommand {
             damaged = List.copyOf(damaged);
         }
 
-        /** A sound ledger. */
         public record Verified(String directory, long records, long incompleteBytes, String head) {}
 
         /**

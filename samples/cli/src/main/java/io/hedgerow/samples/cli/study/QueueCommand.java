@@ -138,7 +138,6 @@ public final class QueueCommand extends SubCommand {
         };
     }
 
-    /** All studies, for people and programs. */
     private static FactList report(List<QueuedStudy> studies) {
         return new FactList()
                 .fact("studies", studies.stream().map(QueueCommand::row).toList());

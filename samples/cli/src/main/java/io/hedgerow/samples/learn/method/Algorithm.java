@@ -68,7 +68,6 @@ public record Algorithm(MethodDescriptor method, MethodCatalogue catalogue) {
         return of(name, MethodCatalogue.ofModules());
     }
 
-    /** A method in rounds. */
     public static Algorithm of(FederatedMethod method) {
         return named(method.id());
     }
@@ -243,7 +242,6 @@ public record Algorithm(MethodDescriptor method, MethodCatalogue catalogue) {
         return has(MethodTrait.SEARCH);
     }
 
-    /** Whether it learns from time series. */
     public boolean isDynamic() {
         return has(MethodTrait.SERIES);
     }

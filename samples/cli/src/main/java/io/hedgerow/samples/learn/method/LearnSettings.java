@@ -128,12 +128,10 @@ public record LearnSettings(
     /** Settings of a search, and what people did. */
     private record Intervened(@JsonUnwrapped SearchSettings search, Map<String, Interventions.Targets> interventions) {}
 
-    /** Whether something is known of interventions. */
     public boolean hasInterventions() {
         return !targets.interventions().isNone();
     }
 
-    /** For the report. */
     public Object shown() {
         if (hasInterventions()) {
             return new Intervened(search, targets.interventions().sites());

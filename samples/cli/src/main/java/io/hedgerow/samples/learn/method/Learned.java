@@ -60,7 +60,6 @@ public record Learned(LearnedNetwork found, List<SitePrivacy> privacy, Optional<
                 .toList();
     }
 
-    /** How uploads were protected. */
     public String upload() {
         return privacy.isEmpty() ? found.run().upload() : found.run().upload() + ", noise added at the site";
     }

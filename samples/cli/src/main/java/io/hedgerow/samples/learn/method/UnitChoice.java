@@ -61,7 +61,6 @@ public final class UnitChoice {
         return new UnitChoice(Kind.GIVEN, number);
     }
 
-    /** Whether a number was given. */
     public boolean isGiven() {
         return kind == Kind.GIVEN;
     }

@@ -108,7 +108,6 @@ public final class AlgorithmOptions {
                 : Algorithm.IN_ROUNDS;
     }
 
-    /** Whether rows are time series. */
     public boolean isOfSeries() {
         return algorithm().isDynamic() || (ofSeries && algorithm().takes("realisation"));
     }
@@ -170,7 +169,6 @@ public final class AlgorithmOptions {
         return seed == null ? 1 : seed;
     }
 
-    /** Options that methods in rounds have. */
     RoundsOptions ofRounds() {
         return ofRounds;
     }
@@ -256,7 +254,6 @@ public final class AlgorithmOptions {
         return named(List.of());
     }
 
-    /** The method as a plan would say it. */
     private NamedMethod named(List<Setting> beside) {
         Algorithm chosen = algorithm();
         if (centring == Centring.LOCAL_MEAN && ofRounds.preset == Preset.PAPER && chosen.isNeural()) {

@@ -33,7 +33,6 @@ public record MethodHelp(String name, String sentence, boolean promise, List<Str
         parameters = List.copyOf(parameters);
     }
 
-    /** What a method says. */
     public static MethodHelp of(MethodDescriptor method) {
         boolean alone = method.has(MethodTrait.IN_ONE_PROCESS);
         return new MethodHelp(

@@ -72,7 +72,6 @@ public final class OwnNetworkOptions {
         return truth.size() == 1 ? Optional.of(truth.get(0)) : Optional.empty();
     }
 
-    /** Whether any network is known. */
     public boolean isTruthGiven() {
         return !truth.isEmpty();
     }

@@ -192,7 +192,6 @@ public final class PrivateMethodOptions {
         return method.method();
     }
 
-    /** All settings of a private run. */
     public PrivateSettings settings(
             Algorithm algorithm, AlgorithmOptions options, VariableSchema schema, int sites, double epsilon) {
         PrivateAlgorithm guarantee = algorithm

@@ -78,7 +78,6 @@ final class SearchOptions {
                 Setting.flag("--hidden-causes", hiddenCauses, "hidden-causes"));
     }
 
-    /** Refuses options that contradict each other. */
     void requireValid() {
         if (hiddenCauses && orient != null) {
             throw new IllegalArgumentException("--hidden-causes cannot be combined with --orient non-gaussian, whose"

@@ -38,7 +38,6 @@ public final class SeriesOptions {
             description = "What pairs are ranked by: ${COMPLETION-CANDIDATES}; default posterior.")
     private PairScores.@Nullable Kind score;
 
-    /** Whether scores of pairs are wanted. */
     public boolean scores() {
         return scores || score != null;
     }

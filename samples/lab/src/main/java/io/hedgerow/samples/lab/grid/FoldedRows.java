@@ -92,7 +92,6 @@ public record FoldedRows(VariableSchema schema, int targets, List<Site> sites) {
         return targets < schema.size();
     }
 
-    /** The number of units at all sites. */
     public int units() {
         return sites.stream().mapToInt(site -> site.units().size()).sum();
     }

@@ -76,7 +76,6 @@ public record OutsideTable(Path folder, List<Path> tetrad, Transform transform, 
     /** The links that a method finds, and its evidence. */
     private record Answer(Links links, Optional<Evidence> evidence) {}
 
-    /** Runs every method on every set. */
     public TableResult run(CommandContext context) throws InterruptedException {
         List<OutsideSet> sets = OutsideSet.find(folder);
         if (tetrad.isEmpty()) {

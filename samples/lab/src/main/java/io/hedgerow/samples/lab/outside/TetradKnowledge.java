@@ -34,7 +34,6 @@ record TetradKnowledge(KnownEdges known, List<String> missing) {
         missing = List.copyOf(missing);
     }
 
-    /** Reads a file. */
     static TetradKnowledge read(Path file, VariableSchema schema) {
         try {
             return parse(Files.readAllLines(file), schema);

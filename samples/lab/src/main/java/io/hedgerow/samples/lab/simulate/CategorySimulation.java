@@ -71,17 +71,14 @@ public final class CategorySimulation {
         }
     }
 
-    /** Whether rows of categories are wanted. */
     public boolean isWanted() {
         return network != null || share != null;
     }
 
-    /** Whether the graph is drawn too. */
     boolean isDrawn() {
         return network == null;
     }
 
-    /** Whether a file has the network. */
     public boolean isFile() {
         return network != null;
     }
@@ -91,7 +88,6 @@ public final class CategorySimulation {
         return BifReader.read(Objects.requireNonNull(network)).schema().size();
     }
 
-    /** The option that was given. */
     String option() {
         return isDrawn() ? "--categories" : "--network";
     }

@@ -28,7 +28,6 @@ public final class ConditionOptions {
     private static final int FEWEST_VARIABLES_WITH_CONFOUNDERS = 4;
     private static final int MOST_CONFOUNDERS = 1000;
 
-    /** Shape of the simulated graph. */
     public enum Graph {
         /** Edges anywhere, equally likely. */
         ERDOS_RENYI("Erdős–Rényi"),

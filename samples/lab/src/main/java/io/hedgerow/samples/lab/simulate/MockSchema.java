@@ -108,7 +108,6 @@ record MockSchema(List<MockColumn> columns, List<MockSite> sites, Optional<Strin
         /** With it the logistic function is nowhere 0.01 away from the normal one. */
         private static final double LOGISTIC = 1.702;
 
-        /** The values of a column. */
         enum Kind {
             /** Any number within the bounds. */
             REAL,

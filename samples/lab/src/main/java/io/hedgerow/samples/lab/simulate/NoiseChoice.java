@@ -14,7 +14,6 @@ public enum NoiseChoice {
     EQUAL(null),
     /** Each variable has a standard deviation of its own, log-uniform from 0.5 to 2. */
     UNEQUAL(null),
-    /** Normal. */
     GAUSSIAN(Noise.GAUSSIAN),
     /** Skewed to the right. */
     EXPONENTIAL(Noise.EXPONENTIAL),

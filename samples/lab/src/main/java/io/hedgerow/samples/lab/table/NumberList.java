@@ -11,7 +11,6 @@ public final class NumberList {
 
     private NumberList() {}
 
-    /** Reads a list. */
     public static List<Integer> parse(String option, String text, int least) {
         List<Integer> numbers = new ArrayList<>();
         for (String part : text.split(",", -1)) {

@@ -33,7 +33,6 @@ public final class AbsentColumnOptions {
         return isGiven() ? ", every site lacks a share " + share + " of the columns at random" : "";
     }
 
-    /** Takes columns away from sites. */
     public Sites of(Sites sites, int seed) {
         int d = sites.schema().size();
         int absent = (int) Math.round(share * d);

@@ -113,7 +113,6 @@ public record NamedCandidate(String text) {
         return new NamedCandidate(text + ":" + parameter + "=" + value);
     }
 
-    /** The algorithm of the command line. */
     public Algorithm algorithm() {
         return Algorithm.find(name())
                 .orElseThrow(() -> new IllegalArgumentException(

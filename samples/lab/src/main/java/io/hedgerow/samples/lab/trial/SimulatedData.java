@@ -50,7 +50,6 @@ public final class SimulatedData {
         return sites;
     }
 
-    /** Of all rows together. */
     public SufficientStatistics pooled() {
         return statistics.pooled();
     }

@@ -32,9 +32,7 @@ public record StatusAccess(List<User> users) {
 
     private static final int LONGEST = 1000;
 
-    /** What a user may do. */
     public enum Role {
-        /** See the status. */
         READ,
         /** See the status, and act on the study. */
         OPERATE

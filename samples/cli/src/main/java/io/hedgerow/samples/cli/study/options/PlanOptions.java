@@ -28,7 +28,6 @@ public final class PlanOptions {
         return Optional.ofNullable(roster);
     }
 
-    /** Reads the plan and its roster. */
     public SignedPlan read() {
         return SignedPlan.read(study, roster());
     }

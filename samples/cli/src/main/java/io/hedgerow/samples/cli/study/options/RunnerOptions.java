@@ -33,7 +33,6 @@ public final class RunnerOptions {
                     + " result. Without it further studies are waited for until Ctrl-C.")
     private boolean once;
 
-    /** @param atOnce the default of {@code --at-once} */
     public RunnerOptions(int atOnce) {
         this.atOnce = atOnce;
     }

@@ -60,7 +60,6 @@ public record PaperItem(
     /** The register of an item that has every sentence. */
     public static final String COMPLETE = "complete";
 
-    /** The kinds of runs. */
     public enum Kind {
         ROWS,
         /** Learns from time series. */
@@ -91,7 +90,6 @@ public record PaperItem(
             settings = ItemReader.orNone(settings);
         }
 
-        /** Creates a method that stands for no other. */
         public Competitor(String name, boolean ours, Settings settings) {
             this(name, ours, settings, "");
         }
@@ -114,7 +112,6 @@ public record PaperItem(
             panels = List.copyOf(panels);
         }
 
-        /** Creates a point of all panels. */
         public Point(String at, Settings settings) {
             this(at, settings, List.of());
         }

@@ -272,7 +272,6 @@ public final class ItemOutcome {
         }
     }
 
-    /** Describes the counts in words. */
     public String counts() {
         List<String> said = new ArrayList<>();
         if (!item.published().isEmpty() && !isSmaller()) {

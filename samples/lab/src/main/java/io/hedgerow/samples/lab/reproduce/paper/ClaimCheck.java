@@ -39,11 +39,8 @@ public record ClaimCheck(
 
     private static final double A_QUARTER = 0.25;
 
-    /** What is said of lines. */
     public enum Kind {
-        /** The line is below the other. */
         BELOW,
-        /** The line is above the other. */
         ABOVE,
         /** The line is more than one standard deviation below the other. */
         FAR_BELOW,
@@ -65,11 +62,8 @@ public record ClaimCheck(
         BEST,
         /** The line is a number of times the other. */
         RATIO,
-        /** The line is at most a number. */
         AT_MOST,
-        /** The line is at least a number. */
         AT_LEAST,
-        /** The line is around a number. */
         AROUND,
         /** Some run of the line has the number, and others may have any. */
         SOMETIMES;
@@ -148,7 +142,6 @@ public record ClaimCheck(
         return otherPanels.isEmpty() ? panel : otherPanels.get(panels.indexOf(panel));
     }
 
-    /** The number that the sentence names. */
     public double number() {
         if (value == null) {
             throw new IllegalStateException("a check of kind " + Words.dashed(kind) + " must have a value, has none");

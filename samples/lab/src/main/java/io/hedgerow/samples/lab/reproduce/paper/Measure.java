@@ -15,9 +15,7 @@ public enum Measure {
     FDR("fdr", "FDR", -1),
     /** Edges found; of dynamic networks those of W and A. */
     EDGES("edges", "edges", 0),
-    /** Pairs that both graphs join. */
     SKELETON("skeleton", "correct undirected edges", 1),
-    /** V-structures that both graphs have. */
     V_STRUCTURES("vStructures", "correct v-structures", 1),
     /** As the papers count bytes, in megabytes. */
     MEGABYTES("megabytes", "MB, paper's count", -1),
@@ -25,7 +23,6 @@ public enum Measure {
     NMSE("nmse", "normalised MSE", -1),
     /** Share of the entries of gradients of single rows that are clipped, at the true network. */
     CLIPPED("clipped", "share clipped", 0),
-    /** ε that an amount of noise costs. */
     EPSILON("epsilon", "epsilon", -1),
     /** The same over that of Gumbel and Gaussian noise of the same variance. */
     EPSILON_RATIO("epsilonRatio", "times that of Gumbel and Gaussian", 0),
@@ -33,15 +30,10 @@ public enum Measure {
     W_SHD("wShd", "SHD of W", -1),
     /** The same where a reversed edge counts 2, as the code of the dynamic papers has it. */
     W_SHD_TWICE("wShdTwice", "SHD of W, reversals twice", -1),
-    /** Of edges within a step. */
     W_TPR("wTpr", "TPR of W", 1),
-    /** Of edges within a step. */
     W_FDR("wFdr", "FDR of W", -1),
-    /** Of edges from earlier steps. */
     A_SHD("aShd", "SHD of A", -1),
-    /** Of edges from earlier steps. */
     A_TPR("aTpr", "TPR of A", 1),
-    /** Of edges from earlier steps. */
     A_FDR("aFdr", "FDR of A", -1),
     /** Share of sites whose search, alone, ends with weights that have no cycle, to the tolerance of NOTEARS. */
     CONVERGED("converged", "share of sites that converge", 1),

@@ -53,7 +53,6 @@ public record PaperClaim(String text, String place, List<ClaimCheck> checks, Str
         return new PaperClaim(written.text, written.place, written.all(), written.open, written.publishedOnly);
     }
 
-    /** The places, one by one. */
     public List<String> places() {
         return List.of(place.split("; ", -1));
     }

@@ -17,7 +17,6 @@ import java.util.Optional;
  */
 public record PaperData(Optional<Path> directory, Optional<Path> tetrad) {
 
-    /** Creates data without Tetrad. */
     public PaperData(Optional<Path> directory) {
         this(directory, Optional.empty());
     }

@@ -84,7 +84,6 @@ public final class TetradProgram {
         }
     }
 
-    /** Runs the program and returns its output. */
     private String run(String algorithm, Path data, Path directory) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
         if (program.toString().endsWith(".jar")) {
