@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.secureagg;
 
-import io.hedgerow.secureagg.internal.policy.ReleaseStore;
-import io.hedgerow.secureagg.internal.policy.ReleaseStore.ReleaseRecord;
+import io.hedgerow.secureagg.internal.policy.ReleaseGuard.ReleaseStore;
+import io.hedgerow.secureagg.internal.policy.ReleaseGuard.ReleaseStore.ReleaseRecord;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -160,8 +160,6 @@ public final class MaskedSites implements UploadProtection {
         return line == null ? 0 : line.losses();
     }
 
-    // SPDX-License-Identifier: Apache-2.0
-
     /**
      * A coordinator that tries to read a single masked upload: it takes the masked lanes for the numbers themselves,
      * which is all that it has of one site. Sums of several are those of the protocol. Not thread-safe.

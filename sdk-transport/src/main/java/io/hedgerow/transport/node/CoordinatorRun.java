@@ -22,7 +22,7 @@ import io.hedgerow.transport.identity.IdentityDirectory;
 import io.hedgerow.transport.identity.MessageSigner;
 import io.hedgerow.transport.internal.egress.PacedSecurityEvents;
 import io.hedgerow.transport.internal.egress.SecurityEvent;
-import io.hedgerow.transport.internal.egress.SecurityEvents;
+import io.hedgerow.transport.internal.egress.SecurityEvent.SecurityEvents;
 import io.hedgerow.transport.internal.egress.SecurityLog;
 import io.hedgerow.transport.internal.grpc.coordinator.CoordinatorOptions;
 import io.hedgerow.transport.internal.grpc.coordinator.GrpcCoordinator;

@@ -49,8 +49,6 @@ public record AccountCase(MechanismEvent event, double delta) {
         }
     }
 
-    // SPDX-License-Identifier: Apache-2.0
-
     /** Reads numbers of a case, with messages that name the place, the allowed values and the text. */
     static final class CaseNumbers {
 

@@ -99,8 +99,6 @@ public final class ReconstructionAudit {
         return sums.finish().secondMoment(Centring.NONE);
     }
 
-    // SPDX-License-Identifier: Apache-2.0
-
     public static final class ReconstructionResult implements Result {
 
         private final List<Row> rows;
@@ -144,8 +142,6 @@ public final class ReconstructionAudit {
                     + " record, not the population.");
         }
     }
-
-    // SPDX-License-Identifier: Apache-2.0
 
     /** What {@code audit reconstruct} can attack. */
     public enum AttackTarget {

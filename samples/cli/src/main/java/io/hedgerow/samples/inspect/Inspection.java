@@ -219,8 +219,6 @@ public final class Inspection implements Result {
                 any ? Figures.of(sorted[sorted.length - 1]) : "");
     }
 
-    // SPDX-License-Identifier: Apache-2.0
-
     /** A page of findings and a histogram of every column, in one HTML file that loads nothing. */
     private static final class InspectionPage {
 

@@ -151,8 +151,6 @@ public final class ExpectedError {
                 : Optional.empty();
     }
 
-    // SPDX-License-Identifier: Apache-2.0
-
     /**
      * The share of wrong edges or pairs at a noise, as simulated.
      *

@@ -12,6 +12,7 @@ import io.hedgerow.core.internal.text.Nearest;
 import io.hedgerow.core.internal.yaml.YamlDocument;
 import io.hedgerow.core.internal.yaml.YamlNode;
 import io.hedgerow.core.privacy.DatasetIdentity;
+import io.hedgerow.samples.source.SourceFile.NumberColumns;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -127,8 +128,6 @@ final class QueryFile {
             throw node.complain("must be a file that can be read: " + FileReason.of(e));
         }
     }
-
-    // SPDX-License-Identifier: Apache-2.0
 
     /** Some columns of a source, in an order of their own. */
     private static final class ChosenColumns extends WrappedRows {

@@ -31,7 +31,7 @@ import io.hedgerow.secureagg.internal.coordinator.CoordinatorArchive;
 import io.hedgerow.secureagg.internal.federation.SecureUpdateProtector;
 import io.hedgerow.secureagg.internal.federation.SummedStudy;
 import io.hedgerow.secureagg.internal.policy.ReleaseGuard;
-import io.hedgerow.secureagg.internal.policy.ReleaseStore;
+import io.hedgerow.secureagg.internal.policy.ReleaseGuard.ReleaseStore;
 import io.hedgerow.secureagg.internal.site.SiteConfiguration;
 import io.hedgerow.secureagg.internal.store.FileCoordinatorArchive;
 import io.hedgerow.secureagg.internal.store.FileReleaseStore;

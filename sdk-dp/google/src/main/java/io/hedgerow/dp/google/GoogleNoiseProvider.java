@@ -22,9 +22,6 @@ public final class GoogleNoiseProvider implements NoiseSourceProvider {
         return new GoogleNoise();
     }
 
-    // SPDX-License-Identifier: Apache-2.0
-
-
     /**
      * Gaussian and discrete Laplace noise drawn by Google's differential-privacy library, version 4.0.0 or later, as
      * whole numbers of lattice steps. The library argues, but does not prove, that its Gaussian is close to the ideal

@@ -75,8 +75,6 @@ public final class DpProximalGreedySolver extends PrivateGreedySolver {
         super("dp-pgcd", options, noise, steps);
     }
 
-    // SPDX-License-Identifier: Apache-2.0
-
     /**
      * Makes each step with one call of the exponential mechanism and one Gaussian call. Scores come in units of their
      * sensitivity and sums in lattice steps of one sensitivity, so one mechanism of each kind serves all candidates of

@@ -48,8 +48,6 @@ public final class LaplaceProximalGreedySolver extends PrivateGreedySolver {
         super("dp-pgcd-laplace", options, noise, new LaplaceSteps(options.units(), options.cost(), noise));
     }
 
-    // SPDX-License-Identifier: Apache-2.0
-
     /**
      * Selects by report-noisy-max with Laplace noise on every score, then adds Laplace noise to the chosen sum. Costs
      * d·q draws a step.

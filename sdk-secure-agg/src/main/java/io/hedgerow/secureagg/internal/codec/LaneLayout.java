@@ -128,8 +128,6 @@ public record LaneLayout(List<Block> blocks) {
         }
     }
 
-    // SPDX-License-Identifier: Apache-2.0
-
     /** Quantises values while they are read, so that the encoded vector is never in memory as a whole. */
     private static final class EncodedVector implements LaneSource {
 

@@ -26,8 +26,6 @@ public interface LaneSink {
         return (from, tile, count) -> out.put(from, tile, 0, count);
     }
 
-    // SPDX-License-Identifier: Apache-2.0
-
     /**
      * SHA-256 of lanes as little-endian bytes, in the order in which they are written, without a copy of all of them.
      * Not thread-safe.

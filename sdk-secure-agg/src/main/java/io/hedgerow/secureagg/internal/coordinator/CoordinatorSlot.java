@@ -3,8 +3,8 @@ package io.hedgerow.secureagg.internal.coordinator;
 
 import io.hedgerow.secureagg.internal.codec.LaneSource;
 import io.hedgerow.secureagg.internal.coordinator.BelowThresholdException.Step;
+import io.hedgerow.secureagg.internal.key.KeySchedule.SecretKind;
 import io.hedgerow.secureagg.internal.key.Octets;
-import io.hedgerow.secureagg.internal.key.SecretKind;
 import io.hedgerow.secureagg.internal.key.Transcript;
 import io.hedgerow.secureagg.internal.mask.MaskKernel;
 import io.hedgerow.secureagg.internal.message.SlotMessage.Advertise;

@@ -3,8 +3,8 @@ package io.hedgerow.secureagg.internal.coordinator;
 
 import io.hedgerow.secureagg.internal.coordinator.CoordinatorSlot.Dispute;
 import io.hedgerow.secureagg.internal.key.KeySchedule;
+import io.hedgerow.secureagg.internal.key.KeySchedule.SecretKind;
 import io.hedgerow.secureagg.internal.key.Octets;
-import io.hedgerow.secureagg.internal.key.SecretKind;
 import io.hedgerow.secureagg.internal.message.SlotMessage.PeerShare;
 import io.hedgerow.secureagg.internal.message.SlotMessage.ShareMessage;
 import io.hedgerow.secureagg.internal.message.SumMessage.RelayedBox;

@@ -6,7 +6,7 @@ import io.hedgerow.secureagg.internal.key.Transcript;
 import io.hedgerow.secureagg.internal.message.SumMessage.InputTerms;
 import io.hedgerow.secureagg.internal.message.ViolationException;
 import io.hedgerow.secureagg.internal.message.ViolationException.Reason;
-import io.hedgerow.secureagg.internal.policy.ReleaseStore.ReleaseRecord;
+import io.hedgerow.secureagg.internal.policy.ReleaseGuard.ReleaseStore.ReleaseRecord;
 import io.hedgerow.secureagg.store.StoreException;
 import java.util.HashMap;
 import java.util.List;
@@ -187,8 +187,6 @@ public final class ReleaseGuard {
         return ViolationException.byCoordinator(Reason.RELEASE, what);
     }
 
-    // SPDX-License-Identifier: Apache-2.0
-
     /** Why a sum is wanted, which decides how often it may be released. */
     public enum Purpose {
         /** A statistic of one data version: released at most once, over all sites of the roster. */
@@ -230,6 +228,30 @@ public final class ReleaseGuard {
                 }
             }
             return Optional.empty();
+        }
+    }
+
+    /**
+     * Keeps a site's releases across sessions and restarts. A record must be durable when append returns. Extension
+     * point.
+     */
+    public interface ReleaseStore {
+
+        List<ReleaseRecord> load();
+
+        void append(ReleaseRecord entry);
+
+        /**
+         * A site's record of one subject.
+         *
+         * @param subject the sum, as {@link ReleaseGuard#subjectOf} names it
+         * @param input digest of the only lanes that the site masks for it
+         * @param cohort the only sites over which it helps to open a sum; empty before it confirmed any
+         */
+        record ReleaseRecord(Octets subject, Octets input, List<Integer> cohort) {
+            public ReleaseRecord {
+                cohort = List.copyOf(cohort);
+            }
         }
     }
 }

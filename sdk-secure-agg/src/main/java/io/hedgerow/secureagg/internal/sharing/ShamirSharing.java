@@ -112,8 +112,6 @@ public final class ShamirSharing {
         }
     }
 
-    // SPDX-License-Identifier: Apache-2.0
-
     /**
      * Lagrange's interpolation at zero for one set of points: secret = Σ_i λ_i·share_i with λ_i = Π_{j≠i} x_j / (x_j −
      * x_i). The factors are public and computed once. Thread-safe: immutable.

@@ -3,8 +3,8 @@ package io.hedgerow.secureagg.internal.site;
 
 import io.hedgerow.secureagg.internal.key.Hkdf;
 import io.hedgerow.secureagg.internal.key.KeySchedule;
+import io.hedgerow.secureagg.internal.key.KeySchedule.SecretKind;
 import io.hedgerow.secureagg.internal.key.Octets;
-import io.hedgerow.secureagg.internal.key.SecretKind;
 import io.hedgerow.secureagg.internal.key.ShareBox;
 import io.hedgerow.secureagg.internal.key.SlotKeys;
 import io.hedgerow.secureagg.internal.mask.MaskStream;

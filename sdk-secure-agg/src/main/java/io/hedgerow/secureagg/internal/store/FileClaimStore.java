@@ -2,7 +2,7 @@
 package io.hedgerow.secureagg.internal.store;
 
 import io.hedgerow.secureagg.internal.key.Octets;
-import io.hedgerow.secureagg.internal.policy.ClaimStore;
+import io.hedgerow.secureagg.internal.policy.StatisticClaims.ClaimStore;
 import io.hedgerow.secureagg.store.StoreException;
 import java.nio.file.Path;
 import java.util.HashMap;

@@ -59,8 +59,6 @@ public final class FileCoordinatorArchive implements CoordinatorArchive {
         last = Optional.of(cohort);
     }
 
-    // SPDX-License-Identifier: Apache-2.0
-
     /**
      * A file that is replaced as a whole and begins with its checksum, H("file", kind, content). Damage is found,
      * malice is not.

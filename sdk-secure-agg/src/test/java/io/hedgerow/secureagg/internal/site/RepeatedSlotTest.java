@@ -12,8 +12,8 @@ import io.hedgerow.secureagg.internal.codec.FixedPointPlan.RangeExceededExceptio
 import io.hedgerow.secureagg.internal.codec.LaneSource;
 import io.hedgerow.secureagg.internal.coordinator.BelowThresholdException;
 import io.hedgerow.secureagg.internal.key.KeySchedule;
+import io.hedgerow.secureagg.internal.key.KeySchedule.SecretKind;
 import io.hedgerow.secureagg.internal.key.Octets;
-import io.hedgerow.secureagg.internal.key.SecretKind;
 import io.hedgerow.secureagg.internal.message.Message;
 import io.hedgerow.secureagg.internal.message.SlotMessage.CohortList;
 import io.hedgerow.secureagg.internal.message.SlotMessage.RoundOpen;

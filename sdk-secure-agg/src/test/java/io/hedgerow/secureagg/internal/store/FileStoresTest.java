@@ -10,7 +10,7 @@ import io.hedgerow.core.federation.UnwritableFileException;
 import io.hedgerow.secureagg.internal.coordinator.CoordinatorArchive.DecidedCohort;
 import io.hedgerow.secureagg.internal.key.Octets;
 import io.hedgerow.secureagg.internal.key.Transcript;
-import io.hedgerow.secureagg.internal.policy.ReleaseStore.ReleaseRecord;
+import io.hedgerow.secureagg.internal.policy.ReleaseGuard.ReleaseStore.ReleaseRecord;
 import io.hedgerow.secureagg.store.StoreException;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,6 +2,7 @@
 package io.hedgerow.transport.internal.admission;
 
 import io.grpc.netty.shaded.io.netty.channel.Channel;
+import io.hedgerow.transport.internal.admission.CountedSockets.HandshakeWatch;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

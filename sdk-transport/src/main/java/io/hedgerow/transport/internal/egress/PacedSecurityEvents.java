@@ -2,6 +2,7 @@
 package io.hedgerow.transport.internal.egress;
 
 import io.hedgerow.transport.internal.egress.SecurityEvent.Kind;
+import io.hedgerow.transport.internal.egress.SecurityEvent.SecurityEvents;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;

@@ -29,4 +29,15 @@ public record SecurityEvent(Kind kind, String peer, String study, String detail,
         /** A journal, a ledger or a log is not as it was written. */
         TAMPERING
     }
+
+    /** Takes security events. Thread-safe; must neither wait long nor throw. Extension point: no back end is forced. */
+    @FunctionalInterface
+    public interface SecurityEvents {
+
+        void happened(SecurityEvent event);
+
+        static SecurityEvents ignored() {
+            return event -> {};
+        }
+    }
 }

@@ -2,6 +2,7 @@
 package io.hedgerow.transport.internal.egress;
 
 import io.hedgerow.core.federation.JournalException;
+import io.hedgerow.transport.internal.egress.SecurityEvent.SecurityEvents;
 import io.hedgerow.transport.internal.file.JournalFile;
 import io.hedgerow.transport.internal.file.JsonLine;
 import java.io.Closeable;

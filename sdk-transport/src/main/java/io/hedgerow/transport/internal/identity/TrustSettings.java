@@ -10,6 +10,7 @@ import io.hedgerow.transport.internal.certificate.CertifiedName.Role;
 import io.hedgerow.transport.internal.certificate.Fingerprint;
 import io.hedgerow.transport.internal.certificate.Host;
 import io.hedgerow.transport.internal.certificate.SubjectNames;
+import io.hedgerow.transport.internal.identity.RevocationList.NewestList;
 import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.Path;

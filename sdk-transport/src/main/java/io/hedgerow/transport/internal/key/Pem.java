@@ -167,8 +167,6 @@ public final class Pem {
         }
     }
 
-    // SPDX-License-Identifier: Apache-2.0
-
     /**
      * A private key under a passphrase: PKCS#8 with PBES2 (RFC 8018), AES-256 in CBC mode under a key of PBKDF2 with
      * HMAC-SHA-256. It hides the key; that the right key came out is checked against its certificate.

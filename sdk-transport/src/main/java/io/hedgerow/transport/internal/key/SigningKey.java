@@ -7,6 +7,7 @@ import io.hedgerow.transport.identity.IdentityException;
 import io.hedgerow.transport.identity.IdentityException.Reason;
 import io.hedgerow.transport.identity.MessageSigner;
 import io.hedgerow.transport.identity.PublicSigningKey;
+import io.hedgerow.transport.internal.key.SigningTokens.OpenedKey;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.transport.internal.key;
 
+import io.hedgerow.transport.identity.MessageSigner;
+
 /**
  * Signs with Ed25519 keys on PKCS#11 tokens; found by {@link java.util.ServiceLoader}, since the platform has no
  * Ed25519 for tokens and the SDK has no native code. Thread-safe.
@@ -17,4 +19,11 @@ public interface SigningTokens {
      *     the key is another than Ed25519
      */
     OpenedKey open(TokenFile described, boolean make);
+
+    /** A signing key of an identity directory, opened for a study; closing it forgets it, here and not on its token. */
+    interface OpenedKey extends MessageSigner, AutoCloseable {
+
+        @Override
+        void close();
+    }
 }

@@ -97,8 +97,6 @@ public final class Outbox {
         return Optional.of(frame);
     }
 
-    // SPDX-License-Identifier: Apache-2.0
-
     /** Cuts one message into frames, without a copy of its payload. Not thread-safe. */
     public static final class FrameCutter {
 

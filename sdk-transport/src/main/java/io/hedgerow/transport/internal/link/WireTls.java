@@ -6,6 +6,10 @@ import io.grpc.netty.shaded.io.netty.handler.ssl.ClientAuth;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslContext;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslContextBuilder;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslProvider;
+import java.net.Socket;
+import java.security.cert.CertificateException;
+import java.security.cert.X509Certificate;
+import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.X509ExtendedTrustManager;
 import javax.net.ssl.X509KeyManager;
@@ -29,6 +33,86 @@ public record WireTls(X509KeyManager key, X509TrustManager trust) {
                     .build();
         } catch (SSLException e) {
             throw new IllegalArgumentException("TLS 1.3 could not be set up with this key and trust", e);
+        }
+    }
+
+    /**
+     * Decides as another trust manager does. A refusal carries the certificate that was refused: the peer learns no
+     * more than an alert.
+     */
+    public static final class WatchedTrust extends X509ExtendedTrustManager {
+
+        private final X509ExtendedTrustManager trust;
+
+        WatchedTrust(X509ExtendedTrustManager trust) {
+            this.trust = trust;
+        }
+
+        /** A certificate that was refused. The cause, from which TLS chooses its alert, is that of the original. */
+        public static final class RefusedCertificate extends CertificateException {
+            private static final long serialVersionUID = 1L;
+
+            private final transient X509Certificate[] chain;
+
+            RefusedCertificate(X509Certificate[] chain, Exception why) {
+                super(why.getMessage(), why instanceof CertificateException ? why.getCause() : why);
+                this.chain = chain == null ? new X509Certificate[0] : chain.clone();
+            }
+
+            public X509Certificate[] chain() {
+                return chain.clone();
+            }
+        }
+
+        private interface Check {
+            void run() throws CertificateException;
+        }
+
+        private void watched(X509Certificate[] chain, Check check) throws CertificateException {
+            try {
+                check.run();
+            } catch (CertificateException | RuntimeException e) {
+                throw new RefusedCertificate(chain, e);
+            }
+        }
+
+        @Override
+        public void checkClientTrusted(X509Certificate[] chain, String authType) throws CertificateException {
+            watched(chain, () -> trust.checkClientTrusted(chain, authType));
+        }
+
+        @Override
+        public void checkClientTrusted(X509Certificate[] chain, String authType, Socket socket)
+                throws CertificateException {
+            watched(chain, () -> trust.checkClientTrusted(chain, authType, socket));
+        }
+
+        @Override
+        public void checkClientTrusted(X509Certificate[] chain, String authType, SSLEngine engine)
+                throws CertificateException {
+            watched(chain, () -> trust.checkClientTrusted(chain, authType, engine));
+        }
+
+        @Override
+        public void checkServerTrusted(X509Certificate[] chain, String authType) throws CertificateException {
+            trust.checkServerTrusted(chain, authType);
+        }
+
+        @Override
+        public void checkServerTrusted(X509Certificate[] chain, String authType, Socket socket)
+                throws CertificateException {
+            trust.checkServerTrusted(chain, authType, socket);
+        }
+
+        @Override
+        public void checkServerTrusted(X509Certificate[] chain, String authType, SSLEngine engine)
+                throws CertificateException {
+            trust.checkServerTrusted(chain, authType, engine);
+        }
+
+        @Override
+        public X509Certificate[] getAcceptedIssuers() {
+            return trust.getAcceptedIssuers();
         }
     }
 }

@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
@@ -99,4 +100,13 @@ public record StudyStatus(
                 .limit(most)
                 .toList();
     }
+
+    /**
+     * A study of a coordinator that has several.
+     *
+     * @param state such as {@code queued}: a word in lower case
+     * @param reason why it is in that state; empty when there is nothing to say
+     * @param status what happens in it; empty while it does not run
+     */
+    public record KnownStudy(String name, String state, String reason, Optional<Supplier<StudyStatus>> status) {}
 }

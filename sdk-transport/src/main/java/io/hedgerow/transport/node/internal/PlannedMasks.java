@@ -18,7 +18,7 @@ import io.hedgerow.transport.identity.MessageSigner;
 import io.hedgerow.transport.identity.Officers;
 import io.hedgerow.transport.identity.PublicSigningKey;
 import io.hedgerow.transport.identity.RosterDocument;
-import io.hedgerow.transport.internal.key.OpenedKey;
+import io.hedgerow.transport.internal.key.SigningTokens.OpenedKey;
 import io.hedgerow.transport.study.PlannedAggregation;
 import io.hedgerow.transport.study.StudyPlan;
 import java.io.IOException;

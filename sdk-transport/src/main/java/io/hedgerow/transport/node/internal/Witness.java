@@ -17,7 +17,7 @@ import io.hedgerow.transport.identity.IdentityException;
 import io.hedgerow.transport.identity.IdentityException.Reason;
 import io.hedgerow.transport.internal.egress.EgressEntry.LedgerReference;
 import io.hedgerow.transport.internal.egress.SecurityEvent;
-import io.hedgerow.transport.internal.egress.SecurityEvents;
+import io.hedgerow.transport.internal.egress.SecurityEvent.SecurityEvents;
 import io.hedgerow.transport.security.SecurityNotice;
 import io.hedgerow.transport.security.SecurityNotice.Kind;
 import io.hedgerow.transport.security.SecurityNotice.Role;

@@ -19,6 +19,7 @@ import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.core.protocol.encoding.Payload;
 import io.hedgerow.transport.internal.egress.EgressEntry.LedgerReference;
 import io.hedgerow.transport.internal.egress.EgressLog.EgressTotals;
+import io.hedgerow.transport.internal.egress.SecurityEvent.SecurityEvents;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -15,7 +15,7 @@ import io.hedgerow.transport.channel.Refusal;
 import io.hedgerow.transport.channel.RefusedException;
 import io.hedgerow.transport.channel.UnreachableException;
 import io.hedgerow.transport.internal.egress.SecurityEvent;
-import io.hedgerow.transport.internal.egress.SecurityEvents;
+import io.hedgerow.transport.internal.egress.SecurityEvent.SecurityEvents;
 import io.hedgerow.transport.internal.grpc.coordinator.CoordinatorOptions;
 import io.hedgerow.transport.internal.grpc.coordinator.CoordinatorOptions.PortOptions;
 import io.hedgerow.transport.internal.grpc.coordinator.GrpcCoordinator;

@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.secureagg.internal.key.Transcript;
-import io.hedgerow.secureagg.internal.policy.ReleaseStore;
-import io.hedgerow.secureagg.internal.policy.ReleaseStore.ReleaseRecord;
+import io.hedgerow.secureagg.internal.policy.ReleaseGuard.ReleaseStore;
+import io.hedgerow.secureagg.internal.policy.ReleaseGuard.ReleaseStore.ReleaseRecord;
 import io.hedgerow.secureagg.internal.store.FileReleaseStore;
 import io.hedgerow.secureagg.policy.AggregationPolicy;
 import io.hedgerow.secureagg.policy.AggregationPolicy.CoordinatorTrust;

@@ -61,8 +61,6 @@ public final class GivenOptions {
         return Objects.requireNonNull(value);
     }
 
-    // SPDX-License-Identifier: Apache-2.0
-
     /** An action of a command with several, which reads only some of the command's options. */
     public interface OptionsOfAction {
 

@@ -117,8 +117,6 @@ public abstract class SubCommand implements Callable<Integer> {
      */
     public record Example(String purpose, String arguments) {}
 
-    // SPDX-License-Identifier: Apache-2.0
-
     /** The options that every command has. */
     private static final class CommonOptions {
 

@@ -111,8 +111,6 @@ public final class LedgerCommand extends SubCommand {
         };
     }
 
-    // SPDX-License-Identifier: Apache-2.0
-
     /** {@code ledger verify}: whether ledgers are sound, and continue from an anchor. */
     private record LedgerVerification(List<Verified> sound, List<DamagedLedger> damaged) implements Result {
         public LedgerVerification {

@@ -148,8 +148,6 @@ record ItemRunner(PaperRun run, int threads, CommandContext context) {
         return cause instanceof RuntimeException runtime ? runtime : new IllegalStateException(cause);
     }
 
-    // SPDX-License-Identifier: Apache-2.0
-
     /**
      * What ε the same variance of noise costs in the steps of 002 and in those of Mangold et al. (2023): 002, appendix
      * A.4. No data are drawn, and the seed means nothing.

@@ -129,8 +129,6 @@ public record SpeedTable(SpeedRuns runs, OptionalInt steps) {
                 : IntStream.of(NumberList.parse("--k", text, 1).get(0)).findFirst();
     }
 
-    // SPDX-License-Identifier: Apache-2.0
-
     /**
      * Sizes of data and numbers of runs that are timed.
      *

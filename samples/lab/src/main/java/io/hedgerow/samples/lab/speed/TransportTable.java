@@ -238,8 +238,6 @@ public record TransportTable(List<Integer> sizes, int sites, int warmUps, int ro
         return content;
     }
 
-    // SPDX-License-Identifier: Apache-2.0
-
     /** What the measurement of the wire alone is told. */
     public static final class TransportOptions {
 

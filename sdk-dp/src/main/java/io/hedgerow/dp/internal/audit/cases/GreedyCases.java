@@ -139,8 +139,6 @@ final class GreedyCases {
                 new RowCentre.Origin());
     }
 
-    // SPDX-License-Identifier: Apache-2.0
-
     /**
      * Learns how much further a coordinator must push one edge than the other, so that a selection between the two is
      * as likely to take either. Far from there one edge always wins, which shows nothing. Where scores are in units of

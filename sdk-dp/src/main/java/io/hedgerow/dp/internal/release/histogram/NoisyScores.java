@@ -119,8 +119,6 @@ public final class NoisyScores {
         return new Released(gram, scale * sigma, lost());
     }
 
-    // SPDX-License-Identifier: Apache-2.0
-
     /**
      * Estimates shares of rows in the cells of a histogram with noise. A range of cells is halved as long as one of its
      * halves stands out of the noise, by {@value #LEAST} standard deviations of the noise summed over the half. Rows

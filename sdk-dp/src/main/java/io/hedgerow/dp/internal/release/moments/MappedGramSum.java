@@ -54,8 +54,6 @@ public final class MappedGramSum extends GramSum {
         super.addPerson(made);
     }
 
-    // SPDX-License-Identifier: Apache-2.0
-
     /**
      * Makes a row of columns whose products are summed from a row of values, one by one: a function of one row and of
      * the announcement. It bounds nothing; {@link MappedGramSum} does. Not thread-safe.

@@ -154,8 +154,6 @@ public final class UserSeriesSource implements RowSource {
         }
     }
 
-    // SPDX-License-Identifier: Apache-2.0
-
     /** Makes the rows of one user a series with its lags, by the rules of {@link UserSeriesSource}. */
     private static final class UserSeries implements Serializable {
 

@@ -7,6 +7,7 @@ import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.dp.internal.release.ReleaseOptions;
 import io.hedgerow.dp.internal.release.ReleaseOptions.ReleaseCentre;
+import io.hedgerow.dp.internal.release.histogram.CurveDesign.NoisyMarginals;
 import io.hedgerow.dp.internal.release.moments.GramFixtures;
 import io.hedgerow.dp.internal.release.moments.GramSum;
 import java.util.Collections;

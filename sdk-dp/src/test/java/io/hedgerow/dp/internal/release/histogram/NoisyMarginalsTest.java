@@ -4,6 +4,7 @@ package io.hedgerow.dp.internal.release.histogram;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.hedgerow.core.internal.feature.moments.Marginal;
+import io.hedgerow.dp.internal.release.histogram.CurveDesign.NoisyMarginals;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 

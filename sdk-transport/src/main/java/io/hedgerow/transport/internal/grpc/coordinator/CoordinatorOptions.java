@@ -3,7 +3,7 @@ package io.hedgerow.transport.internal.grpc.coordinator;
 
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.transport.channel.SiteLink;
-import io.hedgerow.transport.internal.egress.SecurityEvents;
+import io.hedgerow.transport.internal.egress.SecurityEvent.SecurityEvents;
 import io.hedgerow.transport.internal.link.NamedThreads;
 import io.hedgerow.transport.internal.link.StudyPin;
 import io.hedgerow.transport.internal.link.WireSettings;

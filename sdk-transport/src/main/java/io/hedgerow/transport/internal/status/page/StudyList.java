@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.transport.internal.status.page;
 
-import io.hedgerow.transport.internal.status.KnownStudy;
+import io.hedgerow.transport.internal.status.StudyStatus.KnownStudy;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 

@@ -13,7 +13,7 @@ import io.hedgerow.secureagg.store.StoreException;
 import io.hedgerow.transport.channel.RefusedException;
 import io.hedgerow.transport.channel.SiteLink.Hindrance;
 import io.hedgerow.transport.internal.egress.SecurityEvent;
-import io.hedgerow.transport.internal.egress.SecurityEvents;
+import io.hedgerow.transport.internal.egress.SecurityEvent.SecurityEvents;
 import io.hedgerow.transport.study.StudyPlan;
 import java.util.Optional;
 import java.util.function.Consumer;

@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.transport.internal.status.Boards;
-import io.hedgerow.transport.internal.status.KnownStudy;
 import io.hedgerow.transport.internal.status.StudyStatus;
+import io.hedgerow.transport.internal.status.StudyStatus.KnownStudy;
 import io.hedgerow.transport.internal.status.page.NetworkPicture;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -188,8 +188,6 @@ public final class OutcomeTable {
         return String.format(Locale.ROOT, mean >= 10 ? "%.0f" : "%.2f", mean);
     }
 
-    // SPDX-License-Identifier: Apache-2.0
-
     /**
      * Puts numbers that a paper prints of methods that are not run here ({@code others/ID.csv}, printed as they came
      * from other papers) in one list with all that were run, the best first. They count in no verdict.

@@ -262,8 +262,6 @@ public final class RowsRun implements PaperRun {
         }
     }
 
-    // SPDX-License-Identifier: Apache-2.0
-
     /**
      * How often clipping changes a gradient: the share of entries x_ki r_kj, i ≠ j, over all rows k of all sites, whose
      * size is above the bound c_i = κ√M_i. The residuals r = x − Wᵀx are those of the true network, where a method that

@@ -126,8 +126,6 @@ record SeriesData(Sites sites, List<WeightMatrix> truths) {
         return Sites.inMemory(Lagged.of(model.series(1, (long) rows + lags, seed), RankingRun.ORDER, lags));
     }
 
-    // SPDX-License-Identifier: Apache-2.0
-
     /**
      * The simulator of the published code of papers 000 and 003, which is not the model of their text (eq. 2). Rows z
      * of a linear network W are drawn independently of each other, with unit Gaussian noise. A lag is the same rows
