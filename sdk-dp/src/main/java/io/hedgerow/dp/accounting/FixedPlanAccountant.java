@@ -24,7 +24,6 @@ public final class FixedPlanAccountant {
      *
      * @param rounds the events of each round, first round first; at least one
      * @param delta δ; at least 0 and &lt; 1
-     * @return the plan with its ε
      * @throws IllegalArgumentException when δ is out of range, there is no round or a part has no guarantee
      */
     public CertifiedPlan certify(List<MechanismEvent> rounds, double delta) {
@@ -53,7 +52,6 @@ public final class FixedPlanAccountant {
          * Whether a budget covers the whole plan.
          *
          * @param budget a bound
-         * @return whether ε and δ are both within it
          */
         public boolean within(PrivacyBudget budget) {
             return epsilon <= budget.epsilon() && delta <= budget.delta();

@@ -48,7 +48,6 @@ public final class RdpFilter {
      * The order that lets most Gaussian noise calls through: the α that maximises {@code capacity/α}.
      *
      * @param budget the bound; its δ must be &gt; 0
-     * @return α
      * @throws IllegalArgumentException when δ is 0
      */
     public static double orderFor(PrivacyBudget budget) {
@@ -70,11 +69,7 @@ public final class RdpFilter {
         return order;
     }
 
-    /**
-     * The budget of this filter.
-     *
-     * @return the bound on everything admitted
-     */
+    /** The budget of this filter. */
     public PrivacyBudget budget() {
         return budget;
     }

@@ -56,7 +56,6 @@ public final class LedgerHistory {
      * Reads and verifies the ledger of a directory.
      *
      * @param directory the ledger's directory
-     * @return the history
      * @throws LedgerTamperedException when it was changed by something else
      * @throws LedgerException when it cannot be read
      */
@@ -107,37 +106,24 @@ public final class LedgerHistory {
         return new LedgerHistory(chain, SpentReport.of(LedgerState.of(chain, where)));
     }
 
-    /**
-     * The terms of the ledger.
-     *
-     * @return its header
-     */
+    /** The terms of the ledger, from its header. */
     public LedgerTerms terms() {
         return chain.terms();
     }
 
-    /**
-     * All records.
-     *
-     * @return oldest first
-     */
+    /** All records, oldest first. */
     public List<LedgerEntry> entries() {
         return chain.entries();
     }
 
-    /**
-     * Adds up the records.
-     *
-     * @return totals, studies, mechanisms and the head of the chain
-     */
+    /** Adds up the records: totals, studies, mechanisms and the head of the chain. */
     public SpentReport spent() {
         return spent;
     }
 
     /**
-     * Bytes of an incomplete record at the end: one that is being written, or that a crash cut short.
-     *
-     * @return 0 when there is none
+     * Bytes of an incomplete record at the end: one that is being written, or that a crash cut short; 0 when there is
+     * none.
      */
     public long incompleteBytes() {
         return chain.tornBytes();
@@ -154,11 +140,7 @@ public final class LedgerHistory {
         return chain.entries().stream().anyMatch(entry -> entry.hash().equals(anchor));
     }
 
-    /**
-     * The requests that were let through: draws of declared plans and reservations.
-     *
-     * @return the requests, oldest first
-     */
+    /** The requests that were let through, oldest first: draws of declared plans and reservations. */
     public List<ReservationRequest> requests() {
         Map<String, SpendingPlan> plans = new HashMap<>();
         List<ReservationRequest> requests = new ArrayList<>();

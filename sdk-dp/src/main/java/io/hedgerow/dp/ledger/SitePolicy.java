@@ -171,7 +171,6 @@ public record SitePolicy(
      * Reads a policy file.
      *
      * @param file YAML in UTF-8, at most 64 KiB
-     * @return the policy
      * @throws DataException when it cannot be read or is not a policy; one line with file, line, key, value and what is
      *     allowed
      */
@@ -185,7 +184,6 @@ public record SitePolicy(
      * @param file YAML
      * @param dataset the data set, unless the file says otherwise
      * @param rows public number of rows, unless the file says otherwise
-     * @return the policy
      * @throws io.hedgerow.core.data.DataException names file, line, key, value and what is allowed
      */
     public static SitePolicy read(Path file, DatasetIdentity dataset, long rows) {

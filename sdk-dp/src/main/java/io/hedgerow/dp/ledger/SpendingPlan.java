@@ -30,11 +30,7 @@ public record SpendingPlan(String study, String solver, String noiseSource, List
         }
     }
 
-    /**
-     * The study as one event.
-     *
-     * @return all rounds, in order
-     */
+    /** The study as one event: all rounds, in order. */
     public MechanismEvent whole() {
         return rounds.size() == 1 ? rounds.get(0) : new MechanismEvent.Sequence(rounds);
     }

@@ -13,11 +13,7 @@ import java.util.Map;
 /** Charges events in a ledger. It sees the event and δ, never data. Implementations are thread-safe. */
 public interface SpendingRule {
 
-    /**
-     * The mode in which the charges add up.
-     *
-     * @return the mode that a ledger's terms must have to use this rule
-     */
+    /** The mode in which the charges add up: a ledger's terms must have it to use this rule. */
     AccountingMode mode();
 
     /**
@@ -25,7 +21,6 @@ public interface SpendingRule {
      *
      * @param event the calls, in chronological order
      * @param delta the δ at which ε is charged; ignored in mode rdp-filter
-     * @return the charge
      * @throws IllegalArgumentException when the event cannot be charged at this δ
      */
     Charge charge(MechanismEvent event, double delta);

@@ -47,11 +47,7 @@ public interface StudyLedger extends BudgetLedger {
      */
     Declaration declareAnotherCopy(SpendingPlan plan);
 
-    /**
-     * Reports the spending so far.
-     *
-     * @return totals, studies, mechanisms and the head of the chain
-     */
+    /** Reports the spending so far: totals, studies, mechanisms and the head of the chain. */
     SpentReport spent();
 
     /**

@@ -74,7 +74,6 @@ public final class ExponentialMechanism {
      * @param scoreSensitivity Δs: how much one unit can move any one exact score; finite and &gt; 0
      * @param scoreError η: how far a computed score can be from the exact one; finite and at least 0
      * @param scale b, in units of the score; finite and &gt; 0
-     * @return the mechanism
      */
     public static ExponentialMechanism ofScale(double scoreSensitivity, double scoreError, double scale) {
         if (!(scale > 0 && scale <= Double.MAX_VALUE)) {
@@ -111,11 +110,7 @@ public final class ExponentialMechanism {
         return range(sensitivitySteps, scaleSteps);
     }
 
-    /**
-     * The scale of the selection.
-     *
-     * @return b in units of the score
-     */
+    /** The scale b of the selection, in units of the score. */
     public double scale() {
         return scaleSteps * lattice.step();
     }

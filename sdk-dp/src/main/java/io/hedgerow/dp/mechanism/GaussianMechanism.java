@@ -85,9 +85,8 @@ public final class GaussianMechanism {
     }
 
     /**
-     * The standard deviation of the noise that one site draws.
-     *
-     * @return σ/√k in lattice steps, rounded up; σ when noise is not shared
+     * The standard deviation of the noise that one site draws: σ/√k in lattice steps, rounded up; σ when noise is not
+     * shared.
      */
     public double drawnSigma() {
         return drawn;
@@ -134,7 +133,6 @@ public final class GaussianMechanism {
      *
      * @param value a number of steps
      * @param noise source of the noise
-     * @return the protected number of steps
      * @throws ArithmeticException when the sum leaves the range of longs
      */
     public long add(long value, NoiseSource noise) {

@@ -42,11 +42,7 @@ public final class LaplaceMechanism {
         return sensitivity;
     }
 
-    /**
-     * The scale of the noise.
-     *
-     * @return s in lattice steps
-     */
+    /** The scale s of the noise, in lattice steps. */
     public double scaleSteps() {
         return scaleSteps;
     }
@@ -67,7 +63,6 @@ public final class LaplaceMechanism {
      *
      * @param value a number of steps
      * @param noise source of the noise
-     * @return the protected number of steps
      * @throws ArithmeticException when the sum leaves the range of longs
      */
     public long add(long value, NoiseSource noise) {

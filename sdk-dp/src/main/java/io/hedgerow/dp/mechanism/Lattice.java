@@ -60,7 +60,6 @@ public record Lattice(double step) implements Serializable {
      * The nearest number of steps; ties go to the even number.
      *
      * @param value finite, of at most 2⁶² steps
-     * @return value / step, rounded
      */
     public long nearest(double value) {
         return checked(value, Math.rint(quotient(value)));

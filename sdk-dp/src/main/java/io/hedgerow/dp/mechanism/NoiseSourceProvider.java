@@ -7,17 +7,9 @@ package io.hedgerow.dp.mechanism;
  */
 public interface NoiseSourceProvider {
 
-    /**
-     * The name of the implementation.
-     *
-     * @return the identifier of the sources that {@link #open} makes
-     */
+    /** The identifier of the sources that {@link #open} makes. */
     String id();
 
-    /**
-     * Opens a new source for one thread.
-     *
-     * @return a source whose {@link NoiseSource#id} is {@link #id}
-     */
+    /** Opens a new source for one thread, whose {@link NoiseSource#id} is {@link #id}. */
     NoiseSource open();
 }

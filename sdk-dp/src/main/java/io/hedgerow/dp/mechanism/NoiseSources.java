@@ -15,14 +15,7 @@ final class NoiseSources {
 
     private NoiseSources() {}
 
-    /**
-     * Opens the source of that name.
-     *
-     * @param id name of the implementation, such as {@value DiscreteNoise#ID}
-     * @return a new source for one thread
-     * @throws IllegalArgumentException when there is no source of that name, or more than one
-     * @throws IllegalStateException when the source cannot work on this platform
-     */
+    /** Opens the source of that name. */
     static NoiseSource byId(String id) {
         TreeMap<String, Supplier<NoiseSource>> known = new TreeMap<>();
         known.put(DiscreteNoise.ID, DiscreteNoise::secure);

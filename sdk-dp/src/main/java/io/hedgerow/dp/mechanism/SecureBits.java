@@ -108,11 +108,7 @@ public final class SecureBits {
         refill();
     }
 
-    /**
-     * Draws 64 uniform bits.
-     *
-     * @return any long, all equally likely
-     */
+    /** Draws 64 uniform bits: any long, all equally likely. */
     public long nextLong() {
         if (next == prepared) {
             refill();

@@ -13,11 +13,7 @@ import java.util.Map;
 /** A method with a privacy guarantee, which states beforehand the spending of each site. */
 public interface PrivateMethod extends Method {
 
-    /**
-     * The number of units of each site, and the budget of each.
-     *
-     * @return public numbers
-     */
+    /** The number of units of each site, and the budget of each: public numbers. */
     UnitsOfSites units();
 
     /** {@return the noise variance that the method calls 1: a public number &gt; 0} */
@@ -38,7 +34,6 @@ public interface PrivateMethod extends Method {
      * The plan that a site's ledger is charged for.
      *
      * @param site the site
-     * @return the computations of the study on its data
      */
     default SpendingPlan spending(SiteId site) {
         PlannedSolver solver = solver(site);

@@ -84,7 +84,6 @@ public record UnitsOfSites(PrivacyBudget budget, Map<SiteId, SiteUnits> sites) {
      * @param budget of each of them
      * @param names of the sites
      * @param units of the sites, in the same order
-     * @return public numbers
      */
     public static UnitsOfSites of(PrivacyBudget budget, List<SiteId> names, List<SiteUnits> units) {
         Map<SiteId, SiteUnits> sites = new TreeMap<>();

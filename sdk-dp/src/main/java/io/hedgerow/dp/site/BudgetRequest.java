@@ -107,11 +107,7 @@ public record BudgetRequest(
         return publicUnits;
     }
 
-    /**
-     * The unit of privacy.
-     *
-     * @return single records, or users by their column
-     */
+    /** The unit of privacy: single records, or users by their column. */
     public PrivacyUnit unit() {
         return keyColumn.<PrivacyUnit>map(PrivacyUnit.PersonUnit::new).orElseGet(PrivacyUnit.RecordUnit::new);
     }

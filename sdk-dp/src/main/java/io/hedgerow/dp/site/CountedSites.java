@@ -169,38 +169,22 @@ public final class CountedSites {
         charged.add(new Charged(identity, source.place(), all));
     }
 
-    /**
-     * The variables that are learned.
-     *
-     * @return all columns but a key
-     */
+    /** The variables that are learned: all columns but a key. */
     public VariableSchema schema() {
         return sites.get(0).rows().schema();
     }
 
-    /**
-     * Units of every site.
-     *
-     * @return rows or users, in the order of the sites; with zero-out adjacency the stated number
-     */
+    /** Units of every site, in their order: rows or users; with zero-out adjacency the stated number. */
     public List<Long> units() {
         return sites.stream().map(Site::units).toList();
     }
 
-    /**
-     * Names the sites as messages do.
-     *
-     * @return names, in order
-     */
+    /** The names of the sites as messages have them, in order. */
     public List<String> names() {
         return sites.stream().map(Site::name).toList();
     }
 
-    /**
-     * The rows of the sites.
-     *
-     * @return closed, in order
-     */
+    /** The rows of the sites: closed, in order. */
     public List<RowSource> rows() {
         return sites.stream().map(Site::rows).toList();
     }

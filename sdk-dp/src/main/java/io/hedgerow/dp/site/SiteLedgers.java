@@ -65,11 +65,7 @@ public final class SiteLedgers implements SiteAdmission, AutoCloseable {
             return new Place(Optional.of(file), Optional.empty());
         }
 
-        /**
-         * No place: records in memory, whose origin no ledger can know.
-         *
-         * @return the place
-         */
+        /** No place: records in memory, whose origin no ledger can know. */
         public static Place inMemory() {
             return new Place(Optional.empty(), Optional.empty());
         }
@@ -357,11 +353,7 @@ public final class SiteLedgers implements SiteAdmission, AutoCloseable {
         return new Account(at.policy(), charges.get(site), at.ledger().spent(), Optional.ofNullable(at.directory()));
     }
 
-    /**
-     * Notices about the ledgers, such as that an anchor is not where it was.
-     *
-     * @return sentences; usually none
-     */
+    /** Notices about the ledgers, such as that an anchor is not where it was; usually none. */
     public List<String> notices() {
         return owners.stream()
                 .map(Owner::ledger)

@@ -33,11 +33,7 @@ public interface PlannedSolver extends LocalSolver {
      */
     boolean protectsPersons();
 
-    /**
-     * The adjacency of the events.
-     *
-     * @return the neighbouring relation
-     */
+    /** The adjacency of the events: the neighbouring relation. */
     Adjacency adjacency();
 
     /**

@@ -72,7 +72,6 @@ public final class MaskedSites implements UploadProtection {
      * @param policy the rules of all sites
      * @param dropouts probability that a site is lost in a slot; 0 to lose none
      * @param seed decides who is lost and nothing else: keys and masks are never from it
-     * @return masks of one run
      */
     public static MaskedSites losing(AggregationPolicy policy, double dropouts, long seed) {
         return new MaskedSites(policy, dropouts, new Random(seed)::nextDouble);

@@ -29,7 +29,6 @@ public final class UnreachableException extends WireException {
      * @param address the coordinator's
      * @param last what happened last, fit for a terminal
      * @param cause the last failure
-     * @return the exception
      */
     public static UnreachableException after(Duration patience, String address, String last, Throwable cause) {
         return new UnreachableException(

@@ -65,7 +65,6 @@ public record RosterDocument(PublicSigningKey coordinator, List<Member> members)
      * Reads a roster.
      *
      * @param file YAML
-     * @return the roster
      * @throws IdentityException when it is none; names line, value and what is allowed
      */
     public static RosterDocument read(Path file) {
@@ -81,7 +80,6 @@ public record RosterDocument(PublicSigningKey coordinator, List<Member> members)
      *
      * @param name what messages call it
      * @param bytes YAML
-     * @return the roster
      * @throws IdentityException when it is none; names line, value and what is allowed
      */
     public static RosterDocument parse(String name, byte[] bytes) {

@@ -283,7 +283,6 @@ public final class CoordinatorNode {
      * @param look its plan
      * @param search parameters of {@code dp-gram} that decide about the search alone: {@code threshold},
      *     {@code hidden-causes}, {@code required}, {@code forbidden}, {@code tiers}
-     * @return the network
      * @throws IllegalArgumentException when the plan is of no private look, or a parameter is one of the release
      * @throws io.hedgerow.core.federation.JournalException when the look has not ended with its release, or the journal
      *     is of another plan, in use or damaged

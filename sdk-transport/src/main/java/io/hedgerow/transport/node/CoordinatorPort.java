@@ -85,7 +85,6 @@ public final class CoordinatorPort implements AutoCloseable {
      * @param clock the time
      * @param notices takes security notices of connections that are refused before they name a study that runs, whose
      *     study is {@code -}, as with {@link CoordinatorNode#withSecurityNotices}
-     * @return the port
      * @throws io.hedgerow.transport.identity.IdentityException when key or certificate is missing or not good now
      * @throws UncheckedIOException when the address cannot be listened on, or the process may open too few files and
      *     connections

@@ -52,7 +52,6 @@ public final class FilePermissions {
      * @param policy of its data set
      * @param identity keys and certificate
      * @param home with the ledger
-     * @return the files
      * @throws IOException when a directory cannot be listed
      */
     public static FilePermissions of(Path rules, Optional<Path> policy, IdentityDirectory identity, SiteHome home)

@@ -20,7 +20,6 @@ public final class PlannedMethod {
      * Reads a plan's algorithm.
      *
      * @param plan what officers signed
-     * @return the method
      * @throws IllegalArgumentException when the algorithm or a parameter is not known or has a wrong value, when the
      *     plan takes the sum of a look again and has no masks, or when its messages would be too large to be sent
      */
@@ -72,7 +71,6 @@ public final class PlannedMethod {
      * the masks' threshold, and the noise of every site.
      *
      * @param plan what officers sign
-     * @return the method
      * @throws StudyPlanException when a site or the coordinator could not run the plan
      */
     public static Method checked(StudyPlan plan) {

@@ -63,7 +63,6 @@ public record SignedPlan(StudyPlan plan, DocumentSignatures signatures, Optional
      *
      * @param file the plan; signatures are in the file beside it
      * @param roster the roster; needed when the plan has secure aggregation, and refused when it has not
-     * @return the plan
      * @throws IllegalArgumentException when there is a roster too few or too many
      */
     public static SignedPlan read(Path file, Optional<Path> roster) {
@@ -99,7 +98,6 @@ public record SignedPlan(StudyPlan plan, DocumentSignatures signatures, Optional
      * Reads a plan with its signatures and, where it has secure aggregation, the roster {@code roster.yaml} beside it.
      *
      * @param file the plan
-     * @return the plan
      * @throws IllegalArgumentException when it has secure aggregation and there is no roster beside it
      */
     public static SignedPlan read(Path file) {

@@ -119,7 +119,6 @@ public record Site(
      * @param rows with the plan's variables; the same rows whenever this site joins the study. Where the plan protects
      *     users, the column that names a row's user may be among them
      * @param coordinator {@code HOST:PORT}
-     * @return what takes part
      * @throws io.hedgerow.core.privacy.PolicyRefusedException when the rules refuse the plan, with every reason
      * @throws io.hedgerow.transport.study.StudyPlanException when the algorithm or a parameter is not known or has a
      *     wrong value
@@ -138,7 +137,6 @@ public record Site(
      * @param coordinator {@code HOST:PORT}
      * @param notices takes notices in the threads of the study: it must return at once, as
      *     {@link io.hedgerow.transport.security.SecurityNotices} does; what it throws is dropped
-     * @return what takes part
      */
     public Membership join(SignedPlan plan, RowSource rows, String coordinator, Consumer<SecurityNotice> notices) {
         return new Membership(this, plan, rows, NodeAddress.dialled(coordinator), new HomeFiles(), notices);

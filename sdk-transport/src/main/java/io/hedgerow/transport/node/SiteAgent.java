@@ -78,7 +78,6 @@ public final class SiteAgent {
      * @param plan with its signatures, and its roster where it has secure aggregation
      * @param rows with the plan's variables; the same rows whenever this site joins the study
      * @param coordinator {@code HOST:PORT}
-     * @return what takes part
      * @throws io.hedgerow.core.privacy.PolicyRefusedException when the rules refuse the plan, with every reason
      * @throws io.hedgerow.transport.study.StudyPlanException when the algorithm or a parameter is not known or has a
      *     wrong value
@@ -95,7 +94,6 @@ public final class SiteAgent {
      * @param rows with the plan's variables; the same rows whenever this site joins the study
      * @param coordinator {@code HOST:PORT}
      * @param rules file with what the site insists on in this study
-     * @return what takes part
      * @throws io.hedgerow.core.privacy.PolicyRefusedException when the rules refuse the plan, with every reason
      * @throws io.hedgerow.transport.study.StudyPlanException when the algorithm or a parameter is not known or has a
      *     wrong value

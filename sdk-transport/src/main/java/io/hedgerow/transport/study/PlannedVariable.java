@@ -54,7 +54,6 @@ public record PlannedVariable(String name, double lowest, double highest, List<S
      *
      * @param name 1 to 200 characters, no control characters
      * @param levels 2 to {@value #MOST_LEVELS}, distinct, each 1 to 200 characters without control characters
-     * @return the variable
      */
     public static PlannedVariable categorical(String name, List<String> levels) {
         return new PlannedVariable(name, 0, Math.max(1, levels.size() - 1), requireLevels(name, levels));

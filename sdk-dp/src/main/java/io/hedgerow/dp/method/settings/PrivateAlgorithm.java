@@ -14,38 +14,25 @@ public enum PrivateAlgorithm {
     /** Sites release noisy second moments once; the coordinator searches. */
     DP_GRAM;
 
-    /**
-     * Whether sites compute private steps in rounds.
-     *
-     * @return true for the greedy ones
-     */
+    /** Whether sites compute private steps in rounds: true for the greedy ones. */
     public boolean isGreedy() {
         return this == DP_FED_SPARSE || this == DP_FED_SPARSE_LAPLACE;
     }
 
     /**
-     * Whether sites release one noisy matrix of rows whose norms are bounded, which protects single records only.
-     *
-     * @return true for the closed form
+     * Whether sites release one noisy matrix of rows whose norms are bounded, which protects single records only: true
+     * for the closed form.
      */
     public boolean boundsRows() {
         return this == DP_FED_BNSL;
     }
 
-    /**
-     * Whether sites and coordinator agree in rounds.
-     *
-     * @return false where sites release their sums once
-     */
+    /** Whether sites and coordinator agree in rounds; false where sites release their sums once. */
     public boolean isInRounds() {
         return isGreedy() || boundsRows();
     }
 
-    /**
-     * The method's name in plans and on the command line.
-     *
-     * @return lower-case words with dashes
-     */
+    /** The method's name in plans and on the command line: lower-case words with dashes. */
     public String id() {
         return Words.dashed(this);
     }

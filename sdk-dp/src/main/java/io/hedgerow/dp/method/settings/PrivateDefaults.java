@@ -32,7 +32,6 @@ public final class PrivateDefaults {
      * @param variables d
      * @param sites P
      * @param epsilon of the run
-     * @return the defaults
      */
     public static PrivateSettings of(PrivateAlgorithm algorithm, int variables, int sites, double epsilon) {
         GreedyDefaults greedy = GreedyDefaults.of(variables, new PrivacyBudget(epsilon, ANY_DELTA));
