@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -240,7 +239,19 @@ public record MixedPrediction(
         if (first != null) {
             first.describe(out, rows);
         } else {
-            describeQualities(out);
+            PredictedRows.describeQualities(
+                    out,
+                    "  %10s  %7s  %10s  %8s  %11s  %8s",
+                    List.of("variable", "RMSE", "R2", "noise", "accuracy", "most common", "log loss"),
+                    variables,
+                    own -> List.of(
+                            Printable.line(own.variable()),
+                            PredictedRows.shown(own.rmse(), "%.4g"),
+                            PredictedRows.shown(own.r2(), "%.3f"),
+                            PredictedRows.shown(own.noise(), "%.4g"),
+                            PredictedRows.shown(own.accuracy(), "%.3f"),
+                            PredictedRows.shown(own.mostCommon(), "%.3f"),
+                            PredictedRows.shown(own.logLoss(), "%.3f")));
         }
         out.println(Words.count(rows, "row") + ", each variable from "
                 + (from instanceof List<?> given
@@ -250,31 +261,5 @@ public record MixedPrediction(
         if (file != null) {
             out.println("wrote " + file);
         }
-    }
-
-    private void describeQualities(PrintWriter out) {
-        int width = variables.stream()
-                .mapToInt(own -> Printable.line(own.variable()).length())
-                .max()
-                .orElse(0);
-        String format = "%-" + Math.max(width, "variable".length()) + "s  %10s  %7s  %10s  %8s  %11s  %8s";
-        out.println(String.format(
-                Locale.ROOT, format, "variable", "RMSE", "R2", "noise", "accuracy", "most common", "log loss"));
-        for (Quality own : variables) {
-            out.println(String.format(
-                    Locale.ROOT,
-                    format,
-                    Printable.line(own.variable()),
-                    shown(own.rmse(), "%.4g"),
-                    shown(own.r2(), "%.3f"),
-                    shown(own.noise(), "%.4g"),
-                    shown(own.accuracy(), "%.3f"),
-                    shown(own.mostCommon(), "%.3f"),
-                    shown(own.logLoss(), "%.3f")));
-        }
-    }
-
-    private static String shown(@Nullable Double value, String format) {
-        return value == null ? "-" : String.format(Locale.ROOT, format, value);
     }
 }

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -69,6 +70,24 @@ public record PredictedRows(List<String> columns, List<List<String>> rows) {
                 .markdown());
         out.println(
                 all > rows.size() ? "the first " + rows.size() + "; --out FILE writes all" : "--out FILE writes them");
+    }
+
+    /**
+     * Prints how well variables were predicted, a line for each.
+     *
+     * @param format of the columns after the name
+     * @param cells of a variable: its name, then its figures
+     */
+    static <Q> void describeQualities(
+            PrintWriter out, String format, List<String> header, List<Q> variables, Function<Q, List<String>> cells) {
+        List<List<String>> lines = new ArrayList<>(List.of(header));
+        variables.forEach(own -> lines.add(cells.apply(own)));
+        int width = lines.stream().mapToInt(line -> line.get(0).length()).max().orElse(0);
+        lines.forEach(line -> out.println(String.format(Locale.ROOT, "%-" + width + "s" + format, line.toArray())));
+    }
+
+    static String shown(@Nullable Double figure, String format) {
+        return figure == null ? "-" : String.format(Locale.ROOT, format, figure);
     }
 
     /** Numbers are as {@link Double#toString} writes them; a level such as 007 is not. */

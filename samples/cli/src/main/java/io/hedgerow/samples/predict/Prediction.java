@@ -138,12 +138,7 @@ public record Prediction(
         List<String> names = fitted.schema().names();
         for (String name : given) {
             if (!names.contains(name)) {
-                throw new IllegalArgumentException(
-                        "--given must name variables of the network, " + String.join(", ", names)
-                                + ", was " + name
-                                + Nearest.to(name, names)
-                                        .map(near -> "; did you mean " + near + "?")
-                                        .orElse(""));
+                throw unknown(name, names);
             }
         }
         List<String> header = SourceFile.columns(data, options);
@@ -162,6 +157,14 @@ public record Prediction(
         return IntStream.range(0, names.size())
                 .filter(j -> header.contains(names.get(j)))
                 .toArray();
+    }
+
+    static IllegalArgumentException unknown(String given, List<String> names) {
+        return new IllegalArgumentException("--given must name variables of the network, " + String.join(", ", names)
+                + ", was " + given
+                + Nearest.to(given, names)
+                        .map(near -> "; did you mean " + near + "?")
+                        .orElse(""));
     }
 
     /** After what was set; those columns themselves are not read. */
@@ -212,7 +215,16 @@ public record Prediction(
         if (first != null) {
             first.describe(out, rows);
         } else {
-            describeQualities(out);
+            PredictedRows.describeQualities(
+                    out,
+                    "  %12s  %8s  %12s",
+                    List.of("variable", "RMSE", "R2", "noise"),
+                    variables,
+                    own -> List.of(
+                            Printable.line(own.variable()),
+                            PredictedRows.shown(own.rmse(), "%.4g"),
+                            PredictedRows.shown(own.r2(), "%.3f"),
+                            PredictedRows.shown(own.noise(), "%.4g")));
         }
         out.println(rows + " rows, each variable from "
                 + (from instanceof List<?> given
@@ -224,28 +236,6 @@ public record Prediction(
         if (file != null) {
             out.println("wrote " + file);
         }
-    }
-
-    private void describeQualities(PrintWriter out) {
-        int width = variables.stream()
-                .mapToInt(own -> Printable.line(own.variable()).length())
-                .max()
-                .orElse(0);
-        String name = "%-" + Math.max(width, "variable".length()) + "s";
-        out.println(String.format(Locale.ROOT, name + "  %12s  %8s  %12s", "variable", "RMSE", "R2", "noise"));
-        for (Quality own : variables) {
-            out.println(String.format(
-                    Locale.ROOT,
-                    name + "  %12s  %8s  %12s",
-                    Printable.line(own.variable()),
-                    shown(own.rmse(), "%.4g"),
-                    shown(own.r2(), "%.3f"),
-                    shown(own.noise(), "%.4g")));
-        }
-    }
-
-    private static String shown(@Nullable Double value, String format) {
-        return value == null ? "-" : String.format(Locale.ROOT, format, value);
     }
 
     /** Predicts row by row and adds up the squared errors. Not thread-safe. */

@@ -17,7 +17,6 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -118,11 +117,7 @@ public record TablePrediction(
         }
         for (String name : given) {
             if (!names.contains(name)) {
-                throw new IllegalArgumentException("--given must name variables of the network, "
-                        + String.join(", ", names) + ", was " + name
-                        + Nearest.to(name, names)
-                                .map(near -> "; did you mean " + near + "?")
-                                .orElse(""));
+                throw Prediction.unknown(name, names);
             }
             if (!header.contains(name)) {
                 throw new DataException(data + ": must have the columns " + String.join(", ", given) + ", has no "
@@ -140,7 +135,16 @@ public record TablePrediction(
         if (first != null) {
             first.describe(out, rows);
         } else {
-            describeQualities(out);
+            PredictedRows.describeQualities(
+                    out,
+                    "  %8s  %11s  %8s",
+                    List.of("variable", "accuracy", "most common", "log loss"),
+                    variables,
+                    own -> List.of(
+                            Printable.line(own.variable()),
+                            PredictedRows.shown(own.accuracy(), "%.3f"),
+                            PredictedRows.shown(own.mostCommon(), "%.3f"),
+                            PredictedRows.shown(own.logLoss(), "%.3f")));
         }
         List<String> sources = new ArrayList<>();
         if (from instanceof List<?> columns) {
@@ -157,31 +161,9 @@ public record TablePrediction(
         }
     }
 
-    private void describeQualities(PrintWriter out) {
-        int width = variables.stream()
-                .mapToInt(own -> Printable.line(own.variable()).length())
-                .max()
-                .orElse(0);
-        String format = "%-" + Math.max(width, "variable".length()) + "s  %8s  %11s  %8s";
-        out.println(String.format(Locale.ROOT, format, "variable", "accuracy", "most common", "log loss"));
-        for (Quality own : variables) {
-            out.println(String.format(
-                    Locale.ROOT,
-                    format,
-                    Printable.line(own.variable()),
-                    shown(own.accuracy()),
-                    shown(own.mostCommon()),
-                    shown(own.logLoss())));
-        }
-    }
-
     private String words() {
         return from.equals(LevelPredictor.From.OTHERS.word())
                 ? "all others, for some directions are open"
                 : "its parents";
-    }
-
-    private static String shown(@Nullable Double value) {
-        return value == null ? "-" : String.format(Locale.ROOT, "%.3f", value);
     }
 }
