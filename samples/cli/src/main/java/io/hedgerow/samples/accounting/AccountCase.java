@@ -8,11 +8,7 @@ import io.hedgerow.dp.accounting.RenyiAccountant;
 import io.hedgerow.dp.accounting.ZcdpAccountant;
 import java.util.List;
 
-/**
- * A composition to account for.
- *
- * @param delta δ; at least 0 and &lt; 1
- */
+/** A composition to account for, at δ of at least 0 and &lt; 1. */
 public record AccountCase(MechanismEvent event, double delta) {
     public AccountCase {
         if (!(delta >= 0 && delta < 1)) {
@@ -34,11 +30,7 @@ public record AccountCase(MechanismEvent event, double delta) {
      */
     public record AccountedCase(double basic, double formula, double zcdp, double rdp, double certified) {
 
-        /**
-         * Accounts for a case.
-         *
-         * @param certified the certified accountant to use; its cache is shared between cases
-         */
+        /** Accounts for a case; the certified accountant's cache is shared between cases. */
         public static AccountedCase of(AccountCase input, Accountant certified) {
             return new AccountedCase(
                     new BasicAccountant().epsilon(input.event(), input.delta()),

@@ -142,11 +142,7 @@ public final class AccountTable {
         return cases.size();
     }
 
-    /**
-     * Accounts for all compositions, each in a task of its own.
-     *
-     * @return the file's lines as they are, each with four more values of ε
-     */
+    /** Accounts for all compositions, each in a task of its own: the file's lines with four more values of ε each. */
     public String account(Executor executor, Progress progress) throws InterruptedException {
         Accountant certified = new CertifiedAccountant();
         List<FutureTask<AccountedCase>> tasks = new ArrayList<>();

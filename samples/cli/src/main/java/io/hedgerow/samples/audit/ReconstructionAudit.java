@@ -35,10 +35,8 @@ public final class ReconstructionAudit {
     private final PrivacyBudget budget;
 
     /**
-     * Creates an audit of given rows.
-     *
-     * @param rows one matrix per site; the first record of the first site is the one to recover and must not be all
-     *     zero
+     * Creates an audit of one matrix per site. The first record of the first site is the one to recover and must not be
+     * all zero.
      */
     public ReconstructionAudit(VariableSchema schema, List<double[][]> rows, int rounds, PrivacyBudget budget) {
         this.schema = schema;

@@ -38,11 +38,7 @@ record Failure(ExitCode exitCode, String message) {
         return of(thrown, Set.of());
     }
 
-    /**
-     * Describes an exception to the user of a command.
-     *
-     * @param options that the command has: advice about one that it lacks would be of no use
-     */
+    /** Describes an exception to the user of a command; advice is about options that the command has. */
     static Failure of(Throwable thrown, Set<String> options) {
         if (thrown instanceof InterruptedException || thrown instanceof ClosedByInterruptException) {
             return new Failure(ExitCode.INTERRUPTED, "interrupted");

@@ -27,11 +27,7 @@ public record ColumnScan(List<ColumnTexts> files) {
         files = List.copyOf(files);
     }
 
-    /**
-     * Reads some columns of files as texts. Missing cells end no reading.
-     *
-     * @param most rows of each file; {@link Long#MAX_VALUE} for all
-     */
+    /** Reads some columns as texts, of each file at most so many rows. Missing cells end no reading. */
     static Map<String, ColumnScan> of(
             List<Path> files, List<CsvOptions> readings, Collection<String> columns, long most) {
         Map<String, List<ColumnTexts>> found = new LinkedHashMap<>();

@@ -144,11 +144,7 @@ public final class ColumnTexts implements VariableKind.Coding {
         return pointed > 0;
     }
 
-    /**
-     * What its texts stand for, if they are read as most of them are written.
-     *
-     * @param text whether they are read as texts, each a number of its own, instead of numbers or days
-     */
+    /** What its texts stand for, if they are read as most are written, or as texts, each a number of its own. */
     public VariableKind.Coding reading(boolean text) {
         if (text) {
             return new Hashed();

@@ -64,11 +64,7 @@ public record ColumnWishes(
                                 .isPresent());
     }
 
-    /**
-     * Refuses names that no column has.
-     *
-     * @param all whether these are all columns, so that those of the mapping file must be among them
-     */
+    /** Refuses names that no column has, also of the mapping file where these are all columns. */
     void requireAmong(List<String> columns, Path file, MappingFile mapping, boolean all) {
         Set<String> said = new TreeSet<>(named);
         mapping.named().stream()

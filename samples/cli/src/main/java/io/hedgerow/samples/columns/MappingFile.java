@@ -128,9 +128,8 @@ public final class MappingFile {
     }
 
     /**
-     * Reads files so, without a look at rows: where levels are agreed among organisations, or there is a budget.
-     *
-     * @param options with the levels that are agreed; others are the levels that this file names
+     * Reads files so, without a look at rows, where levels are agreed among organisations, or there is a budget. Of
+     * columns without agreed levels, the levels are those that this file names.
      */
     public CsvOptions declared(CsvOptions options) {
         CsvOptions renaming = renaming(options);

@@ -76,11 +76,7 @@ public final class MemberTasks {
                 .next("Let its owner read the fingerprint out over the telephone; sign with what you hear.");
     }
 
-    /**
-     * Installs a certificate.
-     *
-     * @param told the authority's fingerprint, as its operator read it out
-     */
+    /** Installs a certificate; the operator of the authority read its fingerprint out. */
     public static FactList install(Path path, Path certificate, Path authority, Fingerprint told, InstantSource clock) {
         TlsMaterial material = Enrolment.install(new IdentityDirectory(path), certificate, authority, told, clock);
         return new FactList()

@@ -70,11 +70,7 @@ public final class SignedDocuments {
         return signatures.signers().stream().map(PublicSigningKey::hex).toList();
     }
 
-    /**
-     * The officers given as options.
-     *
-     * @return the officers, or empty without keys
-     */
+    /** The officers given as options; empty without keys. */
     public static Optional<Officers> officers(List<String> keys, Optional<Integer> threshold) {
         if (keys.isEmpty()) {
             if (threshold.isPresent()) {
@@ -87,11 +83,7 @@ public final class SignedDocuments {
                 new Officers(keys.stream().map(PublicSigningKey::new).toList(), threshold.orElse(keys.size())));
     }
 
-    /**
-     * Writes a roster.
-     *
-     * @param members NAME=KEY each, in order
-     */
+    /** Writes a roster of members, NAME=KEY each, in order. */
     public static FactList writeRoster(Path file, String coordinator, List<String> members) {
         List<Member> all = new ArrayList<>();
         for (String member : members) {

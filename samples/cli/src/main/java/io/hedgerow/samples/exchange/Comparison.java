@@ -63,11 +63,7 @@ public record Comparison(
         @Nullable List<OtherMark> marks)
         implements Result {
 
-    /**
-     * An edge by names.
-     *
-     * @param directed whether its direction is identified
-     */
+    /** An edge by names, and whether its direction is identified. */
     public record Pair(String from, String to, boolean directed) {
 
         private String shown() {

@@ -91,10 +91,8 @@ public final class LinearNetwork {
     }
 
     /**
-     * The network after do(x_j = v) for some variables (Pearl 2009, section 3.2): these no longer depend on their
-     * parents and have no noise; all other equations stay.
-     *
-     * @param values v by the places of the variables that are set
+     * The network after do(x_j = v) for some variables by their places (Pearl 2009, section 3.2): these no longer
+     * depend on their parents and have no noise; all other equations stay.
      */
     public LinearNetwork setting(Map<Integer, Double> values) {
         int d = schema.size();

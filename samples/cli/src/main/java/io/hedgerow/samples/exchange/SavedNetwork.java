@@ -71,11 +71,7 @@ public record SavedNetwork(
         return tables.filter(known -> Set.copyOf(known.schema().names()).equals(Set.copyOf(variables)));
     }
 
-    /**
-     * The edges by the names of some variables.
-     *
-     * @return with weights and probabilities, and with directions that are not identified
-     */
+    /** The edges by the names of some variables, with weights and probabilities, also those without a direction. */
     NamedNetwork named(VariableSchema names, int steps) {
         VariableSchema columns = steps == 0 ? names : new TimeSlices(names, steps).stacked();
         int d = columns.size();

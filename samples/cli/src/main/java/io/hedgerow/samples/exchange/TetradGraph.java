@@ -25,11 +25,7 @@ public final class TetradGraph {
 
     private TetradGraph() {}
 
-    /**
-     * Whether the edges follow.
-     *
-     * @return true of the line before them
-     */
+    /** Whether this is the line before the edges. */
     public static boolean begins(String line) {
         return line.strip().equals(EDGES);
     }
@@ -58,9 +54,7 @@ public final class TetradGraph {
     record Edge(int from, String mark, int to) {}
 
     /**
-     * Reads the edges of a class of graphs, as PC and FGES write it.
-     *
-     * @return [i, j]: i → j; both directions of an edge without direction
+     * Reads a class of graphs, as PC and FGES write it. [i, j]: i → j; both directions of an edge without direction.
      */
     public static boolean[][] parse(List<String> lines, VariableSchema schema) {
         boolean[][] marks = new boolean[schema.size()][schema.size()];

@@ -38,11 +38,7 @@ record ColumnGroup(String name, Map<Integer, SeenColumn> columns, Set<Integer> c
         converted = Set.copyOf(converted);
     }
 
-    /**
-     * Groups that are most likely one.
-     *
-     * @param factor from the unit that the other name says to the kept one's
-     */
+    /** Groups that are most likely one; the factor is from the unit that the other name says to the kept one's. */
     record Join(ColumnGroup kept, ColumnGroup other, Optional<UnitFactor> factor, String why) {}
 
     /** Columns of all files whose names differ by case and signs at most. */

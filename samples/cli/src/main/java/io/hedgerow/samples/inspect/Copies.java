@@ -38,11 +38,7 @@ final class Copies {
 
     private Copies() {}
 
-    /**
-     * Columns that say the same.
-     *
-     * @param columns the one to leave out first
-     */
+    /** Columns that say the same, the one to leave out first. */
     record Copy(List<String> columns, String found, String example) {}
 
     static List<Copy> of(SeenFile file) {

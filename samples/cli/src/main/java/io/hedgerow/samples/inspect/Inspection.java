@@ -45,11 +45,7 @@ public final class Inspection implements Result {
         this.drafts = found.drafts();
     }
 
-    /**
-     * Looks at files, each read twice.
-     *
-     * @param person the column that says whose a row is, where it is there; null to look for one
-     */
+    /** Looks at files, each read twice; a column says whose a row is, where it is there, and null looks for one. */
     public static Inspection of(List<Path> paths, @Nullable String person) {
         List<SeenFile> files = paths.stream().map(SeenFile::of).toList();
         Map<SeenFile, String> keys = new HashMap<>();

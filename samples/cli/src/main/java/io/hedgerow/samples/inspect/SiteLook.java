@@ -35,9 +35,7 @@ final class SiteLook {
     record Found(List<Remark> remarks, List<MappingDraft> drafts) {}
 
     /**
-     * Looks at all files together.
-     *
-     * @param persons of each file the column that says whose a row is, by its name; may lack files
+     * Looks at all files together; persons have the name of the column that says whose a row is, where there is one.
      */
     static Found of(List<SeenFile> files, Map<SeenFile, String> persons) {
         SiteLook look = new SiteLook(files);

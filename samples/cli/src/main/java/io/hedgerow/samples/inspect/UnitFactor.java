@@ -8,11 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/**
- * What makes numbers of one unit numbers of another: {@code multiply · x + add}.
- *
- * @param words the two units
- */
+/** What makes numbers of one unit numbers of another: {@code multiply · x + add}; the words are the two units. */
 record UnitFactor(double multiply, double add, String words) {
 
     private static final List<UnitFactor> KNOWN = List.of(

@@ -177,11 +177,7 @@ public final class LearnRun {
                 });
     }
 
-    /**
-     * The result of a run that may not look at the rows' moments.
-     *
-     * @param described the same, as far as algorithms without privacy know them
-     */
+    /** The result of a run that may not look at the rows' moments; settings are described as far as they are known. */
     public static NetworkResult unseen(
             Sites sites,
             List<Long> units,

@@ -18,9 +18,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * {@code ledger export}: every record, as CSV or JSON. The hash in the last row of a ledger is its anchor.
- *
- * @param records of all ledgers that are as they were written
+ * {@code ledger export}: every record of sound ledgers, as CSV or JSON. The hash in the last row of a ledger is its
+ * anchor.
  */
 public record LedgerExport(List<Row> records, List<DamagedLedger> damaged) implements Result {
     public LedgerExport {

@@ -60,10 +60,6 @@ public final class LedgerFolder {
         return List.copyOf(damaged);
     }
 
-    /**
-     * A ledger that cannot be trusted.
-     *
-     * @param problem what is wrong, in one line
-     */
+    /** A ledger that cannot be trusted, and what is wrong in one line. */
     public record DamagedLedger(String directory, String problem) {}
 }

@@ -87,11 +87,7 @@ public record EffectAnswer(
         }
     }
 
-    /**
-     * The pairs that are asked for.
-     *
-     * @param change by how much it is set higher: finite and above 0
-     */
+    /** The pairs that are asked for, where a variable is set higher by {@code change}: finite and above 0. */
     public record Question(@Nullable String of, @Nullable String on, double change) {
         public Question {
             if (!(change > 0 && change < Double.POSITIVE_INFINITY)) {

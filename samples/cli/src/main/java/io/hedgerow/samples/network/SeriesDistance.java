@@ -89,11 +89,7 @@ public record SeriesDistance(
         return of(slices, network, truth, strongest(slices, network));
     }
 
-    /**
-     * Compares networks of sites' own with the known ones.
-     *
-     * @param networks learned, at least one
-     */
+    /** Compares networks of sites' own, at least one, with the known ones. */
     public static Mean mean(List<NamedNetwork> networks, List<WeightMatrix> truths) {
         List<Part> w = new ArrayList<>();
         List<Part> a = new ArrayList<>();
@@ -134,11 +130,7 @@ public record SeriesDistance(
         return Double.isFinite(value) ? value : null;
     }
 
-    /**
-     * The largest entry of a pair over all lags, with its sign; nothing of own lags.
-     *
-     * @return [d, d]
-     */
+    /** The largest entry of a pair over all lags, with its sign: [d, d]; nothing of own lags. */
     public static WeightMatrix strongest(TimeSlices slices, WeightMatrix stacked) {
         int d = slices.size();
         double[] best = new double[d * d];

@@ -83,11 +83,7 @@ public final class LocalFiles {
         return kinds;
     }
 
-    /**
-     * Describes a directory.
-     *
-     * @return paths below it with a line each, in the order in which to read them
-     */
+    /** Describes a directory: paths below it with a line each, in the order in which to read them. */
     public static Map<String, String> of(Path directory) throws IOException {
         List<String> texts = List.copyOf(KINDS.values());
         Map<Integer, Map<String, String>> ordered = new TreeMap<>();

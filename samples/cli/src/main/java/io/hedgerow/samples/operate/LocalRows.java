@@ -26,11 +26,7 @@ final class LocalRows {
     private final double[] highest;
     private final int key;
 
-    /**
-     * Creates ranges for rows in the order of the study's columns.
-     *
-     * @param key the position of the column that names the series of a row; −1 without
-     */
+    /** Creates ranges for rows in the order of the study's columns; the key's position names series, −1 without. */
     LocalRows(int variables, int key) {
         lowest = new double[variables];
         highest = new double[variables];
@@ -64,11 +60,7 @@ final class LocalRows {
         }
     }
 
-    /**
-     * Writes a site's file.
-     *
-     * @param lacks names of columns that the site does not have, which its file has not either
-     */
+    /** Writes a site's file without the columns that it lacks. */
     void write(RowSource rows, Optional<String> person, Set<String> lacks, Path file) throws IOException {
         StringBuilder text = new StringBuilder();
         List<String> names = rows.schema().names();

@@ -174,11 +174,7 @@ public final class LocalStudy {
         return directory.resolve(site);
     }
 
-    /**
-     * Makes everything, once it is sure that the plan can be run: a wrong value leaves no files.
-     *
-     * @throws IllegalArgumentException when a term is not allowed; nothing was written
-     */
+    /** Makes everything, once it is sure that the plan can be run: where a term is not allowed, nothing is written. */
     public List<String> create(List<RowSource> shares) {
         return create(shares, plan -> {});
     }

@@ -30,21 +30,13 @@ public final class Processes implements AutoCloseable {
     private final Thread atExit = new Thread(this::stopAtExit, "hedgerow-processes");
     private boolean stopping;
 
-    /**
-     * Creates an empty set.
-     *
-     * @param stopped called when this process was ended by a signal, after its children were ended
-     */
+    /** Creates an empty set; {@code stopped} is called after a signal ended this process and its children. */
     public Processes(Runnable stopped) {
         this.stopped = stopped;
         Runtime.getRuntime().addShutdownHook(atExit);
     }
 
-    /**
-     * Starts this program once more.
-     *
-     * @param output file of standard output; standard error goes to the same name with .err
-     */
+    /** Starts this program once more, with its standard output in a file and standard error in the same with .err. */
     public synchronized Process start(Path output, List<String> arguments) throws InterruptedException {
         requireNotStopping();
         List<String> command = new ArrayList<>(List.of(

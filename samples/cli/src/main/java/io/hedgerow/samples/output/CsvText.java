@@ -21,11 +21,7 @@ public final class CsvText {
         return cells.stream().map(CsvText::cell).collect(Collectors.joining(",")) + "\n";
     }
 
-    /**
-     * Writes a file of lines that are computed one after the other; it appears whole or not at all.
-     *
-     * @param lines hands every line after the first to what it is given
-     */
+    /** Writes a file of a header and of lines that are computed one after the other; it appears whole or not at all. */
     public static void writeAlone(Path out, List<String> header, Consumer<Consumer<List<String>>> lines)
             throws IOException {
         OutputDirectory.writeAlone(out, file -> {

@@ -48,11 +48,7 @@ public final class JsonOutput {
 
     private JsonOutput() {}
 
-    /**
-     * Writes a document.
-     *
-     * @return indented JSON with a line feed at its end
-     */
+    /** Writes a document as indented JSON with a line feed at its end. */
     public static String text(Object value) {
         DefaultIndenter indent = new DefaultIndenter("  ", "\n");
         return text(value, MAPPER.writer(new DefaultPrettyPrinter().withObjectIndenter(indent)));

@@ -161,11 +161,7 @@ public final class OutputDirectory implements AutoCloseable {
         names.add(name);
     }
 
-    /**
-     * Makes the files appear.
-     *
-     * @throws IOException when they could not be moved; the directory is as before
-     */
+    /** Makes the files appear; if they cannot be moved, the directory is as before. */
     public synchronized List<Path> commit() throws IOException {
         if (closed) {
             throw new IllegalStateException("the output directory is closed");

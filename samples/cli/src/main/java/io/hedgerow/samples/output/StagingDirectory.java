@@ -127,9 +127,8 @@ final class StagingDirectory {
     }
 
     /**
-     * Puts back what was being replaced and has no new version yet.
-     *
-     * @return false when it cannot be said where something belongs; then all of it stays
+     * Puts back what was being replaced and has no new version yet; all of it stays, and this is false, when it cannot
+     * be said where something belongs.
      */
     private boolean giveBack() throws IOException {
         Path home = path.resolveSibling(".").normalize();

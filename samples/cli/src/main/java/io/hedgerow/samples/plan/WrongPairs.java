@@ -53,11 +53,7 @@ public record WrongPairs(
 
     private record Point(double share, int runs, @Nullable String bound) {}
 
-    /**
-     * The estimates for a plan.
-     *
-     * @return one for each simulated condition; empty outside of what was simulated
-     */
+    /** The estimates for a plan, one for each simulated condition; empty outside of what was simulated. */
     static List<WrongPairs> expected(
             String method, double density, int variables, double units, int sites, PrivacyBudget budget) {
         if (variables < FEWEST_VARIABLES || variables > MOST_VARIABLES) {

@@ -36,11 +36,7 @@ public final class Intervention {
         this.texts = texts;
     }
 
-    /**
-     * Reads what is set.
-     *
-     * @param settings such as {@code dose=5} and {@code sex=F}; may be empty
-     */
+    /** Reads settings such as {@code dose=5} and {@code sex=F}; may be empty. */
     public static Intervention of(VariableSchema schema, List<String> settings) {
         SortedMap<Integer, Double> values = new TreeMap<>();
         Map<String, String> texts = new LinkedHashMap<>();

@@ -46,11 +46,7 @@ final class LevelRows {
         return new LevelRows(rows, schema, places);
     }
 
-    /**
-     * Reads all rows.
-     *
-     * @param consumer of rows by the places of the network, NaN where a cell is missing; the array is reused
-     */
+    /** Gives all rows by the places of the network, NaN where a cell is missing; the array is reused. */
     void forEach(Consumer<double[]> consumer) {
         double[] all = new double[schema.size()];
         Arrays.fill(all, Double.NaN);

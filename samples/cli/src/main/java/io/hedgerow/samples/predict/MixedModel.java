@@ -67,11 +67,7 @@ public final class MixedModel {
                 .toArray();
     }
 
-    /**
-     * The network of a result.
-     *
-     * @return empty where it has no categories with tables
-     */
+    /** The network of a result; empty where it has no categories with tables. */
     public static Optional<MixedModel> of(SavedNetwork network) {
         return network.learned().flatMap(part -> part.categories().map(model -> of(network.source(), part, model)));
     }

@@ -64,11 +64,7 @@ public record TablePrediction(
             @Nullable Double mostCommon,
             @Nullable Double logLoss) {}
 
-    /**
-     * Predicts.
-     *
-     * @param wanted columns to predict from; none for parents, or for all columns where some are not in the file
-     */
+    /** Predicts from wanted columns, or from parents; or from all columns where some are not in the file. */
     public static TablePrediction of(
             SavedNetwork network, DiscreteNetwork tables, Path data, CsvOptions options, Prediction.Wanted wanted)
             throws IOException {

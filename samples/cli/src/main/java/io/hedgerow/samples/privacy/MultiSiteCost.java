@@ -25,12 +25,7 @@ public final class MultiSiteCost {
 
     private MultiSiteCost() {}
 
-    /**
-     * The costs for a user at two sites, and at all.
-     *
-     * @return one entry for two sites and one for all of them, where a finite ε can be certified; empty for a single
-     *     site
-     */
+    /** The costs for a user at two sites, and at all, where a finite ε can be certified; empty for a single site. */
     public static List<SitePrivacy.AtSites> of(
             Collection<List<MechanismEvent>> plans, boolean sharedNoise, double delta, SharedAccounting accounting) {
         int all = plans.size();

@@ -111,12 +111,7 @@ public final class PrivateLearner {
         return List.copyOf(notices);
     }
 
-    /**
-     * Runs.
-     *
-     * @throws io.hedgerow.core.privacy.PrivacyException when a ledger or a policy refuses; nothing was charged or
-     *     opened
-     */
+    /** Runs. Where a ledger or a policy refuses, nothing was charged or opened. */
     public Learned run(PrivateSettings settings, RoundObserver observer) throws InterruptedException {
         Map<String, Double> beside =
                 settings.algorithm().boundsRows() ? Map.of("rowNormBound", settings.clip()) : Map.of();

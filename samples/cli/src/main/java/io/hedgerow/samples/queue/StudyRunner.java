@@ -60,9 +60,7 @@ public final class StudyRunner {
     public interface Work {
 
         /**
-         * Sees all studies, several times a second.
-         *
-         * @return names of studies that have ended and are to be run again, because somebody missed the end
+         * Sees all studies, several times a second; names those that ended and run again, as somebody missed the end.
          */
         Set<String> look(List<QueuedStudy> all);
 

@@ -60,10 +60,8 @@ public record SecureAggregation(OptionalInt colluding, boolean coordinatorTruste
     }
 
     /**
-     * Refuses to lose sites where that would reveal one of them: in rounds without a budget and with noise that sites
+     * Refuses to lose sites where that would reveal one of them: in rounds with exact sums and with noise that sites
      * share every sum is over all.
-     *
-     * @param exact whether no noise is in them
      */
     public void requireNobodyLost(SumForm sums, boolean exact) {
         boolean rounds = sums instanceof SumForm.Changes;

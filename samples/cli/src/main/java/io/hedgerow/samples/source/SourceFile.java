@@ -91,11 +91,7 @@ public final class SourceFile {
                 : SiteLedgers.Place.of(file);
     }
 
-    /**
-     * The data set that a file says it is charged to.
-     *
-     * @return empty where it names none, as files of rows do
-     */
+    /** The data set that a file says it is charged to; empty where it names none, as files of rows do. */
     public static Optional<DatasetIdentity> dataset(Path file) {
         return isQuery(file) ? QueryFile.read(file).dataset() : Optional.empty();
     }

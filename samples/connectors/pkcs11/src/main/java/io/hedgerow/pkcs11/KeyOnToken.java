@@ -30,11 +30,7 @@ final class KeyOnToken implements AutoCloseable {
         this.publicKey = publicKey;
     }
 
-    /**
-     * Logs in and finds a key.
-     *
-     * @param make whether to make it where the token has none under that label
-     */
+    /** Logs in and finds a key, or makes it where asked to and the token has none under that label. */
     static KeyOnToken open(TokenFile described, boolean make) {
         TokenSession session = session(described, make);
         try {

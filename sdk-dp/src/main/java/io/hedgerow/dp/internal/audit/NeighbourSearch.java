@@ -114,9 +114,7 @@ public final class NeighbourSearch {
     }
 
     /**
-     * Creates a search over so many pairs, at least 10, with an audit of the best.
-     *
-     * @param uniform numbers in [0, 1) that decide which pairs are tried
+     * Creates a search over so many pairs, at least 10, drawn by uniform numbers in [0, 1), with an audit of the best.
      */
     public NeighbourSearch(ClaimAudit audit, int pairs, DoubleSupplier uniform) {
         if (pairs < 10) {

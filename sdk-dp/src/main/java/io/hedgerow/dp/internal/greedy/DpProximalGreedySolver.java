@@ -51,11 +51,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DpProximalGreedySolver extends PrivateGreedySolver {
 
-    /**
-     * A solver for one site of one study.
-     *
-     * @param options problem, units of privacy and cost
-     */
+    /** A solver for one site of one study. */
     public DpProximalGreedySolver(GreedyOptions options) {
         this(options, DiscreteNoise.secure());
     }

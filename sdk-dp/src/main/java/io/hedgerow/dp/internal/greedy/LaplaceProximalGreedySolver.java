@@ -29,11 +29,7 @@ import java.util.List;
  */
 public final class LaplaceProximalGreedySolver extends PrivateGreedySolver {
 
-    /**
-     * A solver for one site of one study.
-     *
-     * @param options problem, units of privacy and cost
-     */
+    /** A solver for one site of one study. */
     public LaplaceProximalGreedySolver(GreedyOptions options) {
         this(options, DiscreteNoise.secure());
     }

@@ -206,10 +206,8 @@ public abstract class PrivateGreedySolver implements PlannedSolver {
     }
 
     /**
-     * Continues from the releases of round 0; the next view's rows are centred with them, and nothing is released
-     * again.
-     *
-     * @throws IllegalStateException when something was released or taken over before
+     * Continues from the releases of round 0, unless something was released or taken over before; the next view's rows
+     * are centred with them, and nothing is released again.
      */
     @Override
     public final void restore(Payload releasedState) {

@@ -23,11 +23,7 @@ interface PrivateSteps {
      */
     void begin(int columns, int rows, boolean[] excluded, int count);
 
-    /**
-     * Replaces the scores of one column of candidates.
-     *
-     * @param scores in units of the sensitivity of a score, [q]
-     */
+    /** Replaces the scores of one column of candidates: [q], in units of the sensitivity of a score. */
     void scores(int j, double[] scores);
 
     /** Selects among all candidates: the flat index j·q + i. */

@@ -47,9 +47,8 @@ final class StepRule {
     private final double[] rootInSensitivities;
 
     /**
-     * The rule of one round.
-     *
-     * @param units s, sensitivity of a sum in units of C: 2 when one unit is replaced, 1 when it becomes zeros
+     * The rule of one round, with sensitivity s of a sum in units of C: 2 when one unit is replaced, 1 when it becomes
+     * zeros.
      */
     StepRule(LocalProblem problem, GreedySteps options, double[] moments, double divisor, double units) {
         int q = problem.layout().sliceLength();

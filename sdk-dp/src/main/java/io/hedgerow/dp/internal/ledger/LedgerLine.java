@@ -74,9 +74,8 @@ public final class LedgerLine {
     }
 
     /**
-     * The document of the line that starts here; empty when the bytes end inside of the line.
-     *
-     * @throws IllegalArgumentException when this is no line, complete or not
+     * The document of the line that starts here; empty when the bytes end inside of it; an exception when it is no
+     * line.
      */
     public static Optional<Line> read(byte[] bytes, int from, String beginning) {
         int there = bytes.length - from;

@@ -172,11 +172,7 @@ public record ReleaseOptions(
      */
     public sealed interface ReleaseCentre {
 
-        /**
-         * A public constant per variable, such as 0.
-         *
-         * @param values c, one per variable; finite
-         */
+        /** A public constant c per variable, such as 0; finite. */
         record Known(List<Double> values) implements ReleaseCentre {
             public Known {
                 values = List.copyOf(values);

@@ -25,11 +25,7 @@ public final class ReleasedValues {
         return Payload.copyOf(out.toBytes());
     }
 
-    /**
-     * Reads vectors of known lengths.
-     *
-     * @throws IllegalArgumentException when they are of another solver or have other lengths
-     */
+    /** Reads vectors of known lengths, which this solver released. */
     public static List<double[]> read(String solver, Payload payload, int... lengths) {
         byte[] name = name(solver);
         int size = name.length;

@@ -19,11 +19,7 @@ public final class SeenReleases implements Journal<CoordinatorRecord> {
     private final int size;
     private final Map<SiteId, double[]> messages = new TreeMap<>();
 
-    /**
-     * Looks at every record that passes.
-     *
-     * @param size of a message
-     */
+    /** Looks at every record that passes, in messages of a known size. */
     public SeenReleases(Journal<CoordinatorRecord> journal, int size) {
         this.journal = journal;
         this.size = size;

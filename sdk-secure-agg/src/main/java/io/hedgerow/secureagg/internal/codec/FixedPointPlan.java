@@ -120,11 +120,7 @@ public record FixedPointPlan(int sites, double bound, int fractionBits, int guar
         return Math.nextUp(Math.scalb((double) contributors, -fractionBits - 1) + Math.ulp(result) / 2);
     }
 
-    /**
-     * Encodes values for one limb; the target is undefined after an exception.
-     *
-     * @throws RangeExceededException when a value is not finite or beyond the bound
-     */
+    /** Encodes values for one limb; the target is undefined after an exception. */
     public void encode(double[] values, int from, int limb, long[] lanes, int at, int count) {
         // Not a running maximum: that is a chain of dependent operations, this is not.
         boolean within = true;

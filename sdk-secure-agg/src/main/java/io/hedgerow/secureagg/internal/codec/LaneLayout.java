@@ -62,11 +62,7 @@ public record LaneLayout(List<Block> blocks) {
         checkRange(lanes, contributors);
     }
 
-    /**
-     * Checks the lane that counts.
-     *
-     * @throws CorruptSumException when it counts another number of sites
-     */
+    /** Refuses a sum whose lane that counts has another number of sites. */
     public void checkCount(long[] lanes, int contributors) {
         if (lanes.length != lanes()) {
             throw new CorruptSumException("a sum must have " + lanes() + " lanes, had " + lanes.length);
@@ -76,11 +72,7 @@ public record LaneLayout(List<Block> blocks) {
         }
     }
 
-    /**
-     * Checks that no lane is beyond what sites could have sent.
-     *
-     * @throws CorruptSumException when a lane is
-     */
+    /** Refuses a sum with a lane beyond what sites could have sent. */
     public void checkRange(long[] lanes, int contributors) {
         int at = 0;
         for (Block block : blocks) {

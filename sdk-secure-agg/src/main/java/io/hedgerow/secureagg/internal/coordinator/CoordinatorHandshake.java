@@ -65,11 +65,7 @@ public final class CoordinatorHandshake {
         return offer;
     }
 
-    /**
-     * Takes an answer.
-     *
-     * @throws ViolationException when no member signed it, or it answers another offer
-     */
+    /** Takes an answer to this offer, which a member signed. */
     public void receive(SiteNonce nonce) {
         if (terms != null || !nonce.offer().equals(offer.digest()) || !(nonce.site() < roster.size())) {
             throw ViolationException.bySite(Reason.CONTEXT, nonce.site(), "must answer this offer, in time");
@@ -91,11 +87,7 @@ public final class CoordinatorHandshake {
         return start;
     }
 
-    /**
-     * Takes a site's keys.
-     *
-     * @throws ViolationException when the site did not sign them for this session, or the others cannot use them
-     */
+    /** Takes a site's keys, which it signed for this session, and which the others can use. */
     public void receive(Hello hello) {
         SessionTerms agreed = started();
         agreed.requireSignature(hello.site(), hello.digest(), hello.signature());
@@ -118,11 +110,7 @@ public final class CoordinatorHandshake {
         return List.copyOf(hellos.values());
     }
 
-    /**
-     * Takes a ciphertext from one site to another.
-     *
-     * @throws ViolationException when its sender did not sign it for this session, or its receiver needs none
-     */
+    /** Takes a ciphertext from one site to another, signed for this session, if its receiver needs one. */
     public void receive(Encapsulated ciphertext) {
         SessionTerms agreed = started();
         agreed.requireSignature(ciphertext.from(), ciphertext.digest(), ciphertext.signature());

@@ -223,11 +223,7 @@ public final class CoordinatorSlot {
         return new UnmaskRequest(cons, List.copyOf(confirmed.values()));
     }
 
-    /**
-     * N3: a site releases its shares.
-     *
-     * @throws ViolationException when a share is not the one committed to; all of the site's are ignored
-     */
+    /** N3: a site releases its shares. If one is not the one committed to, all of the site's are ignored. */
     public void receive(UnmaskShares message) {
         int site = message.site();
         requireStep(Step.UNMASK, site);

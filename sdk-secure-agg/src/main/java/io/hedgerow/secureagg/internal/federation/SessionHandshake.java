@@ -44,11 +44,7 @@ final class SessionHandshake {
         this.members = members;
     }
 
-    /**
-     * Collects the keys of at least so many sites.
-     *
-     * @throws BelowThresholdException when they are fewer
-     */
+    /** Collects the keys of at least so many sites, or fails. */
     CoordinatorHandshake all(int fewest) throws InterruptedException {
         Set<Integer> left = new TreeSet<>(members.asked());
         while (true) {

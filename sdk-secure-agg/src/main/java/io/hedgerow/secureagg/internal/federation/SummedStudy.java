@@ -108,11 +108,7 @@ public final class SummedStudy {
         return new SummedStudy(study, Purpose.NOISY_CHANGE, planOf(study), "", List.of(), form);
     }
 
-    /**
-     * The sums of a method between processes, where an operator may go on without a site.
-     *
-     * @throws IllegalArgumentException when the study does not suit the form
-     */
+    /** The sums of a method between processes, where an operator may go on without a site. */
     public static SummedStudy of(Method method) {
         SummedStudy sums = of(method.study(), method.sums());
         return sums.purpose == Purpose.STATISTIC && isOneExactSum(method)
@@ -133,11 +129,7 @@ public final class SummedStudy {
                 && method.releasedUnder().equals(method.study().name());
     }
 
-    /**
-     * The sums of a method.
-     *
-     * @throws IllegalArgumentException when the study does not suit the form
-     */
+    /** The sums of a method, which must suit the form. */
     public static SummedStudy of(Study study, SumForm form) {
         if (form instanceof SumForm.Statistic statistic) {
             return statistic(study, statistic.bound(), statistic.name(), statistic.parts());
@@ -277,11 +269,7 @@ public final class SummedStudy {
         return transcript.text(study.name()).hash();
     }
 
-    /**
-     * A change as lanes.
-     *
-     * @throws IllegalArgumentException when the change has an entry that the round does not sum: nothing is sent then
-     */
+    /** A change as lanes; refused, and not sent, when it has an entry that the round does not sum. */
     LaneSource lanes(int round, SparseChange change) {
         double[] values = new double[study.layout().size()];
         change.addTo(values);

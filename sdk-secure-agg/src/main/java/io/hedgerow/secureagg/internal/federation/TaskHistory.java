@@ -20,11 +20,7 @@ final class TaskHistory {
     private Octets digest = Transcript.of("tasks").hash();
     private @Nullable Task last;
 
-    /**
-     * Takes the next task; one that was taken before is passed over.
-     *
-     * @throws ProtocolException when a round has another task than the one that was taken for it last
-     */
+    /** Takes the next task, which passes over one that was taken before and refuses another one for its round. */
     void begun(Task task) {
         Task before = last;
         if (before != null && task.round() <= before.round()) {

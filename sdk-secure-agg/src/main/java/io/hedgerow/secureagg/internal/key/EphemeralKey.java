@@ -33,11 +33,7 @@ public final class EphemeralKey implements AutoCloseable {
         return publicKey;
     }
 
-    /**
-     * Agrees with a peer on a secret of 32 bytes, which the caller erases.
-     *
-     * @throws IllegalArgumentException when the peer's key has a wrong length or small order
-     */
+    /** Agrees on a secret of 32 bytes, which the caller erases; refuses a peer's key of small order or wrong length. */
     public byte[] agree(Octets peer) {
         peer.requireSize(SIZE, "an agreement key");
         byte[] shared = new byte[SIZE];

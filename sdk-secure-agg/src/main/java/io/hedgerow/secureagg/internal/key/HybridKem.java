@@ -10,18 +10,12 @@ public interface HybridKem extends AutoCloseable {
     /** The public key to which peers encapsulate. */
     Octets encapsulationKey();
 
-    /**
-     * Makes a secret for a peer.
-     *
-     * @throws IllegalArgumentException when the key is malformed
-     */
+    /** Makes a secret for a peer; refuses a malformed key. */
     Encapsulation encapsulate(Octets encapsulationKey);
 
     /**
      * Opens a ciphertext. The caller erases the secret, which is another one when the ciphertext was not made for this
-     * key pair.
-     *
-     * @throws IllegalArgumentException when the ciphertext is malformed
+     * key pair; a malformed ciphertext is refused.
      */
     byte[] decapsulate(Octets ciphertext);
 

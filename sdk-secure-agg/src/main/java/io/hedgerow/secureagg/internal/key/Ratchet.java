@@ -31,9 +31,7 @@ public final class Ratchet implements AutoCloseable {
 
     /**
      * Takes the pair keys RK of a slot out, which the caller erases. Whatever happens after, that slot and those before
-     * are used up.
-     *
-     * @throws IllegalArgumentException when the slot may not be used; nothing changes
+     * are used up. Nothing changes when the slot may not be used.
      */
     public Map<Integer, byte[]> take(long slot) {
         if (!(slot >= nextSlot && slot < MAX_SLOTS)) {

@@ -68,20 +68,12 @@ public sealed interface Message permits SessionMessage, SlotMessage, SumMessage 
         }
     }
 
-    /**
-     * Reads a message of a site, which is named when the message is malformed.
-     *
-     * @throws ViolationException when the bytes are no message
-     */
+    /** Reads a message of a site, which is named when the message is malformed. */
     static Message decodeFromSite(Octets bytes, int site) {
         return decode(new MessageReader(bytes, site));
     }
 
-    /**
-     * Reads a message of the coordinator.
-     *
-     * @throws ViolationException when the bytes are no message
-     */
+    /** Reads a message of the coordinator. */
     static Message decodeFromCoordinator(Octets bytes) {
         return decode(new MessageReader(bytes, -1));
     }

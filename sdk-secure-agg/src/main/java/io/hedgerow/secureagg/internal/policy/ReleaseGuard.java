@@ -103,11 +103,7 @@ public final class ReleaseGuard {
         }
     }
 
-    /**
-     * Remembers the digest of the unmasked lanes that are about to leave.
-     *
-     * @throws ViolationException when other lanes were masked for the same subject
-     */
+    /** Remembers the digest of the lanes that are about to leave; refuses other lanes for the same subject. */
     public void masked(InputTerms terms, Octets input) {
         Octets subject = subjectOf(terms);
         ReleaseRecord before = known.get(subject);

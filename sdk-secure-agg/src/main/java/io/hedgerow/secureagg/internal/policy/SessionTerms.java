@@ -23,11 +23,7 @@ public record SessionTerms(Octets sid, AggregationPolicy policy, Roster roster, 
         participants = List.copyOf(participants);
     }
 
-    /**
-     * The threshold of every slot of this session, that of the roster.
-     *
-     * @throws ViolationException when fewer take part
-     */
+    /** The threshold of every slot of this session, that of the roster; refused when fewer take part. */
     public int threshold() {
         int threshold = policy.threshold(roster.size());
         if (participants.size() < Math.max(threshold, policy.minCohort())) {
@@ -43,33 +39,21 @@ public record SessionTerms(Octets sid, AggregationPolicy policy, Roster roster, 
         return Collections.binarySearch(participants, site) >= 0;
     }
 
-    /**
-     * Requires a signature of a participant.
-     *
-     * @throws ViolationException naming the site when the signature is not its own
-     */
+    /** Requires a signature of a participant, who is named when it is not its own. */
     public void requireSignature(int site, Octets digest, Octets signature) {
         if (!takesPart(site) || !roster.members().get(site).key().verifies(digest, signature)) {
             throw ViolationException.bySite(Reason.SIGNATURE, site, "a message must have the site's signature");
         }
     }
 
-    /**
-     * Requires the coordinator's signature.
-     *
-     * @throws ViolationException when the signature is not its own
-     */
+    /** Requires the coordinator's signature. */
     public void requireCoordinator(Octets digest, Octets signature) {
         if (!roster.coordinator().verifies(digest, signature)) {
             throw ViolationException.byCoordinator(Reason.SIGNATURE, "a message must have the coordinator's signature");
         }
     }
 
-    /**
-     * Requires an ascending list of at least {@code fewest} sites of another list.
-     *
-     * @throws ViolationException when it is not
-     */
+    /** Requires an ascending list of at least {@code fewest} sites of another list. */
     public static void requireCohort(List<Integer> sites, List<Integer> within, int fewest) {
         if (!(sites.size() >= fewest)) {
             throw ViolationException.byCoordinator(
@@ -87,11 +71,7 @@ public record SessionTerms(Octets sid, AggregationPolicy policy, Roster roster, 
         }
     }
 
-    /**
-     * Requires that as many sites as the threshold confirmed the same.
-     *
-     * @throws ViolationException when they did not
-     */
+    /** Requires that as many sites as the threshold confirmed the same. */
     public void requireConfirmed(Octets cons, List<Consistency> confirmations, List<Integer> among, int threshold) {
         requireCohort(confirmations.stream().map(Consistency::site).toList(), among, threshold);
         for (Consistency one : confirmations) {

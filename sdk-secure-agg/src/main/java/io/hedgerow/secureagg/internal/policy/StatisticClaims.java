@@ -110,11 +110,7 @@ public final class StatisticClaims {
                         + " must be released in one study only, were given to another one before");
     }
 
-    /**
-     * Claims a statistic that is about to leave.
-     *
-     * @throws ViolationException when another study was given it, also since {@link #require}
-     */
+    /** Claims a statistic that is about to leave, unless another study was given it, also since {@link #require}. */
     void take(Octets value, long round) {
         if (store != null) {
             List<Octets> names = names(round);

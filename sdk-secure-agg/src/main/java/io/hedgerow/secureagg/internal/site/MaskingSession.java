@@ -46,9 +46,7 @@ public final class MaskingSession implements AutoCloseable {
     }
 
     /**
-     * Takes part in a slot. The slot is used up before this returns; a slot that was live is aborted.
-     *
-     * @throws ViolationException when the slot was used or its terms are not this site's own
+     * Takes part in a slot on this site's own terms. The slot is used up before this returns; a live one is aborted.
      */
     public SiteSlot open(RoundOpen open) {
         terms.requireCoordinator(open.digest(), open.signature());

@@ -55,11 +55,7 @@ public final class SiteHandshake implements AutoCloseable {
         nonce = Octets.takeOver(fresh);
     }
 
-    /**
-     * Answers an offer.
-     *
-     * @throws ViolationException when policy, roster or signature are not those this site has
-     */
+    /** Answers an offer with the policy, roster and signature that this site has. */
     public SiteNonce accept(SessionOffer offer) {
         if (!site.roster().coordinator().verifies(offer.digest(), offer.signature())) {
             throw ViolationException.byCoordinator(Reason.SIGNATURE, "an offer must have the coordinator's signature");
@@ -74,11 +70,7 @@ public final class SiteHandshake implements AutoCloseable {
                 unsigned.offer(), unsigned.site(), nonce, site.identity().sign(unsigned.digest()));
     }
 
-    /**
-     * Names the session and returns this site's keys, for all.
-     *
-     * @throws ViolationException when the list is not one of signed answers to this offer
-     */
+    /** Names the session and returns this site's keys, for all; the list must be of signed answers to this offer. */
     public Hello hello(SessionStart start) {
         SessionTerms agreed = termsOf(site.policy(), site.roster(), required(offer), start);
         boolean listed = start.nonces().stream()

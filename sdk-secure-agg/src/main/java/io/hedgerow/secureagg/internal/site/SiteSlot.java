@@ -193,11 +193,7 @@ public final class SiteSlot implements AutoCloseable {
         });
     }
 
-    /**
-     * Requires that an input can be masked, and changes nothing.
-     *
-     * @throws ViolationException when nothing is prepared
-     */
+    /** Requires that an input can be masked, and changes nothing. */
     public void requireReady() {
         if (state != State.READY) {
             throw violation(Reason.ORDER, "a slot must be prepared before its input is masked");
@@ -212,11 +208,7 @@ public final class SiteSlot implements AutoCloseable {
         return ready;
     }
 
-    /**
-     * N1, both halves.
-     *
-     * @throws ViolationException as {@link #prepare}
-     */
+    /** N1, both halves. */
     public MaskedInput mask(RoundInput asked, SlotInput source) {
         prepare(asked, 0);
         return mask(source);

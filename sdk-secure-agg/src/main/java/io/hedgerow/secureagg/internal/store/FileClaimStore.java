@@ -3,7 +3,6 @@ package io.hedgerow.secureagg.internal.store;
 
 import io.hedgerow.secureagg.internal.key.Octets;
 import io.hedgerow.secureagg.internal.policy.StatisticClaims.ClaimStore;
-import io.hedgerow.secureagg.store.StoreException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -19,11 +18,7 @@ public final class FileClaimStore implements ClaimStore, AutoCloseable {
     private final FrameLog log;
     private final Map<Octets, Octets> claimed = new HashMap<>();
 
-    /**
-     * Opens a file, or makes it.
-     *
-     * @throws StoreException when it is damaged, is open elsewhere or cannot be written
-     */
+    /** Opens a file, or makes it; one that is damaged or open elsewhere is refused. */
     public FileClaimStore(Path file) {
         log = FrameLog.open(file, "claims");
         log.records().forEach(entry -> StoredRecord.read(entry, "a record of " + file, this::apply));

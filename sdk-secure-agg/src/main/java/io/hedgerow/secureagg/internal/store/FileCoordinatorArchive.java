@@ -29,11 +29,7 @@ public final class FileCoordinatorArchive implements CoordinatorArchive {
     private final Path directory;
     private Optional<DecidedCohort> last;
 
-    /**
-     * Keeps the cohort of one study in a directory, which the first decision makes.
-     *
-     * @throws StoreException when the file is damaged
-     */
+    /** Keeps the cohort of one study in a directory, which the first decision makes. */
     public FileCoordinatorArchive(Path directory) {
         this.directory = directory.toAbsolutePath().normalize();
         last = file().read()

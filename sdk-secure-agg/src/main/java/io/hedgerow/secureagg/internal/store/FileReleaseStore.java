@@ -3,7 +3,6 @@ package io.hedgerow.secureagg.internal.store;
 
 import io.hedgerow.secureagg.internal.policy.ReleaseGuard.ReleaseStore;
 import io.hedgerow.secureagg.internal.policy.ReleaseGuard.ReleaseStore.ReleaseRecord;
-import io.hedgerow.secureagg.store.StoreException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,11 +18,7 @@ public final class FileReleaseStore implements ReleaseStore, AutoCloseable {
     private final FrameLog log;
     private final List<ReleaseRecord> records = new ArrayList<>();
 
-    /**
-     * Opens a file of this site alone, or makes it.
-     *
-     * @throws StoreException when it is damaged, is open elsewhere or cannot be written
-     */
+    /** Opens a file of this site alone, or makes it; one that is damaged or open elsewhere is refused. */
     public FileReleaseStore(Path file) {
         log = FrameLog.open(file, "releases");
         log.records()

@@ -33,11 +33,7 @@ public interface EgressApproval {
         return (message, within) -> new EgressDecision(EgressDecision.Outcome.APPROVED, "no approval is required");
     }
 
-    /**
-     * Whether a message may leave.
-     *
-     * @param reason one line, for the site's own log
-     */
+    /** Whether a message may leave, and why, in one line for the site's own log. */
     record EgressDecision(Outcome outcome, String reason) {
 
         public enum Outcome {

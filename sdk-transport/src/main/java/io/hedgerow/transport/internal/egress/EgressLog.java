@@ -72,11 +72,7 @@ public final class EgressLog implements Closeable {
         }
     }
 
-    /**
-     * Records a message that is about to leave.
-     *
-     * @throws JournalException when it could not be recorded durably: the message must not be sent
-     */
+    /** Records a message that is about to leave: if it cannot be recorded durably, it must not be sent. */
     public synchronized void append(EgressEntry entry) {
         lines.append(entry.toLine(totals.messages()));
         totals = totals.plus(entry, lines.head());

@@ -31,11 +31,7 @@ public final class SecurityLog implements SecurityEvents, Closeable {
         this.clock = clock;
     }
 
-    /**
-     * Opens or makes a log, locked until it is closed.
-     *
-     * @param largest bytes that the file may have; at least 10,000
-     */
+    /** Opens or makes a log of at most so many bytes, at least 10,000, locked until it is closed. */
     public static SecurityLog open(Path path, long largest, InstantSource clock) {
         if (largest < 10_000) {
             throw new IllegalArgumentException("largest must be at least 10000 bytes, was " + largest);

@@ -47,11 +47,7 @@ public final class FrameFile implements Closeable {
         this.position = header.length;
     }
 
-    /**
-     * Opens or makes a file at its first record.
-     *
-     * @param kind the file's kind with a version; ASCII
-     */
+    /** Opens or makes a file, of a kind in ASCII with a version, at its first record. */
     public static FrameFile open(Path path, String kind) {
         return open(path, kind, 0, Storage::open);
     }
@@ -149,11 +145,7 @@ public final class FrameFile implements Closeable {
                 + ", at byte " + position + ", " + how + "; bring back the file as it was, nothing was cut");
     }
 
-    /**
-     * Adds a record durably.
-     *
-     * @throws JournalException when it could not be made durable
-     */
+    /** Adds a record durably, or throws. */
     public void append(byte[] content) {
         if (!atEnd) {
             throw new IllegalStateException("a record goes behind all others: read the file to its end first");

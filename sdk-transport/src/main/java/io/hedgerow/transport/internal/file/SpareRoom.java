@@ -34,11 +34,7 @@ final class SpareRoom implements Closeable {
         this.bytes = bytes;
     }
 
-    /**
-     * Opens the room, and takes it where there is less.
-     *
-     * @throws UnwritableFileException when there is not so much
-     */
+    /** Opens the room, and takes it where there is less; throws when there is not so much. */
     static SpareRoom open(Path file, int bytes, AppendFile.Opening opening) {
         try {
             if (Files.notExists(file)) {

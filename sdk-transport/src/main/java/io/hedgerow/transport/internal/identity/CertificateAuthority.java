@@ -76,9 +76,7 @@ public final class CertificateAuthority {
     }
 
     /**
-     * Makes an authority with a new key and an empty list of revoked certificates.
-     *
-     * @param label the form of a site's name, of at most 60 characters
+     * Makes an authority with a new key and an empty list of revoked certificates; a label has at most 60 characters.
      */
     public static CertificateAuthority init(Path directory, String label, InstantSource clock) {
         return init(directory, label, Optional.empty(), clock);
@@ -116,11 +114,7 @@ public final class CertificateAuthority {
         return authority;
     }
 
-    /**
-     * Opens an authority.
-     *
-     * @param passphrase is asked for when the key is under one; closed then
-     */
+    /** Opens an authority. The passphrase is asked for when the key is under one, and closed then. */
     public static CertificateAuthority open(Path directory, Supplier<Passphrase> passphrase, InstantSource clock) {
         X509Certificate root = Certificates.read(directory.resolve("authority.pem"), ADVICE);
         Path file = directory.resolve("authority.key");
@@ -137,11 +131,7 @@ public final class CertificateAuthority {
         }
     }
 
-    /**
-     * Puts its key under a passphrase, or under another one.
-     *
-     * @throws IdentityException when the file cannot be written; the key stays as it was
-     */
+    /** Puts its key under a passphrase, or under another one; it stays as it was when the file cannot be written. */
     public void lock(Passphrase passphrase) {
         Pem.lock(directory.resolve("authority.key"), key.getEncoded(), passphrase);
     }

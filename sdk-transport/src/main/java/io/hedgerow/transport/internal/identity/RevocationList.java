@@ -69,11 +69,7 @@ final class RevocationList {
         current();
     }
 
-    /**
-     * Requires that a certificate is not on the list as it is now.
-     *
-     * @param who the owner's name in a message
-     */
+    /** Requires that a certificate is not on the list as it is now; a message has the owner's name. */
     public void requireGood(X509Certificate certificate, String who) {
         if (usable().isRevoked(certificate)) {
             throw new IdentityException(

@@ -144,11 +144,7 @@ public final class TrustSettings {
         return root;
     }
 
-    /**
-     * Requires that a peer, or oneself, has a good certificate.
-     *
-     * @param chain as the peer showed it, its own certificate first
-     */
+    /** Requires that a peer, or oneself, has a good certificate, the first of the chain. */
     public CertifiedName require(List<X509Certificate> chain, Role role) {
         if (chain.isEmpty()) {
             throw noCertificate(role);

@@ -68,11 +68,7 @@ public final class SigningKey implements OpenedKey {
         return of(file, Pem.readSecret(file, ADVICE));
     }
 
-    /**
-     * Loads a key.
-     *
-     * @param passphrase is asked for when the key is under one; closed then
-     */
+    /** Loads a key. The passphrase is asked for when the key is under one, and closed then. */
     public static SigningKey load(Path file, Supplier<Passphrase> passphrase) {
         return of(file, Pem.readSecret(file, ADVICE, passphrase));
     }

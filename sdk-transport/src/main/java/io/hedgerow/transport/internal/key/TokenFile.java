@@ -176,11 +176,7 @@ public record TokenFile(
         }
     }
 
-    /**
-     * Says that the token does not accept the PIN.
-     *
-     * @param code the token's own, such as CKR_PIN_INCORRECT
-     */
+    /** Says that the token does not accept the PIN, with its own code, such as CKR_PIN_INCORRECT. */
     public IdentityException refused(String code, Throwable cause) {
         return new IdentityException(
                 Reason.PASSPHRASE,
@@ -189,11 +185,7 @@ public record TokenFile(
                 cause);
     }
 
-    /**
-     * Says that there is no token.
-     *
-     * @param why such as the token's own code
-     */
+    /** Says that there is no token, and why, such as with the token's own code. */
     public IdentityException absent(String why, Throwable cause) {
         return new IdentityException(
                 Reason.TOKEN,

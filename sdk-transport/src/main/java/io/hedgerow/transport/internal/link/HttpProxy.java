@@ -70,9 +70,7 @@ public record HttpProxy(InetSocketAddress address, Optional<String> credentials)
     }
 
     /**
-     * Connects to the coordinator through it, for a caller that wants to see each step.
-     *
-     * @throws IOException when the proxy cannot be reached or does not connect, with its answer
+     * Connects to the coordinator through it, for a caller that wants to see each step; an exception has its answer.
      */
     public Socket connect(String host, int port, int patience) throws IOException {
         Socket socket = new Socket();

@@ -22,11 +22,7 @@ public final class Inbox {
         return received;
     }
 
-    /**
-     * Takes a frame and returns a message that completes with it and did not come before.
-     *
-     * @throws GapException when a message is missing
-     */
+    /** Takes a frame and returns a message that completes with it and did not come before; throws at a gap. */
     public Optional<WireMessage> accept(Frame frame) {
         Optional<WireMessage> wireMessage;
         if (frame instanceof Frame.Opening opening) {

@@ -60,11 +60,7 @@ public final class StatusBoard implements RoundObserver, SiteLink.Listener, Supp
         this.started = clock.instant();
     }
 
-    /**
-     * A board of a planned study, on the system's clock.
-     *
-     * @param threshold least |weight| of an edge; &gt; 0
-     */
+    /** A board of a planned study, on the system's clock; edges have at least |weight| {@code threshold}. */
     public static StatusBoard of(StudyPlan plan, Study study, double threshold) {
         return new StatusBoard(
                 StudyFacts.of(plan),

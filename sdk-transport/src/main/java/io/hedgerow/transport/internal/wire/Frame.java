@@ -144,11 +144,7 @@ public sealed interface Frame {
         }
     }
 
-    /**
-     * The next bytes of a payload.
-     *
-     * @param part at least one byte
-     */
+    /** The next bytes of a payload, at least one. */
     record Part(ByteBuffer part) implements Frame {
         public Part {
             part = part.asReadOnlyBuffer();
@@ -162,9 +158,8 @@ public sealed interface Frame {
     record Taken(long number) implements Frame {}
 
     /**
-     * The coordinator's notice of sites that keep the study waiting. It has no number, and the newest one counts.
-     *
-     * @param hindrances of sites; empty when none is left
+     * The coordinator's notice of sites that keep the study waiting, empty when none is left. It has no number, and the
+     * newest one counts.
      */
     record Notice(List<Hindrance> hindrances) implements Frame {
         public Notice {
@@ -172,10 +167,6 @@ public sealed interface Frame {
         }
     }
 
-    /**
-     * Bytes that are no frame.
-     *
-     * @param reason what was expected; no content
-     */
+    /** Bytes that are no frame; the reason says what was expected, and holds no content. */
     record Unreadable(String reason) implements Frame {}
 }

@@ -24,11 +24,7 @@ public final class MessageAssembler {
         this.limit = limit;
     }
 
-    /**
-     * Takes an opening, and returns the message when it is complete.
-     *
-     * @throws MessageTooLargeException when it is beyond the limit
-     */
+    /** Takes an opening within the limit, and returns the message when it is complete. */
     public Optional<WireMessage> accept(Frame.Opening opening) {
         if (open != null) {
             throw new IllegalArgumentException("message " + open.number() + " is not complete, and message "

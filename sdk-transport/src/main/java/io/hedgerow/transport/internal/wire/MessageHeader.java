@@ -60,11 +60,7 @@ public sealed interface MessageHeader {
         }
     }
 
-    /**
-     * The header of a {@link ProtectedUpdate}.
-     *
-     * @param protection the protector's identifier
-     */
+    /** The header of a {@link ProtectedUpdate} with the protector's identifier. */
     record OfUpdate(int round, String protection) implements FromSite {
         @Override
         public SiteReply with(SiteId site, String study, Payload payload) {

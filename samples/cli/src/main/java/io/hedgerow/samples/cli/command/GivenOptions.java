@@ -41,9 +41,8 @@ public final class GivenOptions {
     }
 
     /**
-     * Refuses options that were given and that this run does not use.
-     *
-     * @param why a sentence's end, after the option's name
+     * Refuses options that were given and that this run does not use; {@code why} ends a sentence after the option's
+     * name.
      */
     public static void requireNone(CommandSpec spec, String why, String... names) {
         for (OptionSpec option : spec.commandLine().getParseResult().matchedOptions()) {

@@ -120,11 +120,7 @@ public final class LedgerCommand extends SubCommand {
 
         public record Verified(String directory, long records, long incompleteBytes, String head) {}
 
-        /**
-         * Compares with an anchor.
-         *
-         * @param anchor hash of a record, reported earlier
-         */
+        /** Compares with an anchor, the hash of a record that was reported earlier. */
         public static LedgerVerification of(LedgerFolder folder, Optional<String> anchor) {
             if (anchor.isPresent() && folder.sound().size() + folder.damaged().size() > 1) {
                 throw new DataException(

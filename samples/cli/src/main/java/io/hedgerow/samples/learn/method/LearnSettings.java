@@ -140,11 +140,7 @@ public record LearnSettings(
                 .orElseGet(() -> named.<Object>map(NamedMethod::parameters).orElse(search));
     }
 
-    /**
-     * Runs.
-     *
-     * @param truth the known network, which only {@link Algorithm#needsTruth} uses
-     */
+    /** Runs. Only {@link Algorithm#needsTruth} uses the known network. */
     public Learned learn(
             List<SiteData> sites,
             Optional<SecureAggregation> masks,

@@ -54,11 +54,7 @@ public record SitePrivacy(
             }
         }
 
-        /**
-         * What people are told.
-         *
-         * @param entries of a run; at least one
-         */
+        /** What people are told of at least one entry of a run. */
         public static String described(List<AtSites> entries, boolean person, double delta) {
             return (person ? "a person with rows at " : "somebody with a row at each of ")
                     + entries.stream()

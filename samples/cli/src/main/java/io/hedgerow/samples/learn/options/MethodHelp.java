@@ -21,11 +21,7 @@ import java.util.List;
 public record MethodHelp(String name, String sentence, boolean promise, List<String> traits, List<Described> parameters)
         implements Result {
 
-    /**
-     * A parameter in words.
-     *
-     * @param where who can give it; empty for plans and learn
-     */
+    /** A parameter in words; {@code where} says who can give it, and is empty for plans and learn. */
     public record Described(String name, String sentence, String range, String usual, String where) {}
 
     public MethodHelp {

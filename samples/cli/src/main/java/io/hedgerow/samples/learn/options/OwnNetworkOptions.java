@@ -58,11 +58,7 @@ public final class OwnNetworkOptions {
         ofMethod = given;
     }
 
-    /**
-     * The known network that all sites have in common.
-     *
-     * @return empty where none is known, or one for each site
-     */
+    /** The known network that all sites have in common; empty where none is known, or one for each site. */
     public Optional<Path> common() {
         if (truth.size() > 1 && !isWanted() && !ofMethod) {
             throw new IllegalArgumentException("--truth must be one file, were " + truth.size()

@@ -235,11 +235,7 @@ public final class PrivateMethodOptions {
         return meanSmoothness ? told.withMeanSmoothness() : told;
     }
 
-    /**
-     * What was not said of the rows' means.
-     *
-     * @return a warning; empty when a centre was chosen, and of categories, which have no mean
-     */
+    /** Warns when no centre was chosen; empty of categories, which have no mean. */
     public Optional<String> doubt(VariableSchema columns) {
         return centre == null && publicCentre.isEmpty() && !columns.hasCategories()
                 ? Optional.of(CentreWarning.ofOptions())

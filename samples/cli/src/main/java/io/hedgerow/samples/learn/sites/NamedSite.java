@@ -13,11 +13,7 @@ import io.hedgerow.core.privacy.DatasetIdentity;
  */
 public record NamedSite(String name, SiteData data, RowSource rows) {
 
-    /**
-     * Wraps a source.
-     *
-     * @param name for messages; also the identity under which opening the data is recorded
-     */
+    /** Wraps a source under a name, also the identity under which opening the data is recorded. */
     public static NamedSite of(String name, RowSource source) {
         String identity = name.length() <= 200 ? name : name.substring(name.length() - 200);
         return new NamedSite(name, SiteData.of(new DatasetIdentity(identity), source), source);

@@ -107,9 +107,8 @@ public record Sites(
     }
 
     /**
-     * One site for each file, each read in its own way.
-     *
-     * @param anyOrder whether columns may be in another order than those of the first file, which is that of all
+     * One site for each file, each read in its own way, with the columns of the first file, whose order others may
+     * change.
      */
     static Sites ofFiles(List<Path> files, List<CsvOptions> readings, boolean anyOrder) {
         requireDistinct(files);
@@ -145,11 +144,7 @@ public record Sites(
         }
     }
 
-    /**
-     * One site for each file, of which not every one has all columns.
-     *
-     * @param optional names of columns that a file may lack; {@code all} for any
-     */
+    /** One site for each file, of which some may lack optional columns; {@code all} stands for any. */
     static Sites ofFiles(List<Path> files, List<CsvOptions> readings, List<String> optional) {
         requireDistinct(files);
         Map<String, VariableSchema> schemas = new LinkedHashMap<>();

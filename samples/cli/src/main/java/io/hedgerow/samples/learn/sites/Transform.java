@@ -109,11 +109,7 @@ public enum Transform {
                         sites.lacks());
     }
 
-    /**
-     * Settings for such rows.
-     *
-     * @return without the assumption of equal noise variances, where the algorithm can do without
-     */
+    /** Settings for such rows, without the assumption of equal noise variances where the algorithm can do without. */
     public LearnSettings of(LearnSettings settings) {
         if (this == NONE) {
             return settings;

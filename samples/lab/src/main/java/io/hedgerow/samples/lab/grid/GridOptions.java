@@ -238,11 +238,7 @@ public final class GridOptions {
         }
     }
 
-    /**
-     * A setting of a method and the values that are tried.
-     *
-     * @param values at least one, as in a plan
-     */
+    /** A setting of a method and the values that are tried, at least one, as in a plan. */
     record GridAxis(String name, List<String> values) {
 
         private static final int MOST = 100;

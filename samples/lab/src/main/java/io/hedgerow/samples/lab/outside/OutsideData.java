@@ -8,11 +8,7 @@ import io.hedgerow.samples.learn.sites.Sites;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * The rows of one set in memory, and the knowledge of its network.
- *
- * @param truth over the columns; empty where only some edges are known not to be
- */
+/** The rows of one set in memory, and the knowledge of its network: the truth, or edges that are known not to be. */
 record OutsideData(Sites sites, Optional<WeightMatrix> truth, Optional<TetradKnowledge> knowledge) {
 
     int variables() {

@@ -41,11 +41,7 @@ final class TetradLibrary implements AutoCloseable {
         this.loader = loader;
     }
 
-    /**
-     * Opens the library, and tries both searches.
-     *
-     * @param jars tetrad-lib and what it needs; a folder stands for all jars in it
-     */
+    /** Opens the library with what it needs, where a folder stands for all jars in it, and tries both searches. */
     static TetradLibrary open(List<Path> jars) {
         List<URL> all = new ArrayList<>();
         for (Path jar : jars) {

@@ -35,9 +35,7 @@ public final class Reproduction {
     private final PaperData data;
 
     /**
-     * Finds all items, with Tetrad for the lines that are its methods.
-     *
-     * @param tetrad the jar of its command line, or a file that can be executed; empty to leave those lines out
+     * Finds all items, with Tetrad, a jar or an executable file, for the lines that are its methods, or without them.
      */
     public Reproduction(Optional<Path> data, Optional<Path> tetrad) {
         tetrad.ifPresent(TetradProgram::new);
@@ -123,9 +121,8 @@ public final class Reproduction {
     }
 
     /**
-     * Runs an item, or the part of it that is missing in the directory.
-     *
-     * @param out gets table.csv, run by run, and table.md, plot.svg and report.html at the end
+     * Runs an item, or what is missing in the directory: table.csv, run by run, then table.md, plot.svg and
+     * report.html.
      */
     public Result run(String name, Amount amount, Path out, CommandContext context)
             throws IOException, InterruptedException {

@@ -102,11 +102,7 @@ public final class CategorySimulation {
         }
     }
 
-    /**
-     * Draws a network, or reads it.
-     *
-     * @param graph where a network is drawn from; not asked with a file
-     */
+    /** Draws a network from a graph, or reads it from a file. */
     Drawn draw(Supplier<GraphGenerator> graph, int sites, long rows, long seed) {
         if (isDrawn()) {
             if (!without.isEmpty()) {
@@ -167,8 +163,6 @@ public final class CategorySimulation {
     /**
      * Rows of a network at sites that never saw some levels: rows with such a level are drawn again, so the others keep
      * their proportions to each other.
-     *
-     * @param absent what each site lacks
      */
     private record AbsentLevels(DiscreteNetwork network, List<Absent> absent) {
 

@@ -160,11 +160,7 @@ public final class ConditionOptions {
         return (int) Math.min(pairs, Math.round(density * variables));
     }
 
-    /**
-     * The generator of graphs.
-     *
-     * @param variables d
-     */
+    /** The generator of graphs of d variables. */
     public GraphGenerator graph(int variables) {
         return graph == Graph.WEAK_CHAIN && density == null
                 ? GraphGenerator.weakChain(variables, weights.orElse(WEAK))
@@ -200,11 +196,7 @@ public final class ConditionOptions {
                 .toList();
     }
 
-    /**
-     * A study under these conditions, linear unless another mechanism is named.
-     *
-     * @return its size and seed are still to be set
-     */
+    /** A study under these conditions, linear unless another mechanism is named; size and seed are still to be set. */
     public SimulatedStudy.Builder study(GraphGenerator graph) {
         return study(graph, bent().orElse(Mechanism.LINEAR));
     }

@@ -25,11 +25,7 @@ import java.util.function.LongFunction;
  */
 public record MockStudy(MockSchema like, List<MockSite> sites, LongFunction<SimulatedStudy> study) {
 
-    /**
-     * Adds the files to a directory: one of each site, and {@code truth.csv}.
-     *
-     * @return the network, with weights in standard deviations
-     */
+    /** Adds a file of each site and {@code truth.csv}, and returns the network, with weights in standard deviations. */
     public WeightMatrix write(OutputDirectory directory) throws IOException {
         for (int p = 0; p < sites.size(); p++) {
             MockSite site = sites.get(p);

@@ -24,11 +24,7 @@ public final class SiteSwarm {
 
     private SiteSwarm() {}
 
-    /**
-     * Runs sites until the study ends.
-     *
-     * @param arguments folder of keys, port of the coordinator, number of sites
-     */
+    /** Runs sites until the study ends, given the folder of keys, the coordinator's port and the number of sites. */
     public static void main(String[] arguments) {
         LoopbackKeys keys = new LoopbackKeys(Path.of(arguments[0]));
         int port = Integer.parseInt(arguments[1]);

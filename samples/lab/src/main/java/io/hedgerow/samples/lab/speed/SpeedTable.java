@@ -33,9 +33,7 @@ import java.util.stream.Stream;
 
 /**
  * Measures a full run of Fed-Sparse-BNSL in this process: all rounds, all sites and the coordinator, messages encoded,
- * recommended settings except for K.
- *
- * @param steps K; empty for K = d
+ * recommended settings except for K, empty for d.
  */
 public record SpeedTable(SpeedRuns runs, OptionalInt steps) {
 

@@ -108,11 +108,7 @@ public final class Meter {
 
     public record Reading(double wallSeconds, double cpuSeconds, double peakHeapMegabytes) {}
 
-    /**
-     * Times of repeated runs.
-     *
-     * @param median the middle one; the mean of two for an even number
-     */
+    /** Times of repeated runs; the median of an even number is the mean of two. */
     public record Range(double least, double median, double most) {
 
         public static Range of(double... values) {

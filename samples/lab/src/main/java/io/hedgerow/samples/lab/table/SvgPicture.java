@@ -16,11 +16,7 @@ public final class SvgPicture {
         add("<title>%s</title>\n<rect width=\"100%%\" height=\"100%%\" fill=\"#ffffff\"/>\n", escape(title));
     }
 
-    /**
-     * Adds something.
-     *
-     * @param values numbers, and texts without markup of their own or escaped
-     */
+    /** Adds numbers, and texts without markup of their own or escaped. */
     public void add(String format, Object... values) {
         svg.append(String.format(Locale.ROOT, format, values));
     }

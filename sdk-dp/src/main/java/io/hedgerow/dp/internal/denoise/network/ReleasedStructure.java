@@ -73,11 +73,7 @@ public final class ReleasedStructure {
         this.ownUnits = ownUnits;
     }
 
-    /**
-     * The network with the evidence for it.
-     *
-     * @param network acyclic, its weights in the units of the rows
-     */
+    /** The acyclic network, with weights in the units of the rows, and the evidence for it. */
     public record Found(WeightMatrix network, Evidence evidence) {}
 
     public Found search() {

@@ -21,11 +21,7 @@ import java.util.stream.IntStream;
  */
 public record NoisyTables(int variables, long units, List<Table> tables) {
 
-    /**
-     * Counts with noise in every cell, independent of each other.
-     *
-     * @param variance of the noise of a cell
-     */
+    /** Counts with noise in every cell, independent of each other and of the same variance. */
     public record Table(CountTable counts, double variance) {
 
         private Table margin(int[] set) {

@@ -43,11 +43,7 @@ public final class SampleBlocks {
         this.cells = cells;
     }
 
-    /**
-     * Reads all rows of an open view.
-     *
-     * @param byPerson whether to record the user of each row
-     */
+    /** Reads all rows of an open view, with the user of each row where asked to. */
     public static SampleBlocks read(DataView view, boolean byPerson) {
         Reader reader = new Reader(view.schema().size());
         if (byPerson) {

@@ -89,11 +89,7 @@ public record GreedyOptions(
         /** Nothing is subtracted. */
         record Origin() implements RowCentre {}
 
-        /**
-         * Public values.
-         *
-         * @param centre one finite value per variable
-         */
+        /** Public values: one finite number per variable. */
         record PublicCentre(List<Double> centre) implements RowCentre {
             public PublicCentre {
                 centre = List.copyOf(centre);

@@ -54,11 +54,7 @@ public record ProtectedUnits(Adjacency adjacency, long count, double divisor, bo
         return adjacency == Adjacency.REPLACE_ONE ? 2 : 1;
     }
 
-    /**
-     * Refuses data that are not as declared. The message stays at the site.
-     *
-     * @throws DataException when the counts do not match
-     */
+    /** Refuses data whose counts are not as declared. The message stays at the site. */
     public void requireMatch(SampleBlocks samples) {
         long found = byPerson ? samples.persons() : samples.rows();
         if (adjacency == Adjacency.REPLACE_ONE && found != count) {

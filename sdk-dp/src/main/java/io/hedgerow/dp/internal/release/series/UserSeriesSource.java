@@ -54,11 +54,7 @@ public final class UserSeriesSource implements RowSource {
         this.series = series;
     }
 
-    /**
-     * The variables and their lags, of columns without that of users; time is no variable.
-     *
-     * @throws IllegalArgumentException when the column is missing, or there is no other
-     */
+    /** The variables and their lags, of columns without that of users; time is no variable. */
     public static TimeSlices slices(VariableSchema columns, Optional<Clock> clock, int lags) {
         List<String> names = new ArrayList<>(columns.names());
         clock.ifPresent(given -> {

@@ -31,12 +31,7 @@ public record TableShape(List<Integer> levels) {
         levels = List.copyOf(levels);
     }
 
-    /**
-     * Of a schema.
-     *
-     * @throws IllegalArgumentException when a variable is a number, there are less than two, or tables have too many
-     *     cells; it names variables and says what to do
-     */
+    /** Of a schema of categories; names variables and says what to do where tables have too many cells. */
     static TableShape of(VariableSchema schema) {
         List<String> numbers = IntStream.range(0, schema.size())
                 .filter(j -> schema.kind(j) instanceof VariableKind.Numeric)

@@ -60,11 +60,7 @@ public final class ExclusionRequests {
         }
     }
 
-    /**
-     * Ends a request.
-     *
-     * @throws UnwritableFileException when the answer cannot be written: the request waits
-     */
+    /** Ends a request; it waits when the answer cannot be written. */
     public void answer(SiteId site, Optional<String> refusal) {
         try {
             PrivateFiles.replaceOwn(file(site, ANSWER), refusal.orElse("").getBytes(StandardCharsets.UTF_8));

@@ -61,11 +61,7 @@ public final class RecordedSums implements CoordinatorChannel, Aggregator, Journ
         this.opened = first;
     }
 
-    /**
-     * Runs the coordinator's part of a method on these sums.
-     *
-     * @throws JournalException when the method sums anything else
-     */
+    /** Runs the coordinator's part of a method on these sums, and fails when the method sums anything else. */
     public Method.Ended of(Method method) throws InterruptedException {
         RoundObserver unwatched = (report, consensus) -> {};
         Method.Ended ended = method.coordinate(new Coordination(this, this, unwatched, this));

@@ -30,11 +30,7 @@ public final class RoomOnDisk {
         void pause(Duration time) throws InterruptedException;
     }
 
-    /**
-     * Starts before any failure.
-     *
-     * @param progress grows whenever the study goes forward
-     */
+    /** Starts before any failure; progress grows whenever the study goes forward. */
     public RoomOnDisk(Path directory, Duration patience, LongSupplier progress, Pauses pauses) {
         this.directory = directory;
         this.patience = patience;
@@ -42,11 +38,7 @@ public final class RoomOnDisk {
         this.pauses = pauses;
     }
 
-    /**
-     * Waits for room.
-     *
-     * @throws UnwritableFileException the failure, when there is no room within the patience
-     */
+    /** Waits for room, and throws the failure when there is none within the patience. */
     public void await(UnwritableFileException failure) throws InterruptedException {
         long now = progress.getAsLong();
         if (now != seen) {

@@ -35,11 +35,7 @@ public final class PersonalNetwork {
                 : Optional.empty();
     }
 
-    /**
-     * Refuses what personal weights cannot be.
-     *
-     * @throws IllegalArgumentException when the plan has a budget, or its method does not tell sites the network
-     */
+    /** Refuses a plan with a budget, or of a method that does not tell sites the network. */
     public static void requireAllowed(StudyPlan plan, Method method) {
         String algorithm = plan.algorithm().id();
         if (plan.privacy().budget().isPresent()) {

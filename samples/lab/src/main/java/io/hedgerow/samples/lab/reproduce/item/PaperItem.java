@@ -80,9 +80,7 @@ public record PaperItem(
     }
 
     /**
-     * A method; one that the paper has is compared with what is printed.
-     *
-     * @param standsFor the method of the paper that this is, with settings of ours; empty where it is none
+     * A method; compared with what is printed when it is the paper's, or stands for one of it with settings of ours.
      */
     public record Competitor(String name, boolean ours, Settings settings, String standsFor) {
         @JsonCreator
@@ -100,11 +98,7 @@ public record PaperItem(
         }
     }
 
-    /**
-     * A point of the axis.
-     *
-     * @param panels names of the panels that have it; empty for all of them
-     */
+    /** A point of the axis, which some panels have; all where none is named. */
     public record Point(String at, Settings settings, List<String> panels) {
         @JsonCreator
         public Point {

@@ -40,11 +40,7 @@ public record CheckedClaim(PaperClaim claim, Verdict verdict, boolean whole, Lis
         findings = List.copyOf(findings);
     }
 
-    /**
-     * Checks a statement.
-     *
-     * @param instead lines that stand for others, by the name of the other; empty for the lines of the paper
-     */
+    /** Checks a statement; lines may stand for others, by the name of the other, instead of the lines of the paper. */
     static CheckedClaim of(PaperClaim claim, ItemOutcome outcome, Map<String, String> instead) {
         List<Finding> all = new ArrayList<>();
         for (ClaimCheck check : claim.checks()) {

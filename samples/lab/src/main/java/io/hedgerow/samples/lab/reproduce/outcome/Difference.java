@@ -18,11 +18,7 @@ record Difference(double mean, double noise) {
     /** The round-off of sums that should be equal. */
     static final double ROUND_OFF = 1e-9;
 
-    /**
-     * The mean of the first less {@code times} the mean of the second.
-     *
-     * @param line the figure of every run, by seed
-     */
+    /** The mean of the first, by seed, less {@code times} the mean of the second. */
     static Difference of(Map<String, Double> line, Map<String, Double> other, double times) {
         double[] within = line.entrySet().stream()
                 .flatMapToDouble(run -> Stream.ofNullable(other.get(run.getKey()))

@@ -48,11 +48,7 @@ public final class OutcomeTable {
         return text.toString();
     }
 
-    /**
-     * The page of an item.
-     *
-     * @param leftOut the lines that were left out, as a sentence without its full stop; empty for none
-     */
+    /** The page of an item, with a sentence on the lines that were left out. */
     public static String readme(ItemOutcome outcome, String leftOut) {
         PaperItem item = outcome.item();
         StringBuilder text = new StringBuilder("# " + item.id() + ": " + item.title() + "\n");
