@@ -72,10 +72,8 @@ public final class CanaryStudy {
     }
 
     /**
-     * The release at each unit; the rounds for records, and with plain uploads only.
-     *
-     * @param named of {@link #MECHANISMS}; all that fit if empty
-     * @param units record, zero-out or both; both if empty
+     * Studies of the named of {@link #MECHANISMS}, or of all that fit: the release at each unit, record and zero-out
+     * where none is named; the rounds for records, and with plain uploads only.
      */
     public static List<CanaryStudy> of(
             List<AuditedMechanism> named, List<AuditedUnit> units, int canaries, int sites, PrivacyBudget budget) {

@@ -74,10 +74,8 @@ public final class RowDependence {
     }
 
     /**
-     * Looks at the columns of one file.
-     *
-     * @param columns numbers in the order of the rows, or any number for each text; NaN where a cell is missing
-     * @return columns in some order; none for files of fewer than 200 rows
+     * Looks at numbers in the order of the rows, or any number for each text; NaN where a cell is missing. None are
+     * found in files of fewer than 200 rows.
      */
     public static List<Found> of(List<String> names, List<double[]> columns) {
         List<Found> found = new ArrayList<>();

@@ -35,12 +35,7 @@ public final class AuthorityTasks {
                         + (passphrase.isPresent() ? " Keep its passphrase somewhere else." : ""));
     }
 
-    /**
-     * Signs a request.
-     *
-     * @param told the request's fingerprint, as its owner read it out
-     * @param newKey whether the name may change its key
-     */
+    /** Signs a request whose owner read its fingerprint out; a name may change its key only where that is said. */
     public static FactList sign(
             Path directory,
             Supplier<Passphrase> passphrase,

@@ -87,10 +87,7 @@ public final class Inspection implements Result {
     }
 
     /**
-     * Writes a mapping file for each file.
-     *
-     * @param directory for files called as {@link MappingFile#nameFor} says
-     * @throws IllegalArgumentException when two files would have one mapping file
+     * Writes a mapping file for each file, called as {@link MappingFile#nameFor} says, and none where two would be one.
      */
     public void writeMappings(Path directory) throws IOException {
         Set<String> names = new LinkedHashSet<>();

@@ -65,12 +65,7 @@ record UnitFactor(double multiply, double add, String words) {
         return new UnitFactor(1 / multiply, -add / multiply, words);
     }
 
-    /**
-     * The known units by which one column becomes like another, if it is not so already.
-     *
-     * @param own sorted
-     * @param reference sorted
-     */
+    /** The known units by which one sorted column becomes like another, if it is not so already. */
     static Optional<UnitFactor> between(double[] own, double[] reference) {
         if (own.length < FEWEST || reference.length < FEWEST) {
             return Optional.empty();

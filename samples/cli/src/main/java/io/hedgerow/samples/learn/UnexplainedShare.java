@@ -33,10 +33,8 @@ public final class UnexplainedShare {
     }
 
     /**
-     * Adds what weights leave of some rows.
-     *
-     * @param weights W: [d, d]; edges that the structure lacks do not count
-     * @param fitted the rows whose means are subtracted
+     * Adds what weights, W: [d, d], leave of some rows, from which the means of the fitted ones are subtracted. Edges
+     * that the structure lacks do not count.
      */
     public UnexplainedShare add(WeightMatrix weights, SufficientStatistics fitted, SufficientStatistics heldOut) {
         int d = structure.variables();

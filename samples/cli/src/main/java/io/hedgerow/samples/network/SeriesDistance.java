@@ -69,12 +69,7 @@ public record SeriesDistance(
         return block;
     }
 
-    /**
-     * Compares a network with the known one.
-     *
-     * @param slices of both
-     * @param scores [d, d] of ordered pairs, the larger the surer
-     */
+    /** Compares a network with the known one; scores of ordered pairs, [d, d], are the larger the surer. */
     public static SeriesDistance of(TimeSlices slices, WeightMatrix network, WeightMatrix truth, WeightMatrix scores) {
         WeightMetrics ranks = WeightMetrics.of(scores, strongest(slices, truth));
         return new SeriesDistance(

@@ -61,10 +61,8 @@ public final class Processes implements AutoCloseable {
     }
 
     /**
-     * Waits for a line that a process prints.
-     *
-     * @throws InterruptedException when the thread is interrupted, or this process is ending
-     * @throws ChildFailedException when the process ended or the time passed without it
+     * Waits for a line that a process prints, and throws when the process ended, or this one is ending, or time is
+     * over.
      */
     public String await(String who, Process process, Path output, String start, Duration within)
             throws InterruptedException {

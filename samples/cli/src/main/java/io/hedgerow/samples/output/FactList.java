@@ -16,12 +16,7 @@ public final class FactList implements Result {
     private final List<String> next = new ArrayList<>();
     private ExitCode exitCode = ExitCode.OK;
 
-    /**
-     * Adds a fact.
-     *
-     * @param name in JSON's style, such as {@code publicKey}
-     * @param value a text, number, flag, or a list of these or of maps
-     */
+    /** Adds a fact under a name in JSON's style, such as {@code publicKey}: a text, number, flag, list or map. */
     public FactList fact(String name, Object value) {
         facts.put(name, Objects.requireNonNull(value, name));
         return this;

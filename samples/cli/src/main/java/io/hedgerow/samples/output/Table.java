@@ -15,12 +15,7 @@ public final class Table {
     private final List<String> header;
     private final List<List<String>> rows;
 
-    /**
-     * A table.
-     *
-     * @param labels how many leading columns are aligned to the left
-     * @param rows as many cells as the header in each
-     */
+    /** A table with as many cells in each row as in the header, and so many leading columns aligned to the left. */
     public Table(int labels, List<String> header, List<List<String>> rows) {
         this.labels = labels;
         this.header = List.copyOf(header);

@@ -88,12 +88,7 @@ public record RunPlan(
         warnings = List.copyOf(warnings);
     }
 
-    /**
-     * Plans a run.
-     *
-     * @param rounds T, for algorithms with rounds; null for the default
-     * @param localIterations K, for algorithms with steps; null for the default
-     */
+    /** Plans a run of T rounds and K steps; null stands for the default. */
     public static RunPlan of(
             BudgetedMethod planned, @Nullable Integer rounds, @Nullable Integer localIterations, double density) {
         int variables = planned.variables();

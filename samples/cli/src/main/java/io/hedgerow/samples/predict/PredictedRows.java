@@ -72,12 +72,7 @@ public record PredictedRows(List<String> columns, List<List<String>> rows) {
                 all > rows.size() ? "the first " + rows.size() + "; --out FILE writes all" : "--out FILE writes them");
     }
 
-    /**
-     * Prints how well variables were predicted, a line for each.
-     *
-     * @param format of the columns after the name
-     * @param cells of a variable: its name, then its figures
-     */
+    /** Prints how well variables were predicted, a line for each: its name, then figures of a format. */
     static <Q> void describeQualities(
             PrintWriter out, String format, List<String> header, List<Q> variables, Function<Q, List<String>> cells) {
         List<List<String>> lines = new ArrayList<>(List.of(header));

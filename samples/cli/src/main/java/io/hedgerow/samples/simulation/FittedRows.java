@@ -216,10 +216,8 @@ public final class FittedRows {
     }
 
     /**
-     * Draws.
-     *
-     * @param seed the same one draws the same rows on every machine
-     * @param consumer of rows in the schema's order, levels by their places; the array is reused
+     * Draws rows in the schema's order, levels by their places; the array is reused. The same seed draws the same rows
+     * on every machine.
      */
     void forEach(Intervention set, long rows, long seed, Consumer<double[]> consumer) {
         drawing.rows(set, rows, seed, consumer);

@@ -147,13 +147,7 @@ public final class SourceFile {
             this.schema = schema;
         }
 
-        /**
-         * Opens a source by its own names.
-         *
-         * @param renamed the new name by that of the source
-         * @param options in new names
-         * @param open takes options in the source's names
-         */
+        /** Opens a source by its own names, given the new name by that of the source, and options in new names. */
         static RowSource of(Map<String, String> renamed, CsvOptions options, Function<CsvOptions, RowSource> open) {
             Map<String, String> own = new TreeMap<>();
             renamed.forEach((old, name) -> own.put(name, old));

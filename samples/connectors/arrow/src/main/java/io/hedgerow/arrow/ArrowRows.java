@@ -71,7 +71,6 @@ public final class ArrowRows implements RowSource {
      * @param file in Arrow's format for files or for streams
      * @param columns their names; none for all
      * @param missing as in {@link #of(Path, MissingValues)}
-     * @return their rows
      * @throws DataException when it is no such file, or a column is missing, stands there twice or is not numeric
      */
     public static ArrowRows of(Path file, List<String> columns, MissingValues missing) {
@@ -87,7 +86,6 @@ public final class ArrowRows implements RowSource {
      *     {@link MissingValues#AS_NAN}
      * @param texts what the texts of a column stand for: of utf8, of dictionaries, of truth values ({@code true} and
      *     {@code false}) and of whole numbers
-     * @return their rows
      * @throws DataException when it is no such file, or a column is missing, stands there twice or has neither numbers
      *     nor such texts
      */

@@ -79,7 +79,6 @@ public final class DuckDbTables {
      * @param table its name in queries: letters, digits and underscores
      * @param file one file, or a directory whose files that end in {@code .parquet} are the table's parts, as they are
      *     there now
-     * @return these tables and that one
      * @throws IllegalArgumentException when the name is none, or was given before
      * @throws DataException when there is no such file
      */
@@ -92,7 +91,6 @@ public final class DuckDbTables {
      *
      * @param table its name in queries: letters, digits and underscores
      * @param file the file
-     * @return these tables and that one
      * @throws IllegalArgumentException when the name is none, or was given before
      * @throws DataException when there is no such file, or its first line does not name columns
      */
@@ -107,7 +105,6 @@ public final class DuckDbTables {
      * @param table its name in queries: letters, digits and underscores
      * @param file the file
      * @param columns the objects' keys that queries may use; at least one
-     * @return these tables and that one
      * @throws IllegalArgumentException when the name is none, or was given before, or there are no columns
      * @throws DataException when there is no such file
      */
@@ -128,7 +125,6 @@ public final class DuckDbTables {
      * How much memory a reading may use.
      *
      * @param limit in mebibytes; at least 64
-     * @return the same tables, read within it
      */
     public DuckDbTables withMemory(long limit) {
         if (limit < FEWEST_MEBIBYTES) {
@@ -142,7 +138,6 @@ public final class DuckDbTables {
      * How many threads a reading may use.
      *
      * @param count at least 1
-     * @return the same tables, read by them
      */
     public DuckDbTables withThreads(int count) {
         if (count < 1) {
@@ -155,7 +150,6 @@ public final class DuckDbTables {
      * Rows of a query without NULLs.
      *
      * @param query over these tables; say ORDER BY where the order of rows matters
-     * @return its rows
      * @throws DataException when the query does more than read, reads other files, is wrong or has a column that is not
      *     numeric
      */
@@ -168,7 +162,6 @@ public final class DuckDbTables {
      *
      * @param query over these tables; say ORDER BY where the order of rows matters
      * @param missingValues what to do with NULL
-     * @return its rows
      * @throws DataException when the query does more than read, reads other files, is wrong or has a column that is not
      *     numeric
      */
@@ -182,7 +175,6 @@ public final class DuckDbTables {
      * @param query over these tables; say ORDER BY where the order of rows matters
      * @param missingValues what to do with NULL
      * @param texts what the texts of a column stand for, by its label
-     * @return its rows
      * @throws DataException when the query does more than read, reads other files, is wrong or has another column that
      *     is not numeric
      */

@@ -91,7 +91,6 @@ public final class SparkRows implements RowSource {
      * around it aside; a cell that is no level is missing.
      *
      * @param categories by the name of the column
-     * @return rows with the places of levels
      * @throws IllegalArgumentException when there is no such variable
      */
     public SparkRows withCategories(Map<String, VariableKind.Categorical> categories) {
@@ -111,7 +110,6 @@ public final class SparkRows implements RowSource {
      * @param table with the variables as its columns and no others
      * @param missing what to do with NULL and with what is no finite number; {@link MissingValues#AS_NAN} for a study
      *     with a budget
-     * @return the rows
      */
     public static SparkRows of(Dataset<Row> table, MissingValues missing) {
         return new SparkRows(table, Optional.empty(), missing, Map.of());
@@ -123,7 +121,6 @@ public final class SparkRows implements RowSource {
      * @param table with the variables and the key as its columns and no others
      * @param key the column that says whose a row is, by a whole number
      * @param missing as in {@link #of}
-     * @return the rows
      * @throws IllegalArgumentException when the table has no such column
      */
     public static SparkRows ofPersons(Dataset<Row> table, String key, MissingValues missing) {

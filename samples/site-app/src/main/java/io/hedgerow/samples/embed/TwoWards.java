@@ -19,10 +19,7 @@ public final class TwoWards {
     /**
      * Learns a network.
      *
-     * @param first a CSV file with a header
-     * @param second another with the same columns
      * @return the network with the names of its variables
-     * @throws InterruptedException when the calling thread is interrupted
      */
     public static NamedNetwork learn(Path first, Path second) throws InterruptedException {
         // region:learn
@@ -36,13 +33,9 @@ public final class TwoWards {
     /**
      * Learns a network, keeps it in a file, and asks the file.
      *
-     * @param first a CSV file with a header
-     * @param second another with the same columns
      * @param result is written
      * @param effect a column
      * @return the columns that affect it directly
-     * @throws InterruptedException when the calling thread is interrupted
-     * @throws IOException when the result cannot be written or read
      */
     public static List<String> causes(Path first, Path second, Path result, String effect)
             throws InterruptedException, IOException {

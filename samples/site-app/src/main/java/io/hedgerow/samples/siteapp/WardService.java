@@ -35,13 +35,7 @@ public final class WardService implements AutoCloseable {
     private final DataSource database;
     private final ExecutorService background;
 
-    /**
-     * Opens the service's table, and makes it where it is missing.
-     *
-     * @param name of the ward
-     * @param database its own
-     * @throws SQLException when the database refuses
-     */
+    /** Opens the service's table, and makes it where it is missing. */
     public WardService(String name, DataSource database) throws SQLException {
         this.name = name;
         this.database = database;
@@ -60,7 +54,6 @@ public final class WardService implements AutoCloseable {
      * @param age of the patient, years
      * @param dose given, mg
      * @param pressure measured, mmHg
-     * @throws SQLException when the database refuses
      */
     public void record(double age, double dose, double pressure) throws SQLException {
         try (Connection connection = database.getConnection();
@@ -77,7 +70,6 @@ public final class WardService implements AutoCloseable {
      * The last visit. What was recorded up to it does not change.
      *
      * @return its number, or 0
-     * @throws SQLException when the database refuses
      */
     public long lastVisit() throws SQLException {
         try (Connection connection = database.getConnection();
@@ -92,7 +84,6 @@ public final class WardService implements AutoCloseable {
      * Takes part in a study, in the background.
      *
      * @param site this ward as a site: who it is, its rules, its policy, what it must not forget
-     * @param plan the study
      * @param last number of the last visit that counts: a study that goes on after a restart must find the same records
      * @param coordinator {@code HOST:PORT}
      * @param events is told of tasks and notes, in the background

@@ -56,12 +56,7 @@ public final class DpProximalGreedySolver extends PrivateGreedySolver {
         this(options, DiscreteNoise.secure());
     }
 
-    /**
-     * A solver for one site of one study, with noise of a chosen source.
-     *
-     * @param options problem, units of privacy and cost
-     * @param noise draws the noise of all releases; for this solver only
-     */
+    /** A solver for one site of one study, with noise of a source that only it uses. */
     public DpProximalGreedySolver(GreedyOptions options, NoiseSource noise) {
         this(options, noise, new MechanismSteps(options.units(), options.cost(), noise, new SecureBits()));
     }

@@ -34,12 +34,7 @@ public final class LaplaceProximalGreedySolver extends PrivateGreedySolver {
         this(options, DiscreteNoise.secure());
     }
 
-    /**
-     * A solver for one site of one study, with noise of a chosen source.
-     *
-     * @param options problem, units of privacy and cost
-     * @param noise draws the noise of all releases; for this solver only
-     */
+    /** A solver for one site of one study, with noise of a source that only it uses. */
     public LaplaceProximalGreedySolver(GreedyOptions options, NoiseSource noise) {
         super("dp-pgcd-laplace", options, noise, new LaplaceSteps(options.units(), options.cost(), noise));
     }

@@ -30,10 +30,8 @@ public final class RowsInOrder {
     private RowsInOrder() {}
 
     /**
-     * What is to be said of the rows of sites before learning; a note, and never a refusal.
-     *
-     * @param sites whose first rows are read; what cannot be read is left to the reading that follows
-     * @return one line for all sites with the same columns
+     * What is to be said of the first rows of sites before learning, one line for all sites with the same columns; a
+     * note, and never a refusal. What cannot be read is left to the reading that follows.
      */
     public static List<String> notes(Sites sites) {
         Map<String, List<String>> by = new LinkedHashMap<>();

@@ -56,12 +56,7 @@ public record EdgeCalibration(List<Bin> adjacency, List<Bin> direction) {
         }
     }
 
-    /**
-     * The calibration of one data set.
-     *
-     * @param probabilities P: [d, d], each from 0 to 1, and so both of a pair together; the diagonal is not read
-     * @param truth acyclic, over the same variables
-     */
+    /** The calibration of P: [d, d], each from 0 to 1, and so both of a pair together, by an acyclic truth. */
     public static EdgeCalibration of(WeightMatrix probabilities, WeightMatrix truth) {
         if (probabilities.variables() != truth.variables()) {
             throw new IllegalArgumentException("probabilities must be of the " + truth.variables()

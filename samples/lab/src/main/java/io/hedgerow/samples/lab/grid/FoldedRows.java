@@ -43,12 +43,7 @@ public record FoldedRows(VariableSchema schema, int targets, List<Site> sites) {
         sites = List.copyOf(sites);
     }
 
-    /**
-     * Series of sites.
-     *
-     * @param sources a row for each step, for each site
-     * @param order the columns of series and time; without the former a site has one series
-     */
+    /** Series of sites, with a row for each step; where no column names series, a site has one. */
     public static FoldedRows ofSeries(List<String> names, List<RowSource> sources, Lagged.Order order, int lags) {
         List<Site> sites = new ArrayList<>();
         VariableSchema schema = sources.get(0).schema();

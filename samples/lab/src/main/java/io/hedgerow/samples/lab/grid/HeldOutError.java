@@ -31,12 +31,7 @@ public record HeldOutError(double past, double parents, long rows) {
         LearnedNetwork learn(FoldedRows.Fold fold) throws InterruptedException;
     }
 
-    /**
-     * Learns without a fold and predicts it.
-     *
-     * @param fold from 0
-     * @param folds at least 2, and no more than there are units
-     */
+    /** Learns without a fold, from 0, of at least 2 and no more than there are units, and predicts it. */
     public static HeldOutError of(FoldedRows rows, int fold, int folds, Learner learner) throws InterruptedException {
         FoldedRows.Fold divided = divide(rows, fold, folds);
         return of(rows, divided, learner.learn(divided));

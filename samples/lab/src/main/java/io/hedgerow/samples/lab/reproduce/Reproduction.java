@@ -235,10 +235,8 @@ public final class Reproduction {
     }
 
     /**
-     * Writes the document of all items that were run, and the files beside every {@code table.csv}.
-     *
-     * @param results a directory for each item, as {@link #run} writes it
-     * @param status the same in short, which {@link #list} shows; empty to leave it as it is
+     * Writes the document of all items that {@link #run} has run, the files beside every {@code table.csv}, and the
+     * same in short, which {@link #list} shows; an empty status stays as it is.
      */
     public Result document(Path results, Path document, Optional<Path> status) throws IOException {
         ReproductionDocument all = ReproductionDocument.read(items.all(), results);

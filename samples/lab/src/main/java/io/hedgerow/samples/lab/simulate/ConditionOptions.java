@@ -141,12 +141,7 @@ public final class ConditionOptions {
         }
     }
 
-    /**
-     * The number of edges of a graph.
-     *
-     * @param variables d
-     * @return d times the density, rounded; without one d, or as many as fit
-     */
+    /** The number of edges of a graph: d times the density, rounded; without one d, or as many as fit. */
     public int edges(int variables) {
         int pairs = variables * (variables - 1) / 2;
         if (density == null) {

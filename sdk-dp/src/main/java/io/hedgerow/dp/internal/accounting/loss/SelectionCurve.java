@@ -33,13 +33,7 @@ final class SelectionCurve {
     private int last;
     private long done;
 
-    /**
-     * The curve of no selections.
-     *
-     * @param boundedRange ε₀
-     * @param cells lattice steps in ε₀; even
-     * @param most the most selections that will be added
-     */
+    /** The curve of no selections of range ε₀, with an even number of lattice steps in it, and room for the most. */
     SelectionCurve(double boundedRange, int cells, long most) {
         this.m = cells;
         this.h = boundedRange / cells;

@@ -46,10 +46,8 @@ final class GreedyRun {
     interface Gain {
 
         /**
-         * The gain of one round.
-         *
-         * @param selected how often the entry was selected that the canary raises, less how often the other
-         * @param entries sum of the noisy data terms of the gradient, in units
+         * The gain of one round: how often the entry was selected that the canary raises, less how often the other; and
+         * the sum of the noisy data terms of the gradient, in units.
          */
         double of(double selected, double entries);
     }

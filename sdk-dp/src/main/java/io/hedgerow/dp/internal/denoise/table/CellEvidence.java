@@ -26,13 +26,7 @@ final class CellEvidence {
     private final double logGamma;
     private final double decay;
 
-    /**
-     * Of cells alike.
-     *
-     * @param a prior rows of the cell, above 0
-     * @param mean that the prior expects, above 0
-     * @param variance of the noise, above 0
-     */
+    /** Of cells alike, with prior rows a of each, their expected mean, and the variance of the noise; all above 0. */
     CellEvidence(double a, double mean, double variance) {
         this.a = a;
         this.variance = variance;

@@ -45,13 +45,7 @@ public final class RowMomentsRelease {
     private final GaussianMechanism mechanism;
     private final int variables;
 
-    /**
-     * Plans a release.
-     *
-     * @param units whose contribution is bounded
-     * @param variables q; at least 1
-     * @param mu sensitivity divided by the noise; finite and &gt; 0
-     */
+    /** Plans a release of q variables, at least 1, with noise of the sensitivity over μ; finite and &gt; 0. */
     public RowMomentsRelease(ProtectedUnits units, int variables, double mu) {
         requireMu(mu);
         this.units = units;

@@ -89,12 +89,7 @@ public final class DpClosedFormSolver implements PlannedSolver {
                 Math.nextUp(1 / options.mu()));
     }
 
-    /**
-     * Refuses a unit that is no single record: the bound is on a row.
-     *
-     * @param unit whose contribution is to be protected
-     * @throws IllegalArgumentException when it is the rows of an individual
-     */
+    /** Refuses a unit that is no single record: the bound is on a row. */
     public static void requireRecords(PrivacyUnit unit) {
         if (!(unit instanceof PrivacyUnit.RecordUnit)) {
             throw recordsOnly(unit.toString());

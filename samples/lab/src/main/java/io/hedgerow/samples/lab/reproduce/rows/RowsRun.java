@@ -271,12 +271,7 @@ public final class RowsRun implements PaperRun {
 
         private ClippedShare() {}
 
-        /**
-         * Counts.
-         *
-         * @param clipping C of 002 §5.3, so that κ = C / √(Σ_i M_i)
-         * @param rho2 of M_i = S_ii + ρ2
-         */
+        /** Counts, at the clip C of 002 §5.3, so that κ = C / √(Σ_i M_i), and ρ2 of M_i = S_ii + ρ2. */
         static double of(RowsData data, double clipping, double rho2) {
             WeightMatrix truth = data.truth();
             int d = truth.variables();

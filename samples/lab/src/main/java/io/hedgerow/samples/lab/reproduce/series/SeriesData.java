@@ -153,13 +153,7 @@ record SeriesData(Sites sites, List<WeightMatrix> truths) {
         private static final double LEAST = 0.5;
         private static final double MOST = 2;
 
-        /**
-         * Draws a model.
-         *
-         * @param variables d
-         * @param lags p
-         * @param degree mean number of edges of a variable within a step, in both directions
-         */
+        /** Draws a model of d variables and p lags, with a mean degree within a step, in both directions. */
         public static PublishedCodeSeries random(int variables, int lags, double degree, long seed) {
             Random random = new Random(seed);
             int edges = 0;
