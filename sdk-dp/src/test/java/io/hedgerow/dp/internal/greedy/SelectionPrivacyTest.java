@@ -9,7 +9,6 @@ import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.solver.LocalProblem;
-import io.hedgerow.dp.internal.greedy.DpProximalGreedySolver.MechanismSteps;
 import io.hedgerow.dp.internal.greedy.gradient.AverageClippedGradient;
 import io.hedgerow.dp.internal.greedy.gradient.ClippedGradient;
 import io.hedgerow.dp.internal.greedy.gradient.RowClippedGradient;

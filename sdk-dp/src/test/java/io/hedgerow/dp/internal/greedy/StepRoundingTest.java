@@ -6,8 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.MechanismEvent;
-import io.hedgerow.dp.internal.greedy.DpProximalGreedySolver.MechanismSteps;
-import io.hedgerow.dp.internal.greedy.LaplaceProximalGreedySolver.LaplaceSteps;
 import io.hedgerow.dp.internal.greedy.settings.GreedyOptions.GreedyCost;
 import io.hedgerow.dp.internal.greedy.settings.ProtectedUnits;
 import io.hedgerow.dp.mechanism.DiscreteNoise;

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.dp.internal.release.ReleaseOptions.ReleaseCentre;
-import io.hedgerow.dp.internal.release.ReleaseSolver.UnitCounter;
 import io.hedgerow.dp.internal.release.scale.ScaleSum;
 import java.util.List;
 import org.junit.jupiter.api.Test;

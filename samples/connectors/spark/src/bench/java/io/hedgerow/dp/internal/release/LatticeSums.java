@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.internal.release;
 
-import io.hedgerow.dp.internal.release.ReleaseSolver.UnitCounter;
+import io.hedgerow.dp.internal.release.UnitCounter;
 import io.hedgerow.dp.internal.release.moments.GramSum;
 
 import io.hedgerow.core.data.RowSource;

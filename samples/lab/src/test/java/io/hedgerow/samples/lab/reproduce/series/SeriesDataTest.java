@@ -12,7 +12,7 @@ import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.samples.lab.reproduce.paper.Measure;
 import io.hedgerow.samples.lab.reproduce.paper.PaperData;
 import io.hedgerow.samples.lab.reproduce.paper.Settings;
-import io.hedgerow.samples.lab.reproduce.series.SeriesData.PublishedCodeSeries;
+import io.hedgerow.samples.lab.reproduce.simulation.PublishedCodeSeries;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

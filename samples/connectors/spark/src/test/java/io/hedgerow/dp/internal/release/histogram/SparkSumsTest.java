@@ -21,7 +21,7 @@ import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.internal.release.NoisyRound;
 import io.hedgerow.dp.internal.release.ReleaseOptions;
-import io.hedgerow.dp.internal.release.ReleaseSolver.UnitCounter;
+import io.hedgerow.dp.internal.release.UnitCounter;
 import io.hedgerow.dp.internal.release.histogram.CurveDesign.NoisyMarginals;
 import io.hedgerow.dp.internal.release.moments.GramSum;
 import io.hedgerow.dp.internal.release.scale.MeanSum;
