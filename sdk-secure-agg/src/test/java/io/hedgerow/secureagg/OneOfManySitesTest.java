@@ -11,7 +11,6 @@ import io.hedgerow.secureagg.internal.coordinator.CoordinatorSlot;
 import io.hedgerow.secureagg.internal.coordinator.CoordinatorSlot.SlotSum;
 import io.hedgerow.secureagg.internal.key.Ed25519Identity;
 import io.hedgerow.secureagg.internal.key.EphemeralKey;
-import io.hedgerow.secureagg.internal.key.HybridKem;
 import io.hedgerow.secureagg.internal.key.IdentityKey;
 import io.hedgerow.secureagg.internal.key.KeySchedule;
 import io.hedgerow.secureagg.internal.key.KeySchedule.SecretKind;
@@ -254,7 +253,7 @@ class OneOfManySitesTest {
                     ciphertext = sealed.get(to - from - 1).ciphertext();
                     secret = kem.decapsulate(ciphertext);
                 } else if (to == REAL) {
-                    HybridKem.Encapsulation made = kem.encapsulate(hello.encapsulationKey());
+                    MlKem768.Encapsulation made = kem.encapsulate(hello.encapsulationKey());
                     ciphertext = made.ciphertext();
                     secret = made.secret();
                 }

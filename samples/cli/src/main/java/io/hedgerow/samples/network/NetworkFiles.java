@@ -6,7 +6,7 @@ import io.hedgerow.core.graph.export.GraphExporter;
 import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.search.TotalEffects;
 import io.hedgerow.samples.output.OutputDirectory;
-import io.hedgerow.transport.internal.status.page.PictureFile;
+import io.hedgerow.transport.internal.status.page.NetworkPicture;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
@@ -32,7 +32,7 @@ public final class NetworkFiles {
                 List.of(GraphExporter.csv(), GraphExporter.svg(), GraphExporter.dot(), GraphExporter.graphMl())) {
             directory.write("network." + exporter.fileExtension(), exporter.text(network));
         }
-        directory.write("network.html", PictureFile.html(network));
+        directory.write("network.html", NetworkPicture.html(network));
         for (GraphExporter exporter : List.of(GraphExporter.curvesCsv(curves), GraphExporter.curvesSvg(curves))) {
             write("curves." + exporter.fileExtension(), curves.isEmpty(), exporter, network, directory);
         }

@@ -17,8 +17,8 @@ import io.hedgerow.dp.method.PrivateMethod;
 import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.dp.method.settings.PrivateSettings;
 import io.hedgerow.samples.learn.method.SitePrivacy;
-import io.hedgerow.samples.privacy.MechanismCounts;
 import io.hedgerow.samples.privacy.MultiSiteCost;
+import io.hedgerow.samples.privacy.PrivateLearner;
 import io.hedgerow.samples.secure.SecureAggregation;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -132,7 +132,7 @@ public record RunPlan(
                 settings.map(PrivateSettings::rounds)
                         .orElseGet(() -> method.study().admm().rounds()),
                 settings.map(PrivateSettings::localIterations).orElse(0),
-                MechanismCounts.of(spending.rounds()),
+                PrivateLearner.mechanisms(spending.rounds()),
                 new TreeMap<>(method.noise(Learning.siteIds(1).get(0))),
                 epsilon,
                 // every site has the same plan, and without masks its own noise

@@ -9,6 +9,7 @@ import io.hedgerow.core.method.Learning;
 import io.hedgerow.core.method.MethodCatalogue;
 import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.method.UploadProtection;
+import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.ledger.SpendingPlan;
@@ -184,7 +185,7 @@ public final class PrivateLearner {
                 account.charge().certificates(),
                 protects instanceof PrivacyUnit.PersonUnit named ? "person:" + named.keyColumn() : "record",
                 Words.dashed(account.policy().adjacency()),
-                MechanismCounts.of(plan.rounds()),
+                mechanisms(plan.rounds()),
                 noise,
                 plan.noiseSource(),
                 parts == 1 ? null : (person ? "by person" : "by row") + ", at random",
@@ -195,5 +196,29 @@ public final class PrivateLearner {
                         account.spent().head(),
                         account.spent().spentEpsilon(),
                         account.spent().spentDelta()));
+    }
+
+    /** Calls of each mechanism by its name. */
+    public static Map<String, Long> mechanisms(List<MechanismEvent> events) {
+        Map<String, Long> counts = new TreeMap<>();
+        events.forEach(event -> addTo(counts, event));
+        return counts;
+    }
+
+    private static void addTo(Map<String, Long> counts, MechanismEvent event) {
+        if (event instanceof MechanismEvent.Sequence sequence) {
+            sequence.steps().forEach(step -> addTo(counts, step));
+        } else if (event instanceof MechanismEvent.Gaussian gaussian) {
+            counts.merge("gaussian", gaussian.count(), Long::sum);
+        } else if (event instanceof MechanismEvent.Selection selection) {
+            counts.merge("selection", selection.count(), Long::sum);
+        } else if (event instanceof MechanismEvent.Laplace laplace) {
+            counts.merge("laplace", laplace.count(), Long::sum);
+        } else if (event instanceof MechanismEvent.PureDp pure) {
+            // the charge for drawing Gaussian noise on a lattice is no mechanism of its own
+            if (pure.epsilon() > 1e-9) {
+                counts.merge("pure", pure.count(), Long::sum);
+            }
+        }
     }
 }

@@ -2,7 +2,6 @@
 package io.hedgerow.secureagg.internal.coordinator;
 
 import io.hedgerow.secureagg.internal.key.EphemeralKey;
-import io.hedgerow.secureagg.internal.key.HybridKem;
 import io.hedgerow.secureagg.internal.key.KeySchedule;
 import io.hedgerow.secureagg.internal.key.MlKem768;
 import io.hedgerow.secureagg.internal.key.Octets;
@@ -168,7 +167,7 @@ public final class CoordinatorHandshake {
     private static final class KeyProbe {
 
         private final EphemeralKey agreementKey;
-        private final @Nullable HybridKem kem;
+        private final @Nullable MlKem768 kem;
 
         KeyProbe(Suite suite, SecureRandom random) {
             agreementKey = EphemeralKey.generate(random);
@@ -176,7 +175,7 @@ public final class CoordinatorHandshake {
         }
 
         void require(Hello hello) {
-            HybridKem hybrid = kem;
+            MlKem768 hybrid = kem;
             try {
                 KeySchedule.erase(agreementKey.agree(hello.agreementKey()));
                 if (hybrid != null) {

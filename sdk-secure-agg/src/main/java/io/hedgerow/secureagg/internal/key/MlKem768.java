@@ -13,8 +13,11 @@ import org.bouncycastle.crypto.params.MLKEMParameters;
 import org.bouncycastle.crypto.params.MLKEMPrivateKeyParameters;
 import org.bouncycastle.crypto.params.MLKEMPublicKeyParameters;
 
-/** ML-KEM-768 (FIPS 203). Not thread-safe. */
-public final class MlKem768 implements HybridKem {
+/**
+ * ML-KEM-768 (FIPS 203), used beside X25519, so that recorded traffic stays secret if either holds. One instance is one
+ * key pair of one session. Not thread-safe.
+ */
+public final class MlKem768 implements AutoCloseable {
 
     public static final int ENCAPSULATION_KEY_SIZE = 1184;
 
@@ -42,12 +45,12 @@ public final class MlKem768 implements HybridKem {
         return new MlKem768(random, new MLKEMPrivateKeyParameters(MLKEMParameters.ml_kem_768, seed));
     }
 
-    @Override
+    /** The public key to which peers encapsulate. */
     public Octets encapsulationKey() {
         return encapsulationKey;
     }
 
-    @Override
+    /** Makes a secret for a peer; refuses a malformed key. */
     public Encapsulation encapsulate(Octets key) {
         key.requireSize(ENCAPSULATION_KEY_SIZE, "an encapsulation key");
         SecretWithEncapsulation made = new MLKEMGenerator(random)
@@ -55,7 +58,10 @@ public final class MlKem768 implements HybridKem {
         return new Encapsulation(Octets.takeOver(made.getEncapsulation()), made.getSecret());
     }
 
-    @Override
+    /**
+     * Opens a ciphertext. The caller erases the secret, which is another one when the ciphertext was not made for this
+     * key pair; a malformed ciphertext is refused.
+     */
     public byte[] decapsulate(Octets ciphertext) {
         ciphertext.requireSize(CIPHERTEXT_SIZE, "a ciphertext");
         return new MLKEMExtractor(privateKey).extractSecret(ciphertext.toBytes());
@@ -69,5 +75,25 @@ public final class MlKem768 implements HybridKem {
     @Override
     public String toString() {
         return "MlKem768[" + Arrays.hashCode(encapsulationKey.raw()) + "]";
+    }
+
+    /** A secret and what the peer needs to find it. */
+    public static final class Encapsulation {
+        private final Octets ciphertext;
+        private final byte[] secret;
+
+        private Encapsulation(Octets ciphertext, byte[] secret) {
+            this.ciphertext = ciphertext;
+            this.secret = secret;
+        }
+
+        public Octets ciphertext() {
+            return ciphertext;
+        }
+
+        /** The array itself, which the caller erases. */
+        public byte[] secret() {
+            return secret;
+        }
     }
 }

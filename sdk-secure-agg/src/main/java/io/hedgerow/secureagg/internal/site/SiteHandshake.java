@@ -2,7 +2,6 @@
 package io.hedgerow.secureagg.internal.site;
 
 import io.hedgerow.secureagg.internal.key.EphemeralKey;
-import io.hedgerow.secureagg.internal.key.HybridKem;
 import io.hedgerow.secureagg.internal.key.KeySchedule;
 import io.hedgerow.secureagg.internal.key.MlKem768;
 import io.hedgerow.secureagg.internal.key.Octets;
@@ -37,7 +36,7 @@ public final class SiteHandshake implements AutoCloseable {
 
     private final SiteConfiguration site;
     private final EphemeralKey agreementKey;
-    private final @Nullable HybridKem kem;
+    private final @Nullable MlKem768 kem;
     private final Octets nonce;
     private final Map<Integer, byte[]> encapsulatedSecrets = new TreeMap<>();
     private final Map<Integer, Encapsulated> sent = new TreeMap<>();
@@ -135,13 +134,13 @@ public final class SiteHandshake implements AutoCloseable {
     public List<Encapsulated> encapsulate(List<Hello> hellos) {
         SessionTerms agreed = required(terms);
         requireHellos(agreed, hellos);
-        HybridKem pair = kem;
+        MlKem768 pair = kem;
         if (pair == null) {
             return List.of();
         }
         for (Hello hello : hellos) {
             if (hello.site() > site.number() && !sent.containsKey(hello.site())) {
-                HybridKem.Encapsulation made = pair.encapsulate(hello.encapsulationKey());
+                MlKem768.Encapsulation made = pair.encapsulate(hello.encapsulationKey());
                 Encapsulated unsigned =
                         new Encapsulated(agreed.sid(), site.number(), hello.site(), made.ciphertext(), Octets.empty());
                 sent.put(
@@ -209,7 +208,7 @@ public final class SiteHandshake implements AutoCloseable {
         boolean first = self.site() < peer.site();
         Hello low = first ? self : peer;
         Hello high = first ? peer : self;
-        HybridKem pair = kem;
+        MlKem768 pair = kem;
         Octets ciphertext = Octets.empty();
         byte[] secret = {};
         if (pair != null && first) {

@@ -68,7 +68,7 @@ class MlKemStandardTest {
                 .toBytes();
         byte[] message = new byte[32];
         Arrays.fill(message, (byte) 0x2a);
-        HybridKem.Encapsulation made =
+        MlKem768.Encapsulation made =
                 MlKem768.ofSeed(SEED.clone(), always((byte) 0x2a)).encapsulate(Octets.copyOf(key));
         byte[] expected = sha3("SHA3-512", message, sha3("SHA3-256", key));
         assertArrayEquals(Arrays.copyOf(expected, 32), made.secret());

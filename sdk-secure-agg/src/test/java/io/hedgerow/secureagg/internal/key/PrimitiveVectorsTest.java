@@ -219,7 +219,7 @@ class PrimitiveVectorsTest {
         try (MlKem768 one = MlKem768.generate(new SecureRandom());
                 MlKem768 two = MlKem768.generate(new SecureRandom())) {
             assertEquals(MlKem768.ENCAPSULATION_KEY_SIZE, one.encapsulationKey().size());
-            HybridKem.Encapsulation made = two.encapsulate(one.encapsulationKey());
+            MlKem768.Encapsulation made = two.encapsulate(one.encapsulationKey());
             assertEquals(MlKem768.CIPHERTEXT_SIZE, made.ciphertext().size());
             assertArrayEquals(made.secret(), one.decapsulate(made.ciphertext()));
             // implicit rejection: another key pair finds another secret
@@ -236,7 +236,7 @@ class PrimitiveVectorsTest {
         MlKem768 one = MlKem768.ofSeed(seed.clone(), new SecureRandom());
         MlKem768 two = MlKem768.ofSeed(seed.clone(), new SecureRandom());
         assertEquals(one.encapsulationKey(), two.encapsulationKey());
-        HybridKem.Encapsulation made = two.encapsulate(one.encapsulationKey());
+        MlKem768.Encapsulation made = two.encapsulate(one.encapsulationKey());
         assertArrayEquals(made.secret(), one.decapsulate(made.ciphertext()));
     }
 

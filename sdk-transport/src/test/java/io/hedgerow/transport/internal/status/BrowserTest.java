@@ -10,7 +10,7 @@ import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.protocol.StudyState;
-import io.hedgerow.transport.internal.status.page.PictureFile;
+import io.hedgerow.transport.internal.status.page.NetworkPicture;
 import io.hedgerow.transport.internal.status.server.StatusServer;
 import java.awt.image.BufferedImage;
 import java.io.File;
@@ -109,7 +109,7 @@ class BrowserTest {
         NamedNetwork network = NamedNetwork.of(
                 new VariableSchema(List.of("age", "dose", "rest", "recovery")),
                 WeightMatrix.ofRows(4, new double[] {0, 2, 0.4, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0}));
-        String html = PictureFile.html(network);
+        String html = NetworkPicture.html(network);
         assertEquals(List.of(), off(shown(html)));
         assertTrue(shown(html).contains("class=\"controls\""), "the script runs");
         String used = html.replaceFirst("<meta http-equiv=[^>]*>", "").replace("</body>", """

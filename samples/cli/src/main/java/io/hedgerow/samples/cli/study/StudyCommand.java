@@ -11,7 +11,6 @@ import io.hedgerow.samples.enrol.InsecurePlanDraft;
 import io.hedgerow.samples.enrol.PlanTasks;
 import io.hedgerow.samples.enrol.SignedDocuments;
 import io.hedgerow.samples.learn.options.CentreWarning;
-import io.hedgerow.samples.operate.PlannedMultiSiteCost;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.FactList;
 import io.hedgerow.samples.output.Result;
@@ -216,7 +215,7 @@ public final class StudyCommand extends SubCommand {
         FactList facts = rules == null
                 ? PlanTasks.describe(plan)
                 : PlanTasks.check(plan, signatures, SiteRules.read(rules), new SiteId(Objects.requireNonNull(site)));
-        FactList all = PlannedMultiSiteCost.described(plan)
+        FactList all = PlanTasks.multiSiteCost(plan)
                 .map(text -> facts.fact("atSeveralSites", text))
                 .orElse(facts);
         return CentreWarning.ofPlan(

@@ -3,6 +3,7 @@ package io.hedgerow.transport.internal.status.page;
 
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.export.GraphExporter;
+import io.hedgerow.core.internal.text.Words;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
@@ -28,5 +29,23 @@ public interface NetworkPicture {
             }
             return svg.toString();
         };
+    }
+
+    /**
+     * Draws a network as an HTML document that a browser may show from a disk; it loads nothing from elsewhere, and
+     * zooms, filters and finds by itself.
+     */
+    static String html(NamedNetwork network) {
+        String name = Html.escape(network.title().orElse("Bayesian network"));
+        return "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>" + name
+                + "</title>\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+                + "<meta name=\"color-scheme\" content=\"light dark\">\n"
+                + "<meta http-equiv=\"Content-Security-Policy\" content=\"" + PageResources.PICTURE_POLICY + "\">\n"
+                + "<style>" + PageResources.STYLE + "</style>\n</head>\n<body>\n<section id=\"network\">\n<h1>" + name
+                + "</h1>\n<p class=\"note\">" + Words.count(network.edgeCount(), "edge") + " among "
+                + Words.count(network.size(), "variable") + "</p>\n"
+                + "<div class=\"picture\" tabindex=\"0\" role=\"group\" aria-label=\"Picture of the network\">"
+                + layered().svg(network) + "</div>\n" + PageParts.edgeTable(network)
+                + "</section>\n<script>" + PageResources.PICTURE_SCRIPT + "</script>\n</body>\n</html>\n";
     }
 }
