@@ -19,7 +19,7 @@ import io.hedgerow.dp.ledger.SpendingPlan;
 import io.hedgerow.dp.method.PrivateMethod;
 import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.dp.method.UnitsOfSites;
-import io.hedgerow.transport.internal.egress.EgressEntry.LedgerReference;
+import io.hedgerow.transport.internal.egress.EgressLog.EgressEntry.LedgerReference;
 import io.hedgerow.transport.internal.grpc.site.SiteOptions;
 import io.hedgerow.transport.internal.journal.FileJournal;
 import io.hedgerow.transport.node.internal.MessageSizes;

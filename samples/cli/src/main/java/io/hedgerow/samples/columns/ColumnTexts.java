@@ -3,6 +3,7 @@ package io.hedgerow.samples.columns;
 
 import io.hedgerow.core.data.VariableKind;
 import io.hedgerow.core.internal.text.NumberToken;
+import io.hedgerow.samples.columns.ColumnMapping.WrittenNumber;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;

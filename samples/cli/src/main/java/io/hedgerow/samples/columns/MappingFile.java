@@ -8,6 +8,7 @@ import io.hedgerow.core.data.csv.CsvOptions.CellFormat;
 import io.hedgerow.core.data.csv.CsvOptions.CsvSeparator;
 import io.hedgerow.core.internal.yaml.YamlDocument;
 import io.hedgerow.core.internal.yaml.YamlNode;
+import io.hedgerow.samples.columns.ColumnMapping.WrittenNumber;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

@@ -23,7 +23,7 @@ import io.hedgerow.samples.learn.sites.OpenedStatistics;
 import io.hedgerow.samples.learn.sites.SeriesOptions;
 import io.hedgerow.samples.learn.sites.Sites;
 import io.hedgerow.samples.learn.sites.Transform;
-import io.hedgerow.samples.learn.sites.TransformChoice;
+import io.hedgerow.samples.learn.sites.Transform.TransformChoice;
 import io.hedgerow.samples.network.NetworkResult;
 import io.hedgerow.samples.secure.SecureAggregation;
 import java.lang.management.ManagementFactory;

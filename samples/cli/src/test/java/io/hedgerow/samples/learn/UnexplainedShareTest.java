@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hedgerow.core.data.StatisticsAccumulator;
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.samples.learn.PersonalWeights.UnexplainedShare;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 

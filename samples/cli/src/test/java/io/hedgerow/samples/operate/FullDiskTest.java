@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hedgerow.transport.internal.egress.EgressEntry;
 import io.hedgerow.transport.internal.egress.EgressLog;
+import io.hedgerow.transport.internal.egress.EgressLog.EgressEntry;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

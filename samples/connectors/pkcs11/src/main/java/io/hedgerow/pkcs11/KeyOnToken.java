@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.pkcs11;
 
+import io.hedgerow.pkcs11.TokenSession.ObjectTemplate;
 import io.hedgerow.transport.identity.IdentityException;
 import io.hedgerow.transport.identity.IdentityException.Reason;
 import io.hedgerow.transport.identity.PublicSigningKey;

@@ -15,7 +15,7 @@ import io.hedgerow.transport.channel.SiteLink;
 import io.hedgerow.transport.channel.UnreachableException;
 import io.hedgerow.transport.identity.IdentityException;
 import io.hedgerow.transport.identity.IdentityException.Reason;
-import io.hedgerow.transport.internal.egress.EgressEntry.LedgerReference;
+import io.hedgerow.transport.internal.egress.EgressLog.EgressEntry.LedgerReference;
 import io.hedgerow.transport.internal.egress.SecurityEvent;
 import io.hedgerow.transport.internal.egress.SecurityEvent.SecurityEvents;
 import io.hedgerow.transport.security.SecurityNotice;

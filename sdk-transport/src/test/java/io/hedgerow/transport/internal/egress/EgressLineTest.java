@@ -5,7 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.hedgerow.core.federation.JournalException;
-import io.hedgerow.transport.internal.egress.EgressEntry.LedgerReference;
+import io.hedgerow.transport.internal.egress.EgressLog.EgressEntry;
+import io.hedgerow.transport.internal.egress.EgressLog.EgressEntry.LedgerReference;
 import io.hedgerow.transport.internal.egress.EgressLog.EgressTotals;
 import io.hedgerow.transport.internal.file.ChainedLines;
 import java.nio.file.Files;

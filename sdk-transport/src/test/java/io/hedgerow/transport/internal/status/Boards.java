@@ -9,6 +9,7 @@ import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.transport.channel.SiteLink;
 import io.hedgerow.transport.channel.SiteLink.Hindrance;
+import io.hedgerow.transport.internal.status.StudyStatus.StudyFacts;
 import io.hedgerow.transport.study.ReportedSpending;
 import java.time.Duration;
 import java.time.Instant;

@@ -17,6 +17,7 @@ import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.text.Printable;
 import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.transport.channel.SiteLink.Hindrance;
+import io.hedgerow.transport.internal.status.StudyStatus.StudyFacts;
 import io.hedgerow.transport.internal.status.page.Html;
 import io.hedgerow.transport.internal.status.page.NetworkPicture;
 import io.hedgerow.transport.internal.status.page.StatusPage;

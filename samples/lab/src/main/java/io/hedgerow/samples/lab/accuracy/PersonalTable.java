@@ -14,7 +14,7 @@ import io.hedgerow.samples.lab.table.TableResult;
 import io.hedgerow.samples.lab.trial.Candidate;
 import io.hedgerow.samples.lab.trial.Trials;
 import io.hedgerow.samples.learn.PersonalWeights;
-import io.hedgerow.samples.learn.UnexplainedShare;
+import io.hedgerow.samples.learn.PersonalWeights.UnexplainedShare;
 import io.hedgerow.samples.learn.sites.OpenedStatistics;
 import io.hedgerow.samples.learn.sites.Sites;
 import io.hedgerow.samples.output.CommandContext;

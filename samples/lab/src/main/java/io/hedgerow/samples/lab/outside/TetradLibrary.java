@@ -3,6 +3,7 @@ package io.hedgerow.samples.lab.outside;
 
 import io.hedgerow.core.graph.EquivalenceClass;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.samples.lab.outside.OutsideSet.OutsideData;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.InvocationTargetException;

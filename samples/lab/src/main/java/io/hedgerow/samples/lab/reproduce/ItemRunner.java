@@ -4,6 +4,7 @@ package io.hedgerow.samples.lab.reproduce;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.dp.accounting.CertifiedAccountant;
+import io.hedgerow.samples.lab.reproduce.ItemStatus.RunTimes;
 import io.hedgerow.samples.lab.reproduce.item.PaperItem;
 import io.hedgerow.samples.lab.reproduce.item.PlannedRun;
 import io.hedgerow.samples.lab.reproduce.paper.Measure;

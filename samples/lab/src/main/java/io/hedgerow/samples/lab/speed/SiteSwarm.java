@@ -6,10 +6,23 @@ import io.hedgerow.core.protocol.ProtectedUpdate;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.encoding.Payload;
+import io.hedgerow.samples.operate.LocalStudy;
+import io.hedgerow.transport.identity.IdentityDirectory;
+import io.hedgerow.transport.internal.certificate.CertifiedName;
+import io.hedgerow.transport.internal.grpc.coordinator.CoordinatorOptions;
 import io.hedgerow.transport.internal.grpc.site.GrpcSite;
 import io.hedgerow.transport.internal.grpc.site.SiteOptions;
+import io.hedgerow.transport.internal.identity.CertificateAuthority;
+import io.hedgerow.transport.internal.identity.TlsMaterial;
+import io.hedgerow.transport.internal.identity.TrustSettings;
 import io.hedgerow.transport.internal.link.StudyPin;
+import io.hedgerow.transport.internal.link.WireTls;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
@@ -50,6 +63,58 @@ public final class SiteSwarm {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Keys in a folder of their own, for a coordinator and sites on this machine. Not for data. */
+    record LoopbackKeys(Path folder) {
+
+        private static final String HOST = "127.0.0.1";
+        private static final InstantSource CLOCK = InstantSource.system();
+        private static final CertifiedName COORDINATOR = CertifiedName.coordinator("coordinator");
+
+        static SiteId site(int site) {
+            return new SiteId("site-" + (site + 1));
+        }
+
+        /** Makes an authority, and keys of a coordinator and of sites. */
+        void make(int sites) throws IOException {
+            Path root = folder.resolve("authority");
+            CertificateAuthority authority = CertificateAuthority.init(root, "loopback", CLOCK);
+            LocalStudy.enrol(authority, COORDINATOR, identity(COORDINATOR), List.of(HOST), CLOCK);
+            Files.copy(authority.revocations(), new IdentityDirectory(identity(COORDINATOR)).revocations());
+            for (int p = 0; p < sites; p++) {
+                CertifiedName name = CertifiedName.site(site(p).value());
+                LocalStudy.enrol(authority, name, identity(name), List.of(), CLOCK);
+            }
+        }
+
+        CoordinatorOptions coordinator(Set<SiteId> sites) {
+            IdentityDirectory own = new IdentityDirectory(identity(COORDINATOR));
+            TrustSettings trust = TrustSettings.forCoordinator(own, CLOCK);
+            return CoordinatorOptions.of(
+                    PIN,
+                    sites,
+                    new WireTls(TlsMaterial.load(own, COORDINATOR, trust).keyManager(), trust.trustSites()),
+                    chain -> new SiteId(trust.require(List.of(chain), CertifiedName.Role.SITE)
+                            .name()));
+        }
+
+        SiteOptions options(SiteId site, int port) {
+            CertifiedName name = CertifiedName.site(site.value());
+            IdentityDirectory own = new IdentityDirectory(identity(name));
+            TrustSettings trust = TrustSettings.forSite(own, CLOCK);
+            return SiteOptions.of(
+                    PIN,
+                    HOST,
+                    port,
+                    new WireTls(
+                            TlsMaterial.load(own, name, trust).keyManager(),
+                            trust.trustCoordinator(HOST, COORDINATOR.name())));
+        }
+
+        private Path identity(CertifiedName name) {
+            return folder.resolve(name.name());
         }
     }
 }

@@ -6,6 +6,7 @@ import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.encoding.Payload;
+import io.hedgerow.samples.lab.speed.SiteSwarm.LoopbackKeys;
 import io.hedgerow.samples.lab.table.Column;
 import io.hedgerow.samples.lab.table.Meter;
 import io.hedgerow.samples.lab.table.NumberList;

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hedgerow.core.graph.StructureMetrics;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.samples.lab.accuracy.StructureTable.StructureRow;
-import io.hedgerow.samples.lab.table.SortingSpread;
+import io.hedgerow.samples.lab.table.Spread.SortingSpread;
 import io.hedgerow.samples.learn.SortingChecks;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;

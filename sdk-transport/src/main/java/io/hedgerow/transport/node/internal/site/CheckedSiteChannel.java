@@ -15,7 +15,7 @@ import io.hedgerow.core.protocol.encoding.Payload;
 import io.hedgerow.transport.internal.approval.EgressApproval;
 import io.hedgerow.transport.internal.approval.EgressApproval.EgressDecision;
 import io.hedgerow.transport.internal.approval.EgressApproval.EgressMessage;
-import io.hedgerow.transport.internal.egress.EgressEntry.LedgerReference;
+import io.hedgerow.transport.internal.egress.EgressLog.EgressEntry.LedgerReference;
 import io.hedgerow.transport.study.StudyPlan;
 import java.util.Optional;
 import java.util.function.Consumer;

@@ -30,6 +30,7 @@ import io.hedgerow.core.study.Study;
 import io.hedgerow.samples.lab.reproduce.paper.Measure;
 import io.hedgerow.samples.lab.reproduce.paper.PaperData;
 import io.hedgerow.samples.lab.reproduce.paper.Settings;
+import io.hedgerow.samples.lab.reproduce.rows.TetradProgram.PartialGraph;
 import io.hedgerow.samples.lab.reproduce.run.CombinedNetworks;
 import io.hedgerow.samples.lab.reproduce.run.PaperRun;
 import io.hedgerow.samples.lab.reproduce.run.PlainMethodRun;

@@ -14,6 +14,7 @@ import io.hedgerow.samples.exchange.TetradGraph;
 import io.hedgerow.samples.lab.reproduce.paper.Measure;
 import io.hedgerow.samples.lab.reproduce.paper.PaperData;
 import io.hedgerow.samples.lab.reproduce.paper.Settings;
+import io.hedgerow.samples.lab.reproduce.rows.TetradProgram.PartialGraph;
 import io.hedgerow.samples.lab.reproduce.run.PaperRun;
 import java.io.IOException;
 import java.nio.file.Files;
