@@ -9,8 +9,7 @@ import io.hedgerow.dp.internal.audit.cases.ProductCases;
 import java.util.List;
 
 /**
- * The targets of {@code audit epsilon}: mechanisms at their usual cost, μ = 1, or ε = 1 or 2 for pure ones; and whole
- * methods with the settings of {@code learn}.
+ * The targets of {@code audit epsilon}: mechanisms at μ = 1, or ε of 1 or 2, and methods as {@code learn} runs them.
  */
 @SuppressWarnings("ImmutableEnumChecker") // the functions have no state
 public enum AuditedMechanism {

@@ -35,8 +35,8 @@ public final class ReconstructionAudit {
     private final PrivacyBudget budget;
 
     /**
-     * Creates an audit of one matrix per site. The first record of the first site is the one to recover and must not be
-     * all zero.
+     * Creates an audit of a matrix for each site; the first record of the first one is to be recovered, and not all
+     * zero.
      */
     public ReconstructionAudit(VariableSchema schema, List<double[][]> rows, int rounds, PrivacyBudget budget) {
         this.schema = schema;
@@ -145,10 +145,7 @@ public final class ReconstructionAudit {
     public enum AttackTarget {
         /** The closed form without protection: the attack succeeds. */
         FED_BNSL(FederatedMethod.FED_BNSL),
-        /**
-         * The closed form with masks: the attack on a single upload fails, whatever the sum of all shows. At least
-         * three sites.
-         */
+        /** The closed form with masks, of at least three sites: the attack on a single upload fails. */
         FED_BNSL_MASKED(FederatedMethod.FED_BNSL),
         /** Truncated sparse solutions without protection. */
         FED_SPARSE(FederatedMethod.FED_SPARSE),

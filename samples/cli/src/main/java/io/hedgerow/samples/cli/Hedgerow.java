@@ -44,10 +44,7 @@ import picocli.CommandLine;
 /** The program's entry. */
 public final class Hedgerow {
 
-    /**
-     * The logger of gRPC. Its messages about a connection arrive as exceptions, too. Kept here, because a logger
-     * without a reference is garbage-collected.
-     */
+    /** Messages about connections arrive as exceptions, too. A logger without a reference is garbage-collected. */
     private static final Logger GRPC = Logger.getLogger("io.grpc");
 
     private Hedgerow() {}
@@ -121,10 +118,7 @@ public final class Hedgerow {
         System.exit(exitCode);
     }
 
-    /**
-     * Creates the terminal; the launcher states in HEDGEROW_TTY which streams are terminals; from Java 22 on, Console
-     * cannot tell.
-     */
+    /** HEDGEROW_TTY, of the launcher, says which streams are terminals: from Java 22 on, Console cannot tell. */
     static Terminal terminal(Map<String, String> environment) {
         List<String> live =
                 Arrays.asList(environment.getOrDefault("HEDGEROW_TTY", "").split(","));

@@ -84,10 +84,7 @@ final class HelpText {
         return text.replace("%", "%%");
     }
 
-    /**
-     * Makes the parser read constants by their dash names, and the help list them so; and the parser insist on options
-     * that this command requires.
-     */
+    /** Makes parser and help know constants by their dash names, and the options that this command requires. */
     static void complete(CommandLine command, Set<String> required) {
         CommandSpec spec = command.getCommandSpec();
         List<ArgSpec> all = new ArrayList<>(spec.options());

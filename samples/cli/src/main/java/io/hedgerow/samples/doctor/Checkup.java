@@ -88,10 +88,7 @@ public final class Checkup implements Result {
         return List.copyOf(findings);
     }
 
-    /**
-     * The exit code of the run. A refusal is named before anything that can be mended, and a fault of this site before
-     * faults elsewhere.
-     */
+    /** A refusal is named before anything that can be mended, and a fault of this site before faults elsewhere. */
     @Override
     public ExitCode exitCode() {
         for (ExitCode code : List.of(ExitCode.REFUSED, ExitCode.BAD_DATA, ExitCode.STUDY_ENDED)) {

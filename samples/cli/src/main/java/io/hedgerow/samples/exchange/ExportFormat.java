@@ -95,8 +95,7 @@ public enum ExportFormat {
         private NetworkScripts() {}
 
         /**
-         * Tetrad's text: nodes, then numbered edges, {@code -->} or {@code ---}, and where causes may be hidden
-         * {@code o->}, {@code o-o} and {@code <->}.
+         * Tetrad's text: nodes, then numbered edges, {@code -->} or {@code ---}, or with circles, such as {@code o->}.
          */
         static String tetrad(SavedNetwork network) {
             List<String> names = network.schema().names();

@@ -21,10 +21,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What a look at files found, and the mapping files that follow. <b>Not private</b>: computed from rows without noise,
- * for people at the site that has the files.
- */
+/** What a look at files found, and the mapping files that follow. <b>Not private</b>: for the people of the site. */
 public final class Inspection implements Result {
 
     /** What no one may forget about such a look. */

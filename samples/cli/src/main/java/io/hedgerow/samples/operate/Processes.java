@@ -19,10 +19,7 @@ import java.util.concurrent.TimeUnit;
  */
 public final class Processes implements AutoCloseable {
 
-    /**
-     * The seconds before a process is killed: nothing is lost by an end without notice, so one that ignores a request
-     * is not waited for.
-     */
+    /** Nothing is lost by an end without notice, so a process that ignores a request is killed after these seconds. */
     private static final long GRACE_SECONDS = 5;
 
     private final List<Process> running = new ArrayList<>();
@@ -60,10 +57,7 @@ public final class Processes implements AutoCloseable {
         }
     }
 
-    /**
-     * Waits for a line that a process prints, and throws when the process ended, or this one is ending, or time is
-     * over.
-     */
+    /** Waits for a line that a process prints; throws when it ended, this one is ending, or the time is over. */
     public String await(String who, Process process, Path output, String start, Duration within)
             throws InterruptedException {
         long end = System.nanoTime() + within.toNanos();
@@ -103,10 +97,7 @@ public final class Processes implements AutoCloseable {
         return output.resolveSibling(output.getFileName() + ".err");
     }
 
-    /**
-     * Throws when this process is ending, for callers that wait for a child and must know whether it was ended from
-     * here.
-     */
+    /** Throws when this process is ending, for callers that must know whether a child was ended from here. */
     public synchronized void requireNotStopping() throws InterruptedException {
         if (stopping) {
             throw new InterruptedException("this process is ending");

@@ -120,10 +120,7 @@ public final class OutputDirectory implements AutoCloseable {
         add(name, content);
     }
 
-    /**
-     * Says that this result has no such file. One that an earlier result left here would stand beside it as if it were
-     * of it, so it goes when this result appears.
-     */
+    /** Says that this result has no such file, so that one of an earlier result here goes when this one appears. */
     public void leaveOut(String name) {
         requirePlain(name);
         outdated.add(name);

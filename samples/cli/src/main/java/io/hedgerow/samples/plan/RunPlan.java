@@ -179,8 +179,7 @@ public record RunPlan(
     }
 
     /**
-     * The events with shared noise, as {@code learn --secure-aggregation} runs it by default, where sites can share
-     * noise.
+     * The events with noise that sites share, as {@code learn --secure-aggregation} runs it; empty where they cannot.
      */
     private static Optional<List<MechanismEvent>> sharedNoise(
             BudgetedMethod planned, Optional<PrivateSettings> settings) {

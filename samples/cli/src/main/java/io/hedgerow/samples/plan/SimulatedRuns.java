@@ -42,10 +42,7 @@ record SimulatedRuns(
     /** The condition in which noise variances are 1, in the units of the columns. */
     static final String EQUAL = "equal";
 
-    /**
-     * The condition in which every effect is a sum of curves of its causes; other mechanisms are named as in
-     * {@code --mechanism} of the experiment.
-     */
+    /** Every effect is a sum of curves of its causes; other mechanisms are named as by {@code --mechanism}. */
     static final String ADDITIVE = "gp-add";
 
     private static final String TABLE = "expected-error.csv";

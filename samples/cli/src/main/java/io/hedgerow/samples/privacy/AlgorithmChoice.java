@@ -17,10 +17,7 @@ import java.util.Optional;
  */
 public record AlgorithmChoice(Algorithm algorithm, List<String> reasons, Optional<String> warning) {
 
-    /**
-     * The noise of the averaged matrix, d/(n·μ·√P), above which about a fifth of the edges or more were wrong in
-     * simulations.
-     */
+    /** The noise d/(n·μ·√P) above which about a fifth of the edges or more were wrong in simulations. */
     private static final double POOR = 0.03;
 
     public AlgorithmChoice {

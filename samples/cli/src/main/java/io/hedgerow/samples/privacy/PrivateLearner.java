@@ -34,10 +34,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 
-/**
- * Runs a private algorithm under the {@link Ledgers} of the SDK, which keep the order of checking, counting, charging
- * and opening, and describes its cost.
- */
+/** Runs a private algorithm under the {@link Ledgers} of the SDK, and describes its cost. */
 public final class PrivateLearner {
 
     private final CountedSites sites;
@@ -145,10 +142,7 @@ public final class PrivateLearner {
                 paid.network(), costs, masked.map(real -> masks.orElseThrow().report(real)));
     }
 
-    /**
-     * The cost for a user at several sites; none where the sites are parts of one data set: there every user is at one
-     * site.
-     */
+    /** The cost for a user at several sites; none where the sites are parts of one data set. */
     private List<SitePrivacy.AtSites> severalSites(PrivateMethod method) {
         return parts > 1
                 ? List.of()

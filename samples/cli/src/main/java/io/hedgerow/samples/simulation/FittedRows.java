@@ -164,10 +164,7 @@ public final class FittedRows {
         return changed;
     }
 
-    /**
-     * Categories whose tables are means over numbers that follow, and all that follows from them: the network does not
-     * say how these change.
-     */
+    /** Categories whose tables are means over numbers that follow, and all that follows from them: it is unknown. */
     BitSet unsaid(Intervention set) {
         BitSet changed = following(set);
         BitSet unsaid = new BitSet();

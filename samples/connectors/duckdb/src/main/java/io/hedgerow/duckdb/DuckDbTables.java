@@ -248,10 +248,7 @@ public final class DuckDbTables {
         return "DuckDbTables" + names();
     }
 
-    /**
-     * A new database in memory for every connection, with the tables of files, which can open these files and nothing
-     * else.
-     */
+    /** A new database in memory for every connection, which can open the tables' files and nothing else. */
     static final class LockedDatabase extends DuckDBDataSource {
 
         private final List<String> preparation;

@@ -120,10 +120,7 @@ public final class EventTotals {
         return Math.max(selection, Math.max(pure, laplace));
     }
 
-    /**
-     * The smallest parameter ε₀, ε above a bound, or 1/scale of a single call that is not Gaussian; infinite if there
-     * are none.
-     */
+    /** The least parameter of a call that is not Gaussian: ε₀, ε above a bound, or 1/scale; infinite without any. */
     public double leastLoss(double negligible) {
         Map.Entry<Double, Long> pure = pures.higherEntry(negligible);
         double selection = selections.isEmpty() ? Double.POSITIVE_INFINITY : selections.firstKey();

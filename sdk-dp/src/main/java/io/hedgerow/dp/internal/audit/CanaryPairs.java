@@ -28,10 +28,7 @@ public final class CanaryPairs {
     private final boolean zeroOut;
     private final int d;
 
-    /**
-     * Creates m ≥ 1 canaries over the fewest variables that have a pair for each; {@code zeroOut} where neighbours are
-     * zeros.
-     */
+    /** Creates m ≥ 1 canaries over the fewest variables that have a pair for each. */
     public CanaryPairs(int canaries, boolean zeroOut) {
         if (canaries < 1) {
             throw new IllegalArgumentException("canaries must be at least 1, was " + canaries);

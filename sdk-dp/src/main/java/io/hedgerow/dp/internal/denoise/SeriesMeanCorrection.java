@@ -27,10 +27,7 @@ import org.apache.commons.math3.linear.SingularMatrixException;
 public final class SeriesMeanCorrection {
 
     private static final int ROUNDS = 3;
-    /**
-     * The largest correlation: beyond 1 noise has made the reduced form grow, and the moments that follow are not
-     * summed.
-     */
+    /** The largest correlation: beyond 1 noise has made the reduced form grow, and no more moments are summed. */
     private static final double MOST = 1;
 
     private final int d;

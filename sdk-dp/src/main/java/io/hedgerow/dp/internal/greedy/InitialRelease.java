@@ -15,10 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.DoubleStream;
 
-/**
- * The releases of a private greedy solver before its first step: the mean, then the second moments of the centred rows,
- * each only when it is not public.
- */
+/** The releases before the first step: the mean, then second moments of the centred rows, where they are not public. */
 record InitialRelease(GreedyOptions options) {
 
     /** Whether round 0 costs more than the others. */

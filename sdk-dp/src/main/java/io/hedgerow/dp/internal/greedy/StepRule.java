@@ -46,10 +46,7 @@ final class StepRule {
     private final double[] threshold;
     private final double[] rootInSensitivities;
 
-    /**
-     * The rule of one round, with sensitivity s of a sum in units of C: 2 when one unit is replaced, 1 when it becomes
-     * zeros.
-     */
+    /** The rule of one round; s, in units of C, is 2 when one unit is replaced and 1 when it becomes zeros. */
     StepRule(LocalProblem problem, GreedySteps options, double[] moments, double divisor, double units) {
         int q = problem.layout().sliceLength();
         double w = problem.lossWeight();

@@ -73,10 +73,7 @@ public final class LedgerLine {
         return (" " + HEX.formatHex(digest.digest()) + "\n").getBytes(StandardCharsets.US_ASCII);
     }
 
-    /**
-     * The document of the line that starts here; empty when the bytes end inside of it; an exception when it is no
-     * line.
-     */
+    /** The document of the line that starts here; empty when the bytes end inside of it; throws when it is none. */
     public static Optional<Line> read(byte[] bytes, int from, String beginning) {
         int there = bytes.length - from;
         int length = there < 8 ? -1 : length(bytes, from);

@@ -36,10 +36,7 @@ public interface NoisyRound extends RowSource.UnitSum<NoisyRound> {
         }
     }
 
-    /**
-     * Standard deviations of the draws of {@link #finish}, in their order, so that they can be made before a row is
-     * read.
-     */
+    /** Standard deviations of the draws of {@link #finish}, in their order, which are made before a row is read. */
     double[] sigmas();
 
     /** Returns the noisy sum; nothing can be added after. */

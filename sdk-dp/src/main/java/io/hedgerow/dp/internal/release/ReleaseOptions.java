@@ -81,10 +81,7 @@ public record ReleaseOptions(
         this(variables, rows, adjacency, smallest, largest, ownUnits, centre, mu, 1, false);
     }
 
-    /**
-     * The same options with noise that k sites draw together. Only for sums under a protection that guarantees as many
-     * sites.
-     */
+    /** The same with noise that k sites draw together, for a protection that guarantees sums of as many sites. */
     public ReleaseOptions withNoiseSharedBy(int sites) {
         return new ReleaseOptions(variables, rows, adjacency, smallest, largest, ownUnits, centre, mu, sites, byPerson);
     }
@@ -119,10 +116,7 @@ public record ReleaseOptions(
                 : new Calibration(accountant).calibrate(most, onLattice(1)).scale();
     }
 
-    /**
-     * The event of a release at little more cost than continuous noise: the curve that applies depends on its being
-     * discrete.
-     */
+    /** The event at little more cost than continuous noise: which curve applies depends on its being discrete. */
     private static MechanismEvent onLattice(double mu) {
         return new MechanismEvent.Sequence(
                 List.of(new MechanismEvent.Gaussian(mu, 1), new MechanismEvent.PureDp(1e-20, 1)));

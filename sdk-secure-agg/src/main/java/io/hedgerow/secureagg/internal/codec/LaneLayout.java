@@ -46,10 +46,7 @@ public record LaneLayout(List<Block> blocks) {
                         .sum();
     }
 
-    /**
-     * Encodes a vector while it is read, tile by tile. The values are not copied and must not change until they were
-     * read.
-     */
+    /** Encodes a vector tile by tile while it is read; the values must not change before that. */
     public LaneSource encode(double[] values) {
         if (values.length != values()) {
             throw new IllegalArgumentException("values must be " + values() + ", were " + values.length);
@@ -107,10 +104,7 @@ public record LaneLayout(List<Block> blocks) {
         return values;
     }
 
-    /**
-     * A sum does not belong to the expected number of encoded vectors: a mask is missing or wrong, or a site sent
-     * something else.
-     */
+    /** A sum is not of the expected number of vectors: a mask is missing or wrong, or a site sent something else. */
     public static final class CorruptSumException extends RuntimeException {
 
         private static final long serialVersionUID = 1L;

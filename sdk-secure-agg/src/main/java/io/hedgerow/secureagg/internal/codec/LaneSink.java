@@ -26,10 +26,7 @@ public interface LaneSink {
         return (from, tile, count) -> out.put(from, tile, 0, count);
     }
 
-    /**
-     * SHA-256 of lanes as little-endian bytes, in the order in which they are written, without a copy of all of them.
-     * Not thread-safe.
-     */
+    /** SHA-256 of lanes as little-endian bytes, as they are written, without a copy of all. Not thread-safe. */
     public static final class LaneDigest implements LaneSink {
 
         private final MessageDigest digest = Sha256.start();

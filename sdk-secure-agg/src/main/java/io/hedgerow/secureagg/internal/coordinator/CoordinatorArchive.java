@@ -12,8 +12,7 @@ import java.util.Optional;
 public interface CoordinatorArchive {
 
     /**
-     * An archive that ends with the process: for a coordinator that is not started again, and for studies whose every
-     * sum is over all sites.
+     * An archive that ends with the process: for studies that are not started again, or whose sums are over all sites.
      */
     static CoordinatorArchive inMemory() {
         return new CoordinatorArchive() {

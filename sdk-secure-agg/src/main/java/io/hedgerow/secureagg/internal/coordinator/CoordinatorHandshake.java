@@ -25,10 +25,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The coordinator's part of opening a session: it collects and passes on, and learns no key. A message that is refused
- * changes nothing. Not thread-safe.
- */
+/** Opens a session: collects, passes on, and learns no key. A refused message changes nothing. Not thread-safe. */
 public final class CoordinatorHandshake {
 
     private final AggregationPolicy policy;

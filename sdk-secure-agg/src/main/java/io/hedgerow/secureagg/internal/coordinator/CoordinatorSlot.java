@@ -293,10 +293,7 @@ public final class CoordinatorSlot {
         }
     }
 
-    /**
-     * Two sites that committed to different keys for each other. One of them lies or is out of step, and no one can
-     * tell which.
-     */
+    /** Two sites that committed to different keys for each other: one lies or is out of step, no one can tell which. */
     public record Dispute(int one, int other) {
         public Dispute {
             if (!(one < other)) {

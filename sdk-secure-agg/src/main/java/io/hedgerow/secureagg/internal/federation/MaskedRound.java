@@ -85,10 +85,7 @@ final class MaskedRound {
         return members.number(site);
     }
 
-    /**
-     * Asks who takes part, and returns the sites that say that they are not in the session; silent ones are not among
-     * them.
-     */
+    /** Asks who takes part, and returns the sites that say that they are not in the session. */
     Set<SiteId> announce() throws InterruptedException {
         Set<SiteId> outside = new TreeSet<>();
         members.ask(asked, Envelope.of(slot.open()), (site, messages) -> {
@@ -190,10 +187,7 @@ final class MaskedRound {
         return Math.toIntExact(terms.round());
     }
 
-    /**
-     * Asks for one message of each site, and asks the silent ones again while too few have answered. Returns those that
-     * did not answer.
-     */
+    /** Asks each site for a message, and the silent ones again while too few answered; returns those that did not. */
     private static <M extends Message> Set<Integer> askAll(
             Members now,
             Map<Integer, Payload> questions,

@@ -238,10 +238,7 @@ public final class SecureUpdateProtector implements UpdateProtector, AutoCloseab
         return next;
     }
 
-    /**
-     * Makes all checks now, so that a round that cannot be masked costs nothing. A bad box is answered with its
-     * sender's number.
-     */
+    /** Makes all checks now, so that a round that cannot be masked costs nothing; a bad box names its sender. */
     private Payload prepared(Question question, RoundInput input) {
         int round = question.round();
         if (input.terms().round() != round) {

@@ -62,10 +62,7 @@ public final class SimulatedConsortium {
         return new SecureAggregator(sums, policy, roster, coordinator, Clock.systemUTC());
     }
 
-    /**
-     * A memory that ends with the process, for simulation only: a site that forgot the cohort of a sum could open
-     * another one.
-     */
+    /** A memory that ends with the process, for simulation: a site could forget a cohort and open another one. */
     static final class InMemoryStoresForSimulation implements ReleaseStore {
 
         private final List<ReleaseRecord> records = new ArrayList<>();

@@ -17,10 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A site on its way into a session: an offer, the start, everyone's keys, and the keys again with the ciphertexts for
- * this site.
- */
+/** A site on its way into a session: the offer, the start, everyone's keys, and the ciphertexts for this site. */
 final class SiteKeyExchange {
 
     private final SiteConfiguration site;

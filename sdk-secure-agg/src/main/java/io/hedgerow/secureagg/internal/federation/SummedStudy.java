@@ -205,10 +205,7 @@ public final class SummedStudy {
         return parts.isEmpty() ? study.layout().size() : parts.get(round + 1);
     }
 
-    /**
-     * Whether a round's sum must be over every site; the first round of changes always, so that the total lacks no
-     * site.
-     */
+    /** Whether a round's sum must be over every site; the first of changes always, so that the total lacks none. */
     boolean needsAll(int round) {
         return purpose.needsAll() || round == 0;
     }
@@ -232,10 +229,7 @@ public final class SummedStudy {
         return oneRelease ? 0 : fewest(round, 0);
     }
 
-    /**
-     * The sites in any sum that a site of this study helps to open, less those whose parts are known to anyone who
-     * looks.
-     */
+    /** The sites in any sum that a site helps to open, less those whose parts anyone who looks knows. */
     int unknownInSum(AggregationPolicy policy) {
         int roster = study.sites();
         int quorum = oneRelease ? 0 : study.policy().quorum();

@@ -8,10 +8,7 @@ import javax.crypto.Cipher;
 import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
-/**
- * Two shares on their way from one site to another: AES-256-GCM under a key that is used for one box only, hence with
- * nonce 0. Thread-safe: no state.
- */
+/** Two shares between sites: AES-256-GCM under a key that is used for one box only, hence with nonce 0. Thread-safe. */
 public final class ShareBox {
 
     public static final int SIZE = 2 * Hkdf.KEY_SIZE + 16;
@@ -34,10 +31,7 @@ public final class ShareBox {
         }
     }
 
-    /**
-     * Opens a box: the two shares one after the other, 64 bytes that the caller erases, or empty when this is no box of
-     * this key.
-     */
+    /** Opens a box: both shares, 64 bytes that the caller erases, or empty when this is no box of this key. */
     public static Optional<byte[]> open(byte[] key, Octets aad, Octets box) {
         if (box.size() != SIZE) {
             return Optional.empty();

@@ -16,10 +16,7 @@ public final class MaskStream {
     private static final int KEY_SIZE = 32;
     private static final int BLOCK = 16;
     private static final String COUNTER_MODE = "AES/CTR/NoPadding";
-    /**
-     * Looked up once: the search through all providers takes as long as making the cipher, and a site makes one for
-     * each peer.
-     */
+    /** Looked up once: a search through all providers takes as long as a cipher, and each peer needs one. */
     private static final Provider PROVIDER = provider();
 
     private final Cipher cipher;

@@ -8,10 +8,7 @@ import java.util.List;
 /** The messages that begin a session, in the order in which they are sent. */
 public sealed interface SessionMessage extends Message {
 
-    /**
-     * The coordinator invites to a session, with a fresh nonce and the hashes of the policy and the roster that sites
-     * must have.
-     */
+    /** The coordinator invites to a session, with a fresh nonce and the hashes of policy and roster. */
     record SessionOffer(Octets nonce, Octets policyHash, Octets rosterHash, Octets signature)
             implements SessionMessage {
         /** The value that the coordinator signs: H("offer", nonce, policyHash, rosterHash), 32 bytes. */
@@ -48,10 +45,7 @@ public sealed interface SessionMessage extends Message {
         }
     }
 
-    /**
-     * The coordinator names the participants of a session by the nonces of every site that accepted, in ascending order
-     * of sites.
-     */
+    /** The coordinator names the participants by the nonces of every site that accepted, ascending. */
     record SessionStart(Octets offer, List<SiteNonce> nonces) implements SessionMessage {
         public SessionStart {
             nonces = List.copyOf(nonces);

@@ -125,10 +125,7 @@ public sealed interface SlotMessage extends Message {
             peers = List.copyOf(peers);
         }
 
-        /**
-         * The value that the site signs: H("share", ctx, u, every entry's fields, the own share's commitment, cb, ck),
-         * 32 bytes.
-         */
+        /** The value that the site signs: H("share", ctx, u, entries' fields, own share's commitment, cb, ck). */
         public Octets digest() {
             Transcript digest = Transcript.of("share").octets(ctx).u32(site);
             peers.forEach(peer -> peer.addTo(digest));

@@ -187,14 +187,11 @@ public final class ReleaseGuard {
     public enum Purpose {
         /** A statistic of one data version: released at most once, over all sites of the roster. */
         STATISTIC(1),
-        /**
-         * Changes of iterates without a budget, or with noise that sites share: over all sites of the roster in every
-         * round.
-         */
+        /** Changes without a budget, or with noise that sites share: over all sites of the roster in every round. */
         CHANGE(2),
         /**
-         * Changes of iterates in which every site hides its own part with its own noise: over the sites that are there,
-         * from a quorum on.
+         * Changes in which every site hides its part with its own noise: over the sites that are there, from a quorum
+         * on.
          */
         NOISY_CHANGE(3);
 
@@ -227,10 +224,7 @@ public final class ReleaseGuard {
         }
     }
 
-    /**
-     * Keeps a site's releases across sessions and restarts. A record must be durable when append returns. Extension
-     * point.
-     */
+    /** A site's releases across sessions and restarts, durable when append returns. Extension point. */
     public interface ReleaseStore {
 
         List<ReleaseRecord> load();

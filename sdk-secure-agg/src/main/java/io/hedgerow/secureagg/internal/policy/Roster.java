@@ -8,10 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/**
- * The sites that may take part, at most 65534, each with one key: a site's number is its place in the list. Immutable
- * and thread-safe.
- */
+/** The sites that may take part, numbered by their places: at most 65534, each with one key. Immutable. */
 public record Roster(IdentityKey coordinator, List<Member> members) {
 
     /** Share points are 1 to 65535. */

@@ -15,10 +15,7 @@ import io.hedgerow.secureagg.internal.policy.SessionTerms;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * The rules for the coordinator's messages in one slot, independent of the site's state in it. Immutable and
- * thread-safe.
- */
+/** The rules for the coordinator's messages in one slot, independent of the site's state. Immutable. */
 record SlotRules(SessionTerms terms, RoundOpen open, int self) {
 
     /** U1: signed answers to the same opening, this site's own among them. */

@@ -55,10 +55,7 @@ public final class FileCoordinatorArchive implements CoordinatorArchive {
         last = Optional.of(cohort);
     }
 
-    /**
-     * A file that is replaced as a whole and begins with its checksum, H("file", kind, content). Damage is found,
-     * malice is not.
-     */
+    /** A file that is replaced whole and begins with H("file", kind, content): damage is found, malice is not. */
     static final class SealedFile {
 
         private static final int SEAL = 32;

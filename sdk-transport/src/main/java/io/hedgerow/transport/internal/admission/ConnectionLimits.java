@@ -20,10 +20,7 @@ import java.util.OptionalLong;
 public record ConnectionLimits(
         int connections, int connectionsOfAddress, int handshakes, int handshakesOfAddress, int ofCertificate) {
 
-    /**
-     * Descriptors for journals, masks, logs, results and the status page of a study, and for class files: about 20 at a
-     * time.
-     */
+    /** Descriptors for files of a study and its status page, and for class files: about 20 at a time. */
     static final int RESERVE = 64;
 
     /** Descriptors for the files of one more study. */
@@ -31,10 +28,7 @@ public record ConnectionLimits(
 
     private static final int MOST_SITES = 1000;
 
-    /**
-     * Connections beyond those of sites: more would cost memory, about 100 KiB for each handshake, and let in no one
-     * who is not let in now.
-     */
+    /** More connections than sites' would cost memory, 100 KiB for a handshake, and let no one else in. */
     private static final int STRANGERS = 1000;
 
     /** A site has one connection; others are dead ones that no one noticed, and those of a doctor that asks. */

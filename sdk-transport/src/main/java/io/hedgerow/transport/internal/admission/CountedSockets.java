@@ -27,10 +27,7 @@ import java.util.function.Function;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Sockets that count their bytes. gRPC's own counts leave out TLS and HTTP/2. A listening socket has an entrance.
- * Thread-safe.
- */
+/** Sockets that count their bytes, TLS and HTTP/2 included; listening ones have an entrance. Thread-safe. */
 public final class CountedSockets {
 
     private final Map<SocketAddress, SocketCounter> accepted = new ConcurrentHashMap<>();
@@ -82,10 +79,7 @@ public final class CountedSockets {
         }
     }
 
-    /**
-     * Follows the TLS handshake of one connection at the coordinator: reports the peer to the entrance, and a refusal
-     * to the security log.
-     */
+    /** Reports the peer of a TLS handshake at the coordinator to the entrance, and a refusal to the security log. */
     @SuppressWarnings("FutureReturnValueIgnored") // nothing waits for a connection to be closed, or for a listener
     public static final class HandshakeWatch extends ChannelInboundHandlerAdapter {
 

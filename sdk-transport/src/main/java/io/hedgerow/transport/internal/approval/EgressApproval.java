@@ -25,10 +25,7 @@ public interface EgressApproval {
      */
     EgressDecision decide(EgressMessage message, Duration within) throws InterruptedException;
 
-    /**
-     * Lets everything leave that the site's policy and ledger let through. Right where no person wants to see each
-     * message.
-     */
+    /** Lets all leave that policy and ledger let through. Right where no person wants to see each message. */
     static EgressApproval automatic() {
         return (message, within) -> new EgressDecision(EgressDecision.Outcome.APPROVED, "no approval is required");
     }

@@ -89,8 +89,7 @@ public final class EgressLog implements Closeable {
     }
 
     /**
-     * Reads a line of an egress log. Anyone who can write the file can write lines that chain, so nothing in them is
-     * taken for granted.
+     * Reads a line, of which nothing is taken for granted: anyone who can write the file can write lines that chain.
      */
     private static final class EgressLine {
 

@@ -12,10 +12,7 @@ import java.util.function.Consumer;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedTrustManager;
 
-/**
- * Tells the platform's TLS the decisions of {@link TrustSettings}. The reason travels as a cause, and as a TLS alert to
- * the peer.
- */
+/** Tells TLS the decisions of {@link TrustSettings}; the reason is the cause, and an alert to the peer. */
 final class StudyTrust extends X509ExtendedTrustManager {
 
     private final Role accepted;

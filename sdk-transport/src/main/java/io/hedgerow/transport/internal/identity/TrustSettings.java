@@ -257,10 +257,7 @@ public final class TrustSettings {
         return new StudyTrust(Role.SITE, chain -> require(chain, Role.SITE), root);
     }
 
-    /**
-     * Accepts the named coordinator on the dialled host, and no other that the authority may have signed; the TLS
-     * client need not check names once more.
-     */
+    /** Accepts the named coordinator on the dialled host alone; the TLS client need not check names once more. */
     public X509ExtendedTrustManager trustCoordinator(String host, String name) {
         Host dialled = new Host(Objects.requireNonNull(host, "host"));
         CertifiedName expected = CertifiedName.coordinator(name);

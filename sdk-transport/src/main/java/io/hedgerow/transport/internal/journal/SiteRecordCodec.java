@@ -10,10 +10,7 @@ import io.hedgerow.core.protocol.encoding.Payload;
 import io.hedgerow.transport.internal.journal.FileJournal.JournalCodec;
 import java.util.Optional;
 
-/**
- * A site's records as bytes. Of a solution only what differs from the last one is written, so a journal grows with what
- * is sent.
- */
+/** A site's records as bytes. Of a solution only what differs from the last one is written. */
 final class SiteRecordCodec implements JournalCodec<SiteRecord> {
 
     private static final int JOINED = 1;

@@ -61,8 +61,7 @@ public record TokenFile(
     private static final String REFUSED = "hedgerow.refused-pin.";
 
     /**
-     * Reads a description for the platform's own provider, which knows slots by number only. Nothing of the token is
-     * looked at.
+     * Reads a description for the platform's provider, which knows slots by number. Nothing of the token is looked at.
      */
     static TokenFile ofConnections(Path file) {
         return read(file, List.of("slot", "slotIndex"));

@@ -14,10 +14,7 @@ public final class NodeAddress {
         return parse("coordinator", text, 1);
     }
 
-    /**
-     * Reads HOST:PORT with a port from {@code lowest} on: 0 for an address to listen on, where it takes a free port; 1
-     * for one to dial.
-     */
+    /** Reads HOST:PORT from {@code lowest} on: 0, which takes a free port, for listening, and 1 for dialling. */
     public static InetSocketAddress parse(String what, String text, int lowest) {
         int colon = text.lastIndexOf(':');
         if (colon > 0) {

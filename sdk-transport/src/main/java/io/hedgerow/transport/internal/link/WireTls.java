@@ -37,8 +37,7 @@ public record WireTls(X509KeyManager key, X509TrustManager trust) {
     }
 
     /**
-     * Decides as another trust manager does. A refusal carries the certificate that was refused: the peer learns no
-     * more than an alert.
+     * Decides as another trust manager does, and hands out the refused certificate, of which the peer sees an alert.
      */
     public static final class WatchedTrust extends X509ExtendedTrustManager {
 

@@ -74,10 +74,7 @@ public final class StatusBoard implements RoundObserver, SiteLink.Listener, Supp
         return watch.around(channel, clock);
     }
 
-    /**
-     * Reads connections each time the status is read, so that the time of a site's last frame and its bytes are
-     * current.
-     */
+    /** Reads connections when the status is read, so that a site's last frame and its bytes are current. */
     public synchronized void follow(Supplier<List<SiteLink>> current) {
         links = Objects.requireNonNull(current, "current");
         listening = true;
@@ -108,10 +105,7 @@ public final class StatusBoard implements RoundObserver, SiteLink.Listener, Supp
         phase = StudyStatus.Phase.RUNNING;
     }
 
-    /**
-     * Shows this network from now on, until a round ends: for studies whose network does not come from a consensus, and
-     * for the final one.
-     */
+    /** Shows this network until a round ends: one that does not come from a consensus, and the final one. */
     public synchronized void show(NamedNetwork found) {
         consensus = null;
         network = found.withTitle(facts.study());
@@ -127,10 +121,7 @@ public final class StatusBoard implements RoundObserver, SiteLink.Listener, Supp
         end(StudyStatus.Phase.ENDED, state.name(), why);
     }
 
-    /**
-     * The coordinator cannot go on. The reason is in words that every reader of the status may see: no path, no content
-     * of a message.
-     */
+    /** The coordinator cannot go on. Every reader may see the reason: no path, no content of a message. */
     public void stopped(String why) {
         end(StudyStatus.Phase.STOPPED, "STOPPED", why);
     }
@@ -234,10 +225,7 @@ public final class StatusBoard implements RoundObserver, SiteLink.Listener, Supp
         return now.isAfter(patience) ? SiteStatus.Presence.DROPPED : SiteStatus.Presence.LATE;
     }
 
-    /**
-     * A bounded choice of rounds: the last one and every k-th, where k doubles when there are too many. Not
-     * thread-safe.
-     */
+    /** A bounded choice of rounds: the last and every k-th, where k doubles when they are too many. Not thread-safe. */
     static final class RoundHistory {
 
         static final int MOST = 256;

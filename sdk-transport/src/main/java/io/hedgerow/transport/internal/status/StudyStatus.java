@@ -79,10 +79,7 @@ public record StudyStatus(
         return rounds.isEmpty() ? Optional.empty() : Optional.of(rounds.get(rounds.size() - 1));
     }
 
-    /**
-     * One line on the sites that cannot answer while the study is not over, and on what helps; empty when there is
-     * none.
-     */
+    /** One line on the sites that cannot answer while the study goes on, and on what helps; or empty. */
     public Optional<String> waitingFor() {
         String lines = sites.stream()
                 .flatMap(site -> site.hindrance().stream())

@@ -158,10 +158,7 @@ public sealed interface Frame {
     /** Acknowledges messages up to a number: they were dealt with and need not be kept. */
     record Taken(long number) implements Frame {}
 
-    /**
-     * The coordinator's notice of sites that keep the study waiting, empty when none is left. It has no number, and the
-     * newest one counts.
-     */
+    /** The coordinator's notice of sites that keep the study waiting. It has no number; the newest one counts. */
     record Notice(List<Hindrance> hindrances) implements Frame {
         public Notice {
             hindrances = List.copyOf(hindrances);

@@ -38,10 +38,7 @@ public record WireMessage(MessageHeader header, Payload payload) {
         return new WireMessage(new MessageHeader.OfFailure(failure.round(), failure.kind()), Payload.empty());
     }
 
-    /**
-     * A message without its payload, its study and its sender: the study is the stream's, and the sender is the one
-     * whom the certificate names.
-     */
+    /** A message without payload; its study is the stream's, and its sender the one whom the certificate names. */
     public sealed interface MessageHeader {
 
         sealed interface FromCoordinator extends MessageHeader {

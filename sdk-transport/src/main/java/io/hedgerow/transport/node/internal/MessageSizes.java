@@ -16,10 +16,7 @@ public final class MessageSizes {
     /** Any study may send as much: more than a small one needs, and little memory. */
     private static final int LEAST = 64 << 10;
 
-    /**
-     * The bytes that secure aggregation sends about one site in one message: at most its keys and a sealed secret, 2.6
-     * kB when a session begins.
-     */
+    /** What secure aggregation sends about one site in one message: at most keys and a sealed secret, 2.6 kB. */
     static final int OF_SITE = 4 << 10;
 
     private static final long MOST_ROOM = 64 << 20;
@@ -43,10 +40,7 @@ public final class MessageSizes {
         return Math.min(WireSettings.LARGEST_MESSAGE, Math.max(LEAST, ofValues(plan, method)));
     }
 
-    /**
-     * The bytes on a site's disk for the result of one round: its solution, the update, and the solver's release.
-     * Larger records are not kept apart.
-     */
+    /** The bytes on a site's disk for the result of one round. Larger records are not kept apart. */
     public static int roomOfRound(StudyPlan plan, Method method) {
         return (int) Math.min(MOST_ROOM, 4 * largest(plan, method));
     }

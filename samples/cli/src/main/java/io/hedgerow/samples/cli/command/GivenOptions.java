@@ -40,10 +40,7 @@ public final class GivenOptions {
         }
     }
 
-    /**
-     * Refuses options that were given and that this run does not use; {@code why} ends a sentence after the option's
-     * name.
-     */
+    /** Refuses options that were given and are not used; {@code why} follows the option's name in the sentence. */
     public static void requireNone(CommandSpec spec, String why, String... names) {
         for (OptionSpec option : spec.commandLine().getParseResult().matchedOptions()) {
             if (List.of(names).contains(option.longestName())) {

@@ -19,10 +19,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 
-/**
- * Reads options of a command from a file: the parser's defaults, so that the command line wins. A key is the long name
- * of an option without its dashes.
- */
+/** Options of a command by their long names without dashes: defaults of the parser, so that the command line wins. */
 public record OptionsFile(Map<String, String> values) implements IDefaultValueProvider {
 
     public static final String OPTION = "--config";

@@ -150,10 +150,7 @@ public final class LedgerCommand extends SubCommand {
             return new LedgerVerification(sound, damaged);
         }
 
-        /**
-         * Whether the ledger is older than the anchor that it remembers to have elsewhere; empty where it remembers
-         * none, or the anchor is missing.
-         */
+        /** Whether the ledger is older than its anchor elsewhere; empty where it remembers none, or that is missing. */
         private static Optional<String> older(LedgerFolder.Sound ledger) {
             try {
                 LedgerHistory.requireAnchored(

@@ -88,10 +88,7 @@ public final class AgentCommand extends SubCommand {
 
         private final CommandContext context;
         private final SiteAgent agent;
-        /**
-         * Those that the coordinator would let in: they are complete before their thread begins, so that it pays at
-         * once.
-         */
+        /** Those that the coordinator would let in, complete before their thread begins, so that it pays at once. */
         private final Map<String, Membership> ready = new ConcurrentHashMap<>();
 
         Joined(CommandContext context, SiteAgent agent) {

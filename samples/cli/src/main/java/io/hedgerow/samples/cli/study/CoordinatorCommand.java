@@ -201,10 +201,7 @@ public final class CoordinatorCommand extends SubCommand {
                 .map(file -> TruthReader.read(file, signed.method().study().schema()));
     }
 
-    /**
-     * Prepares the output again: a directory that was writable when the study began may not be now, which is no reason
-     * to abandon the study.
-     */
+    /** Prepares the output again: that it cannot be written any more is no reason to abandon the study. */
     private static OutputDirectory prepared(Path out, CoordinatorNode node, SignedPlan signed) throws IOException {
         try {
             return OutputDirectory.prepare(out);

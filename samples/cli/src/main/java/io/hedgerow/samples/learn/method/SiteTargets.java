@@ -30,10 +30,7 @@ public record SiteTargets(Interventions interventions, List<String> sites) {
         return new SiteTargets(Interventions.none(), List.of());
     }
 
-    /**
-     * Finds out which sites are meant: a file is named as it was given or by its last part, a value of a column as it
-     * is.
-     */
+    /** Finds out which sites are meant, by a file, or its last part, or a value of a column. */
     public static SiteTargets of(Path source, Interventions given, List<String> sites, VariableSchema schema) {
         Map<String, Interventions.Targets> meant = new LinkedHashMap<>();
         given.sites().forEach((name, targets) -> {

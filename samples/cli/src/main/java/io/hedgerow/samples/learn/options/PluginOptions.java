@@ -39,10 +39,7 @@ final class PluginOptions {
 
     private @Nullable MethodCatalogue catalogue;
 
-    /**
-     * Refuses a parameter where the method has settings of its own, which would contradict it or drop it, and one that
-     * another option sets.
-     */
+    /** Refuses a parameter that another option sets, or that settings of the method would contradict or drop. */
     void requireFits(Algorithm chosen, List<Setting> settings) {
         for (String name : set.keySet()) {
             Optional<Setting> other = settings.stream()

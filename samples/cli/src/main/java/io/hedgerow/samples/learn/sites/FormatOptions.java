@@ -99,10 +99,7 @@ public final class FormatOptions {
                 .toList();
     }
 
-    /**
-     * Reads files so, and looks at their rows for what is not given. Not for sites of several organisations, nor with a
-     * privacy budget.
-     */
+    /** Reads files so, and looks at their rows for what is not given: for one organisation, without a budget. */
     ColumnKinds lookingAt(
             List<Path> files, CsvOptions options, List<String> dropped, List<String> beside, boolean wholeNumbers) {
         Set<String> found = new LinkedHashSet<>();

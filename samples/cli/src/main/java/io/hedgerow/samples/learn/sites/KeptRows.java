@@ -32,10 +32,7 @@ final class KeptRows extends WrappedRows {
         this.mostBytes = source.keepsOrder() ? mostBytes : 0;
     }
 
-    /**
-     * Consecutive rows as {@link RowPartition#contiguous} divides them: without reading all rows again for each part
-     * once they are kept.
-     */
+    /** Rows as {@link RowPartition#contiguous} divides them, which are not read again for each part once kept. */
     static List<RowSource> blocks(KeptRows rows, int count) {
         List<RowSource> parts = RowPartition.contiguous(rows, count);
         return IntStream.range(0, count)

@@ -16,10 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/**
- * The statistics of every site, read in one process without any privacy: what baselines compute on and what checks look
- * at.
- */
+/** The statistics of every site, read in one process without any privacy, for baselines and checks. */
 public final class OpenedStatistics {
 
     private static final Set<DataWarning.Kind> OF_UNITS = Set.of(DataWarning.Kind.STANDARDISED, DataWarning.Kind.SCALE);

@@ -25,8 +25,7 @@ import org.ejml.dense.row.CommonOps_DDRM;
 public record PairScores(TimeSlices slices, WeightMatrix stacked) {
 
     /**
-     * Of more columns, lags included, averaged regressions rank better: the past alone, and no price of a pair that
-     * others explain.
+     * Of more columns, lags included, averaged regressions rank better, which give a pair that others explain no price.
      */
     private static final int MOST_BY_POSTERIOR = 150;
 

@@ -16,10 +16,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/**
- * A look at the order of rows before a method learns from them as if they had none. <b>Not private</b>: never where
- * there is a budget.
- */
+/** A look at the order of rows before a method that ignores it. <b>Not private</b>: never where there is a budget. */
 public final class RowsInOrder {
 
     /** So many rows of a site show whether they depend on each other. */

@@ -106,10 +106,7 @@ public record Sites(
         return ofFiles(files, Collections.nCopies(files.size(), options), false);
     }
 
-    /**
-     * One site for each file, each read in its own way, with the columns of the first file, whose order others may
-     * change.
-     */
+    /** One site for each file, each read in its own way, with the columns of the first, perhaps in another order. */
     static Sites ofFiles(List<Path> files, List<CsvOptions> readings, boolean anyOrder) {
         requireDistinct(files);
         List<String> order = List.of();

@@ -88,10 +88,7 @@ record ItemRunner(PaperRun run, int threads, CommandContext context) {
         return file.lines();
     }
 
-    /**
-     * Refuses a file with lines of other seeds, points or settings, which may have taken hours: they are neither
-     * dropped nor mixed in.
-     */
+    /** Refuses a file with lines of other seeds, points or settings, which are neither dropped nor mixed in. */
     private static void requireNoStrangers(List<PlannedRun> plan, List<RunLine> lines) {
         Set<String> planned = new HashSet<>();
         plan.forEach(one -> planned.addAll(one.keys()));

@@ -121,8 +121,7 @@ public final class Reproduction {
     }
 
     /**
-     * Runs an item, or what is missing in the directory: table.csv, run by run, then table.md, plot.svg and
-     * report.html.
+     * Runs what is missing of an item in the directory: table.csv, run by run, then table.md, plot.svg, report.html.
      */
     public Result run(String name, Amount amount, Path out, CommandContext context)
             throws IOException, InterruptedException {

@@ -160,10 +160,7 @@ public final class CategorySimulation {
         return text.toString();
     }
 
-    /**
-     * Rows of a network at sites that never saw some levels: rows with such a level are drawn again, so the others keep
-     * their proportions to each other.
-     */
+    /** Rows of a network at sites without some levels: rows with such a level are drawn again. */
     private record AbsentLevels(DiscreteNetwork network, List<Absent> absent) {
 
         private static final Pattern FORM = Pattern.compile("(\\d{1,3}):(.+)");

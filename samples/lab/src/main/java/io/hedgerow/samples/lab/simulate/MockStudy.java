@@ -37,10 +37,7 @@ public record MockStudy(MockSchema like, List<MockSite> sites, LongFunction<Simu
         return truth;
     }
 
-    /**
-     * Records rows in standard deviations by the columns of a schema; where it has users, after a column that numbers
-     * them.
-     */
+    /** Records rows in standard deviations by the columns of a schema, with a column of users where it has them. */
     private record MockRows(RowSource rows, MockSchema like, VariableSchema schema) implements RowSource {
 
         static MockRows of(RowSource rows, MockSchema like) {

@@ -43,10 +43,7 @@ public record Trials(List<Integer> sizes, List<Integer> seeds, int sites, int ro
         return conditions.study(conditions.graph(d)).sites(sites);
     }
 
-    /**
-     * Describes the data sets in a sentence: further changes to columns, further facts about rows, and the meaning of
-     * figures.
-     */
+    /** Describes the data sets in a sentence, with changes to columns, facts about rows, and the meaning of figures. */
     public String remark(String columns, String ofRows, String figures) {
         return conditions.remark() + columns + ", " + sites + " sites with " + rows + " rows" + ofRows + ", seeds "
                 + seeds + figures;

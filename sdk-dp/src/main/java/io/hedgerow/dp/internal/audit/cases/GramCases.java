@@ -83,10 +83,7 @@ final class GramCases {
         return cases;
     }
 
-    /**
-     * A pair with every variable far out or at its centre; a row of zeros is as far from a centre of ordinary size as
-     * it is.
-     */
+    /** A pair with every variable far out or at its centre, from which a row of zeros is as far. */
     private Pair scales() {
         double[] signs = canary.signs();
         double[] left = new double[signs.length];

@@ -76,10 +76,7 @@ final class GreedyCases {
                 "selection", claimed, 0, () -> left.statistic(balance.lead()), () -> right.statistic(balance.lead()));
     }
 
-    /**
-     * Greedy descent with Laplace noise on scores and on the update, one step in each round; ε of the whole run, at δ =
-     * 0.
-     */
+    /** Greedy descent with Laplace noise on scores and updates, one step a round; ε of the whole run, δ = 0. */
     public static AuditCase dpPgcdLaplace(Adjacency adjacency, boolean persons, int rounds, double epsilon) {
         double each = 0.5 * epsilon / rounds;
         AuditedRows rows = AuditedRows.of(adjacency, persons, UNITS);

@@ -101,10 +101,7 @@ public final class ReleasedCurves {
                 flags);
     }
 
-    /**
-     * The share that the network leaves unexplained. Curves of the check may also be lines: cosines are flat at the
-     * ends, where many rows are.
-     */
+    /** The share that the network leaves unexplained, also by lines: cosines are flat at the ends, where rows are. */
     private double unexplained(WeightMatrix network) {
         return FeatureFit.behindNoise(
                         features.with(features.covariance()),

@@ -38,10 +38,7 @@ final class GramClimb {
     /** A gain: a move with a smaller one may owe it to parameters that were not fitted before. */
     private static final double LEAD = 0.01;
 
-    /**
-     * A loss in prices: losses are too large by the part that variables farther away would take over, so a smaller one
-     * is no proof of worth.
-     */
+    /** A loss in prices: losses are too large by what variables farther away would take over. */
     private static final double WORTH = 2;
 
     private final GramFit fit;
@@ -264,10 +261,7 @@ final class GramClimb {
         return false;
     }
 
-    /**
-     * Replaces every edge by its reverse, or by the one that then seems best, over and over until none of the edges in
-     * turn is better elsewhere.
-     */
+    /** Replaces every edge by its reverse, or by the one that then seems best, until none is better elsewhere. */
     void exchange() {
         boolean moved = true;
         while (moved) {

@@ -18,10 +18,7 @@ final class GramFactor {
     private final int size;
     private final double[][] upper;
 
-    /**
-     * Factors A, row k from column k on, which is overwritten and kept; columns before k are ignored. The diagonal is
-     * raised by a share of it.
-     */
+    /** Factors A, row k from column k on, which is overwritten; the diagonal is raised by a share of it. */
     GramFactor(double[][] upper, double damping) {
         this.size = upper.length;
         this.upper = upper;

@@ -5,18 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/**
- * Combines the best of several networks. Climbs from different starts end in networks that differ in a few places, and
- * each place is judged by itself.
- */
+/** Combines the best of several networks: climbs from different starts end in networks that differ in few places. */
 final class NetworkCrossover {
 
     private NetworkCrossover() {}
 
-    /**
-     * Takes the better parts of another network, if there are any: in every group of variables that differing edges
-     * join, the edges of the other one.
-     */
+    /** Takes the better parts of another network, one for each group of variables that differing edges join. */
     static boolean take(GramClimb climb, GramGraph other) {
         boolean taken = false;
         for (int[] group : groups(climb.fit().graph(), other)) {

@@ -41,10 +41,7 @@ public final class PrivateGramSearch {
     private static final double UNKNOWN = 3;
     private static final int MAX_PARENTS = 8;
     private static final int CLIMBED = 4;
-    /**
-     * The largest number of variables for a full search: larger networks in own units are climbed from one start, by
-     * moves of one edge.
-     */
+    /** Larger networks in own units are climbed from one start, by moves of one edge. */
     private static final int LARGE = 250;
 
     private final double spread;
@@ -80,10 +77,7 @@ public final class PrivateGramSearch {
         return search(gram, List.of());
     }
 
-    /**
-     * Climbs from some networks alone, in the units of the rows, and combines their best parts; climbs from starts of
-     * its own where there are none.
-     */
+    /** Climbs from these networks, or own starts without any, in units of the rows, and combines their best parts. */
     public PrivateNetwork search(PrivateGram gram, List<WeightMatrix> from) {
         int d = gram.variables();
         double[] units = gram.units();

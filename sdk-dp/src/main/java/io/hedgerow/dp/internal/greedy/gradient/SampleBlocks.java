@@ -20,10 +20,7 @@ import java.util.Map;
  */
 public final class SampleBlocks {
 
-    /**
-     * The length of a block, short enough that a block's working arrays stay in the fastest cache, long enough that
-     * loops run at full width.
-     */
+    /** Short enough that a block's arrays stay in the fastest cache, long enough that loops run at full width. */
     static final int LENGTH = 256;
 
     private final int variables;
@@ -93,10 +90,7 @@ public final class SampleBlocks {
             rows = Math.incrementExact(rows);
         }
 
-        /**
-         * Copies the rows into new arrays, so that those of one variable are neighbours in memory; releases the old
-         * ones one by one.
-         */
+        /** Copies the rows so that those of one variable are neighbours in memory; releases the old ones one by one. */
         double[][][] byVariable() {
             double[] none = {};
             double[][][] cells = new double[variables][blocks.size()][];

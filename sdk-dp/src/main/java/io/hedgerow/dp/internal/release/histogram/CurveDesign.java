@@ -89,10 +89,7 @@ public record CurveDesign(ReleaseOptions options) implements ReleaseDesign<Noisy
         return List.of(0, places.histograms(), places.singles(), places.singles() + (made() + 1) * (made() + 2) / 2);
     }
 
-    /**
-     * The release of a round: scales, [d]; cells of histograms, variable by variable; or the upper triangle of
-     * products.
-     */
+    /** The release of a round: scales, [d]; cells of histograms by variable; or the upper triangle of products. */
     public double[] released(int round, Parameters all) {
         int start = parts().get(round);
         int length = round == 0
@@ -164,10 +161,7 @@ public record CurveDesign(ReleaseOptions options) implements ReleaseDesign<Noisy
         return NoisyFeatures.of(this, places().map(announced), sums.get(2), total.sites(), total.units());
     }
 
-    /**
-     * Rows [½, w_k φ_i[k]], the columns of a {@link FeatureMap} with weights w_k = 1 / √k for k = 1 … m of every
-     * variable.
-     */
+    /** Rows [½, w_k φ_i[k]]: columns of a {@link FeatureMap} with weights w_k = 1 / √k, k = 1 … m, of all variables. */
     private static final class CurveRows implements RowMap {
 
         private static final long serialVersionUID = 1;

@@ -29,10 +29,7 @@ public final class NoisyScores {
     static final double ROOM = 2;
     /** The least share of the trace: shortening rows cannot take more of it, so noise did. */
     private static final double LEAST_TRACE = 0.25;
-    /**
-     * A deviation of an entry that is added as noise: the part of columns that is not normal, which else would look
-     * like edges.
-     */
+    /** A deviation of an entry that is added as noise: what is not normal would else look like edges. */
     private static final double DOUBT = 0.01;
 
     private final List<CellScores> scores;

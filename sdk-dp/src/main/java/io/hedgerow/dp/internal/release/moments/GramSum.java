@@ -76,10 +76,7 @@ public class GramSum extends NoisySum {
         this.persons = new PersonProducts(d, Math.min(bits, FINEST_OF_PERSONS));
     }
 
-    /**
-     * The bits of a step, as fine as noise below 2³⁹ steps² allows. They depend on the multiplier only, which is
-     * public.
-     */
+    /** The bits of a step, as fine as noise below 2³⁹ steps² allows, by the multiplier only, which is public. */
     private static int bits(double multiplier, boolean byPerson) {
         int fine = Math.max(COARSEST, Math.min(FINEST, (37 - Math.getExponent(multiplier)) / 2));
         return Math.min(fine, byPerson ? FINEST_OF_PERSONS : FINEST);

@@ -21,10 +21,7 @@ import java.util.List;
 public final class MeanSum extends NoisySum {
 
     private static final double STEP = 0x1p-24;
-    /**
-     * The number of sites that share this noise: a site centres at its own noisy mean, so that mean alone must be
-     * private, whichever sites share later noise.
-     */
+    /** A site centres at its own noisy mean, so that mean alone must be private, whichever sites share later noise. */
     private static final int ALONE = 1;
 
     private final int d;

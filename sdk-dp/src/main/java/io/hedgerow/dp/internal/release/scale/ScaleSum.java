@@ -23,10 +23,7 @@ public final class ScaleSum extends NoisySum {
 
     private static final long BOUND = 1L << 24;
 
-    /**
-     * The half width of a fine range, in logarithms of squares: values beyond are nearer to the end of the range than
-     * its noise.
-     */
+    /** Half of a fine range, in logarithms of squares: values beyond are nearer to its end than its noise. */
     private static final double FINE_HALF = 4;
 
     private final int d;

@@ -163,10 +163,7 @@ public record UserSeriesDesign(
         }
     }
 
-    /**
-     * The deviations themselves, or one unit for all columns: their geometric mean, in which the range of errors is
-     * narrow.
-     */
+    /** The deviations themselves, or their geometric mean for all columns, in which the range of errors is narrow. */
     @Override
     public double[] unitsOf(double[] deviations) {
         if (options.ownUnits()) {

@@ -169,10 +169,7 @@ final class CoordinatorStream extends ServerCall.Listener<Frame> {
         }
     }
 
-    /**
-     * Sets, before anything arrives, the timers of a stream that says no hello and of one that stays. They end with the
-     * stream.
-     */
+    /** Sets, before anything arrives, timers of a stream that says no hello and of one that stays. */
     void timers(Future<?> hello, Future<?> life) {
         helloTimer = hello;
         timers = List.of(hello, life);
@@ -184,10 +181,7 @@ final class CoordinatorStream extends ServerCall.Listener<Frame> {
         }
     }
 
-    /**
-     * A site's certificate is judged once for each stream, so no stream may stay without an end, even if the site's
-     * clock is wrong.
-     */
+    /** A certificate is judged once for each stream, so none may stay without an end, even if a clock is wrong. */
     void expire() {
         refuse(Refusal.STREAM_OVER, "a stream lives no longer: the site opens another one by itself");
     }

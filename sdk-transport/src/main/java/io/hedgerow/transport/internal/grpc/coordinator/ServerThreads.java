@@ -112,10 +112,7 @@ final class ServerThreads {
         }
     }
 
-    /**
-     * A site ends its streams itself after their life. Only one that does not is ended from here, a sixtieth of it
-     * later.
-     */
+    /** A site ends its streams itself after their life; one that does not is ended here, a sixtieth of it later. */
     private static Duration longest(WireSettings settings) {
         return settings.streamLife().plus(settings.streamLife().dividedBy(60));
     }

@@ -208,10 +208,7 @@ final class SiteConnection {
                 FederationMethods.VERSION, incarnation, received, resumed, history.roundsOver(), pin.revision());
     }
 
-    /**
-     * Makes a stream the site's only one. The newest wins, so that a dead connection that no one noticed does not lock
-     * the site out.
-     */
+    /** Makes a stream the site's only one: the newest wins, so a dead connection does not lock the site out. */
     synchronized void attach(CoordinatorStream newest, Frame.Hello hello) throws StatusException {
         if (hello.hindrance().isPresent()) {
             throw RefusalStatus.exception(Refusal.MALFORMED, "a hello that says why a site ends joins nothing");

@@ -21,10 +21,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-/**
- * Asks a coordinator whether a site would be let in, without joining: reachability, certificates, versions, study and
- * plan.
- */
+/** Asks a coordinator whether a site would be let in, without joining: certificates, versions, study and plan. */
 public final class Admission {
 
     private Admission() {}
@@ -101,10 +98,7 @@ public final class Admission {
         }
     }
 
-    /**
-     * Says why this site's process ends without an answer, so that those who wait for it know. This end does not wait
-     * for a reply.
-     */
+    /** Says why this process ends without an answer, for those who wait for it; does not wait for a reply. */
     public static void lastWord(SiteOptions options, Hindrance.Kind why) {
         Conversation conversation = new Conversation(options, 0);
         ClientThreads threads = new ClientThreads(options, conversation.meter());

@@ -11,10 +11,7 @@ import java.io.UncheckedIOException;
 @FunctionalInterface
 public interface NetworkPicture {
 
-    /**
-     * One {@code svg} element that is safe inside HTML, without scripts and without style attributes, which the page's
-     * security policy forbids.
-     */
+    /** One {@code svg} element, safe inside HTML, without scripts and style attributes, which the policy forbids. */
     String svg(NamedNetwork network);
 
     /** In layers, causes above effects, as the command line writes to {@code network.svg}. */
@@ -31,10 +28,7 @@ public interface NetworkPicture {
         };
     }
 
-    /**
-     * Draws a network as an HTML document that a browser may show from a disk; it loads nothing from elsewhere, and
-     * zooms, filters and finds by itself.
-     */
+    /** An HTML document that loads nothing, which a browser may show from a disk; it zooms, filters and finds. */
     static String html(NamedNetwork network) {
         String name = Html.escape(network.title().orElse("Bayesian network"));
         return "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>" + name

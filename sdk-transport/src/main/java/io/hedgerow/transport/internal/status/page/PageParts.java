@@ -207,10 +207,7 @@ public final class PageParts {
         return "<dt>" + name + "</dt><dd>" + value + "</dd>\n";
     }
 
-    /**
-     * The columns of a table of edges beside their weights, in the words of results: probabilities, evidence, or shares
-     * of votes.
-     */
+    /** The columns of edges beside their weights: probabilities, evidence, or shares of votes. */
     private enum EdgeColumn {
         VOTE_SHARE("vote share") {
             @Override

@@ -14,10 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/**
- * A status as OpenMetrics text 1.0, which Prometheus reads. One family after the other: its type, its unit, its help,
- * its samples.
- */
+/** A status as OpenMetrics text 1.0, which Prometheus reads: of each family type, unit, help and samples. */
 public final class MetricsText {
 
     static final String MEDIA_TYPE = "application/openmetrics-text; version=1.0.0; charset=utf-8";

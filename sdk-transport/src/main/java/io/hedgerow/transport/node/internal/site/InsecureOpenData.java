@@ -10,10 +10,7 @@ import io.hedgerow.core.privacy.InsecureNoPrivacy;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.privacy.PrivacyGate;
 
-/**
- * The data of a site in a study whose plan says {@code insecureNoPrivacy} and whose rules allow that: nothing is
- * promised about it.
- */
+/** Opens data of a plan that says {@code insecureNoPrivacy} and rules that allow it: nothing is promised. */
 public final class InsecureOpenData {
 
     private InsecureOpenData() {}

@@ -56,10 +56,7 @@ public record PlannedRun(int seed, String series, List<String> points, Settings 
         return point.settings().with(new Settings(Map.of("at", point.at())));
     }
 
-    /**
-     * The part that it shares with runs of other methods that may use each other's work: seed, data, and all settings
-     * except the name.
-     */
+    /** What runs of other methods that use each other's work share: seed, data, and all settings except the name. */
     public String shared() {
         return seed + " " + points + " " + settings.without("algorithm").line();
     }

@@ -41,10 +41,7 @@ record Difference(double mean, double noise) {
         return new Difference(spread.mean() - number, noise(spread.deviation(), line.size()));
     }
 
-    /**
-     * The difference of the logarithms of two standard deviations, whose standard errors are 1/√(2(n − 1)) each; for
-     * runs with a normal distribution.
-     */
+    /** The difference of the logarithms of two standard deviations of normal runs, with errors of 1/√(2(n − 1)). */
     static Difference ofDeviations(Map<String, Double> line, Map<String, Double> other) {
         double one = spread(line).deviation();
         double two = spread(other).deviation();

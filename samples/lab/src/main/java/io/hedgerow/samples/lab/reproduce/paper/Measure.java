@@ -87,10 +87,7 @@ public enum Measure {
         };
     }
 
-    /**
-     * The distances beside which it must be read, since a network with more or fewer edges is better by it alone; empty
-     * for a measure that says enough by itself.
-     */
+    /** The distances beside which it must be read, since the number of edges alone makes it better; or empty. */
     public List<Measure> distances() {
         return switch (this) {
             case TPR, FDR, SKELETON, V_STRUCTURES -> List.of(SHD);

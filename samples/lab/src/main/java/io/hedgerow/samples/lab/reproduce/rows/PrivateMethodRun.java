@@ -16,10 +16,7 @@ import io.hedgerow.samples.privacy.PrivateLearner;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/**
- * Makes a private method from settings, and runs it with noise from the production source, which has no seed, against a
- * ledger that is forgotten.
- */
+/** Runs a private method with noise from the production source, without a seed, against a ledger that is forgotten. */
 final class PrivateMethodRun {
 
     private final SharedAccounting accounting = new SharedAccounting();
