@@ -168,7 +168,7 @@ public final class MaskedSites implements UploadProtection {
         private final SummedStudy sums;
         private final Aggregator protocol;
 
-        public MaskedUploads(SummedStudy sums, Aggregator protocol) {
+        MaskedUploads(SummedStudy sums, Aggregator protocol) {
             this.sums = sums;
             this.protocol = protocol;
         }

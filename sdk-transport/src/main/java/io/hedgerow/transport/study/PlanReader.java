@@ -21,6 +21,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** Reads a plan from YAML, each complaint with its line. */
 final class PlanReader {
@@ -229,10 +230,7 @@ final class PlanReader {
     }
 
     private static <E extends Enum<E>> E word(YamlNode node, E[] constants) {
-        List<String> allowed = new ArrayList<>();
-        for (E constant : constants) {
-            allowed.add(Words.dashed(constant));
-        }
+        List<String> allowed = Stream.of(constants).map(Words::dashed).toList();
         int at = allowed.indexOf(node.text(String.join(" or ", allowed)));
         if (at < 0) {
             throw node.mustBe(String.join(" or ", allowed));

@@ -273,12 +273,12 @@ public final class LocalStudy {
     }
 
     private RosterDocument roster(List<String> names) {
-        List<RosterDocument.Member> members = new ArrayList<>();
-        for (String name : names) {
-            members.add(new RosterDocument.Member(
-                    new SiteId(name), publicKey(site(name).resolve("identity"))));
-        }
-        return new RosterDocument(publicKey(coordinator()), members);
+        return new RosterDocument(
+                publicKey(coordinator()),
+                names.stream()
+                        .map(name -> new RosterDocument.Member(
+                                new SiteId(name), publicKey(site(name).resolve("identity"))))
+                        .toList());
     }
 
     private static PublicSigningKey publicKey(Path identity) {

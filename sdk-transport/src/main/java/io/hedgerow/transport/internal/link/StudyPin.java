@@ -50,10 +50,7 @@ public record StudyPin(String study, Payload planDigest, int revision) {
     /** The digest's first bytes, for people to compare. */
     public String digestStart() {
         byte[] bytes = planDigest.toBytes();
-        StringBuilder hex = new StringBuilder();
-        for (int i = 0; i < Math.min(8, bytes.length); i++) {
-            hex.append(Character.forDigit(bytes[i] >> 4 & 15, 16)).append(Character.forDigit(bytes[i] & 15, 16));
-        }
-        return hex.length() == 0 ? "none" : hex + (bytes.length > 8 ? "…" : "");
+        String hex = HexFormat.of().formatHex(bytes, 0, Math.min(8, bytes.length));
+        return hex.isEmpty() ? "none" : hex + (bytes.length > 8 ? "…" : "");
     }
 }

@@ -143,15 +143,15 @@ public abstract class SubCommand implements Callable<Integer> {
         @SuppressWarnings("UnusedVariable") // the parser acts on it
         private boolean help;
 
-        public boolean json() {
+        boolean json() {
             return json;
         }
 
-        public boolean quiet() {
+        boolean quiet() {
             return quiet;
         }
 
-        public boolean noColor() {
+        boolean noColor() {
             return noColor;
         }
     }

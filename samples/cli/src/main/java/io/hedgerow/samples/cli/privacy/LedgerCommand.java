@@ -113,15 +113,15 @@ public final class LedgerCommand extends SubCommand {
 
     /** {@code ledger verify}: whether ledgers are sound, and continue from an anchor. */
     private record LedgerVerification(List<Verified> sound, List<DamagedLedger> damaged) implements Result {
-        public LedgerVerification {
+        LedgerVerification {
             sound = List.copyOf(sound);
             damaged = List.copyOf(damaged);
         }
 
-        public record Verified(String directory, long records, long incompleteBytes, String head) {}
+        record Verified(String directory, long records, long incompleteBytes, String head) {}
 
         /** Compares with an anchor, the hash of a record that was reported earlier. */
-        public static LedgerVerification of(LedgerFolder folder, Optional<String> anchor) {
+        static LedgerVerification of(LedgerFolder folder, Optional<String> anchor) {
             if (anchor.isPresent() && folder.sound().size() + folder.damaged().size() > 1) {
                 throw new DataException(
                         "an anchor is of one ledger: give --ledger the directory of that ledger, it holds "
