@@ -5,19 +5,13 @@ import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.data.diagnostics.DataDiagnostics;
 import io.hedgerow.core.data.diagnostics.DataDiagnostics.DataWarning;
-import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.samples.columns.RowDependence;
-import io.hedgerow.samples.inspect.Remark.Weight;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -192,65 +186,5 @@ final class Copies {
 
     private static boolean same(@Nullable Double before, double now) {
         return before == null || before == now;
-    }
-
-    /** Rows that are equal in all numbers at two sites, more often than rows of one site are. Not private. */
-    static final class SameRows {
-
-        private SameRows() {}
-
-        /** Pairs of files with such rows. */
-        static List<Remark> of(List<SeenFile> files, List<ColumnGroup> groups) {
-            List<Remark> remarks = new ArrayList<>();
-            List<ColumnGroup> numbers = groups.stream()
-                    .filter(group -> group.columns().values().stream().allMatch(SeenColumn::isNumber))
-                    .toList();
-            List<Map<Long, Long>> rows = new ArrayList<>();
-            for (int k = 0; k < files.size() && !numbers.isEmpty(); k++) {
-                int file = k;
-                rows.add(Arrays.stream(SeenFile.rowNumbers(numbers.stream()
-                                .map(group -> Objects.requireNonNull(
-                                                group.columns().get(file))
-                                        .values())
-                                .toList()))
-                        .boxed()
-                        .collect(Collectors.groupingBy(Function.identity(), Collectors.counting())));
-            }
-            for (int i = 0; i < rows.size(); i++) {
-                for (int j = i + 1; j < rows.size(); j++) {
-                    Map<Long, Long> other = rows.get(j);
-                    long both = rows.get(i).keySet().stream()
-                            .filter(other::containsKey)
-                            .count();
-                    double chance = Math.max(pairs(rows.get(i)), pairs(other))
-                            * files.get(i).keptRows()
-                            * files.get(j).keptRows();
-                    if (both > 1 + 5 * chance) {
-                        remarks.add(
-                                new Remark(
-                                        Weight.WRONG,
-                                        "same-rows",
-                                        List.of(
-                                                files.get(i).name(),
-                                                files.get(j).name()),
-                                        List.of(),
-                                        Words.count(both, "row")
-                                                + " of one file are in the other, equal in all numbers",
-                                        "",
-                                        "they count twice, and look like agreement of sites",
-                                        "find out whether a file, or part of it, was copied, or individuals are at both sites"));
-                    }
-                }
-            }
-            return remarks;
-        }
-
-        /** The share of pairs of rows of a file that are equal. */
-        private static double pairs(Map<Long, Long> rows) {
-            double all = rows.values().stream().mapToLong(Long::longValue).sum();
-            double equal =
-                    rows.values().stream().mapToDouble(n -> n * (n - 1.0) / 2).sum();
-            return all > 1 ? equal / (all * (all - 1) / 2) : 0;
-        }
     }
 }

@@ -3,7 +3,6 @@ package io.hedgerow.samples.inspect;
 
 import io.hedgerow.samples.columns.ColumnTexts.Style;
 import io.hedgerow.samples.columns.MappingFile;
-import io.hedgerow.samples.inspect.Copies.SameRows;
 import io.hedgerow.samples.inspect.Remark.Weight;
 import io.hedgerow.samples.inspect.SeenColumn.Kind;
 import java.util.ArrayList;

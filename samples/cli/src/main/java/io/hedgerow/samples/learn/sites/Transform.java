@@ -199,16 +199,16 @@ public enum Transform {
                                 .filter(warning -> warning.kind() == DataWarning.Kind.SHAPE)
                                 .map(warning ->
                                         String.join(", ", warning.variables()) + ": far from normal distributions,"
-                                                + " which covariances are for; with interventions no normal scores are taken, which"
-                                                + " would give every site a scale of its own: take logarithms of skewed columns in"
-                                                + " the files")
+                                                + " which covariances are for; with interventions no normal scores"
+                                                + " are taken, which would give every site a scale of its own: take"
+                                                + " logarithms of skewed columns in the files")
                                 .toList());
             }
             Optional<String> taken = of(shapes, DataWarning.Kind.SCORES)
                     .filter(suits -> free)
-                    .map(
-                            suits -> "normal scores were taken within each site, because " + suits
-                                    + "; weights are in standard deviations. --transform none learns from the values as they are");
+                    .map(suits -> "normal scores were taken within each site, because " + suits
+                            + "; weights are in standard deviations. --transform none learns from the values"
+                            + " as they are");
             if (taken.isPresent()) {
                 return new TransformChoice(Transform.NORMAL_SCORES, List.of(taken.get()));
             }
