@@ -3,7 +3,6 @@ package io.hedgerow.dp.google;
 
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
-import io.hedgerow.dp.google.GoogleNoiseProvider.GoogleNoise;
 import io.hedgerow.dp.mechanism.NoiseSource;
 import io.hedgerow.dp.mechanism.NoiseSourceContract;
 import org.junit.jupiter.api.Test;
