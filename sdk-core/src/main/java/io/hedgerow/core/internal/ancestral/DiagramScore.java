@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.ancestral;
 
+import io.hedgerow.core.internal.ancestral.district.DistrictFit;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.hedgerow.core.internal.ancestral;
+package io.hedgerow.core.internal.ancestral.district;
 
 import io.hedgerow.core.internal.linalg.SmallCholesky;
 
@@ -11,7 +11,7 @@ import io.hedgerow.core.internal.linalg.SmallCholesky;
  *
  * <p>Symbols: m variables of the district, first; then its parents outside, q in all; S: [q, q].
  */
-final class DistrictFit {
+public final class DistrictFit {
 
     private static final int MOST_SWEEPS = 200;
     /** Nats by which a sweep must raise the likelihood. */
@@ -52,7 +52,7 @@ final class DistrictFit {
      * @param n rows
      * @return −n/2 (ln det Ω + tr Ω⁻¹ R), R = (I − B) S (I − B)ᵀ; −∞ where a matrix on the way is singular
      */
-    static double logLikelihood(int q, double[] s, int[][] parents, int[][] siblings, double n) {
+    public static double logLikelihood(int q, double[] s, int[][] parents, int[][] siblings, double n) {
         DistrictFit fit = new DistrictFit(q, s, parents, siblings, n);
         for (int i = 0; i < fit.m; i++) {
             if (!fit.regress(i, new double[0], new int[0])) {
