@@ -99,7 +99,7 @@ class RefusalCorpusTest {
                 .filter(line -> line.startsWith(ERROR))
                 .findFirst()
                 .or(() -> said.lines()
-                        .filter(line -> line.contains(refusal.named().get(0)))
+                        .filter(line -> refusal.named().stream().allMatch(line::contains))
                         .findFirst())
                 .orElse("")
                 .replace(ERROR, "")
