@@ -20,7 +20,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /**
@@ -116,43 +115,4 @@ public abstract class SubCommand implements Callable<Integer> {
      * @param arguments the words after {@code ./hedgerow}, beginning with the command's name
      */
     public record Example(String purpose, String arguments) {}
-
-    /** The options that every command has. */
-    private static final class CommonOptions {
-
-        @Option(
-                names = "--json",
-                description = "Print the result as one JSON document, and nothing else, on standard output.")
-        private boolean json;
-
-        @Option(names = "--verbose", description = "Show the stack trace of an error.")
-        @SuppressWarnings("UnusedVariable") // looked for among the words, also of a command line that is wrong
-        private boolean verbose;
-
-        // Without a fallback value the parser turns a flag round that a file has set.
-        @Option(names = "--quiet", fallbackValue = "true", description = "Show no progress and no notes.")
-        private boolean quiet;
-
-        @Option(
-                names = "--no-color",
-                fallbackValue = "true",
-                description = "Use no colors and draw no progress line; the variable NO_COLOR turns colors off too.")
-        private boolean noColor;
-
-        @Option(names = "--help", usageHelp = true, description = "Show this help.")
-        @SuppressWarnings("UnusedVariable") // the parser acts on it
-        private boolean help;
-
-        boolean json() {
-            return json;
-        }
-
-        boolean quiet() {
-            return quiet;
-        }
-
-        boolean noColor() {
-            return noColor;
-        }
-    }
 }
