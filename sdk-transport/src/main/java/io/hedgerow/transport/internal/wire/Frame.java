@@ -3,7 +3,6 @@ package io.hedgerow.transport.internal.wire;
 
 import io.hedgerow.core.protocol.encoding.Payload;
 import io.hedgerow.transport.channel.SiteLink.Hindrance;
-import io.hedgerow.transport.internal.wire.WireMessage.MessageHeader;
 import io.hedgerow.transport.study.ReportedSpending;
 import java.nio.ByteBuffer;
 import java.util.List;

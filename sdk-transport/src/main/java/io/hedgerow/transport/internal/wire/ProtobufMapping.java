@@ -10,7 +10,6 @@ import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.core.protocol.encoding.Payload;
 import io.hedgerow.transport.channel.SiteLink.Hindrance.Kind;
-import io.hedgerow.transport.internal.wire.WireMessage.MessageHeader;
 import io.hedgerow.transport.study.ReportedSpending;
 import io.hedgerow.v1.Answer;
 import io.hedgerow.v1.CoordinatorFrame;

@@ -9,7 +9,7 @@ import io.hedgerow.core.protocol.ProtectedUpdate;
 import io.hedgerow.transport.channel.Refusal;
 import io.hedgerow.transport.internal.grpc.coordinator.GrpcCoordinator;
 import io.hedgerow.transport.internal.wire.Frame;
-import io.hedgerow.transport.internal.wire.WireMessage.MessageHeader;
+import io.hedgerow.transport.internal.wire.MessageHeader;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import org.junit.jupiter.api.Tag;

@@ -8,8 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.protocol.encoding.Payload;
 import io.hedgerow.transport.internal.wire.Frame;
+import io.hedgerow.transport.internal.wire.MessageHeader;
 import io.hedgerow.transport.internal.wire.WireMessage;
-import io.hedgerow.transport.internal.wire.WireMessage.MessageHeader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -9,7 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hedgerow.core.protocol.encoding.Payload;
 import io.hedgerow.transport.internal.link.Outbox.FrameCutter;
 import io.hedgerow.transport.internal.wire.MessageAssembler.MessageTooLargeException;
-import io.hedgerow.transport.internal.wire.WireMessage.MessageHeader;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

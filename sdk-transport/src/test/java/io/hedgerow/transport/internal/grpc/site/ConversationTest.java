@@ -10,7 +10,7 @@ import io.hedgerow.transport.internal.grpc.Wires;
 import io.hedgerow.transport.internal.link.FederationMethods;
 import io.hedgerow.transport.internal.link.Inbox;
 import io.hedgerow.transport.internal.wire.Frame;
-import io.hedgerow.transport.internal.wire.WireMessage.MessageHeader;
+import io.hedgerow.transport.internal.wire.MessageHeader;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
