@@ -85,7 +85,8 @@ public final class AncestralMarks {
      * @param ends for i and j the mark at j of the edge between them; empty where there is none
      * @param visible for i and j whether i --> j, and no cause that both have is hidden (definition 8 of Zhang 2008)
      * @param shares [d, d], symmetric: share of the posterior's networks that give the pair this mark, of those with an
-     *     edge between them; empty when there are none to trust
+     *     edge between them, at most what near networks with hidden causes leave of it; where hidden causes are claimed
+     *     the probability by how much worse networks with another mark are; empty when there are none to trust
      * @param gain the nats by which a network with hidden causes explains the data better than the best without, after
      *     the price of its edges; 0 when that is no more than chance
      * @throws IllegalArgumentException when an edge has one end only, or shares are of other variables
@@ -188,8 +189,8 @@ public final class AncestralMarks {
     }
 
     /**
-     * {@return the share of the posterior's networks with an edge between a pair that agree with its mark; empty when
-     * none are known or there is no edge}
+     * {@return how likely the mark of a pair is, if there is an edge: by the share of the posterior's networks and by
+     * near ones with hidden causes; empty when that is not known or there is no edge}
      *
      * @param i one variable
      * @param j the other

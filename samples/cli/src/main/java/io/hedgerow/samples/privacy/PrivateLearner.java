@@ -44,7 +44,10 @@ public final class PrivateLearner {
     private final SharedAccounting accounting;
     private final Optional<SecureAggregation> masks;
 
-    /** Prepares a run on simulated rows: its budget is ε with δ = 1/n², and its ledger is forgotten. */
+    /**
+     * Prepares a run on simulated rows: its budget is ε with δ = 1/n², and its ledger is forgotten. The unit, the noise
+     * variance that settings call 1, is a public number.
+     */
     public static PrivateLearner forgotten(
             Sites sites, double epsilon, SharedAccounting accounting, double unit, Optional<SecureAggregation> masks) {
         return new PrivateLearner(

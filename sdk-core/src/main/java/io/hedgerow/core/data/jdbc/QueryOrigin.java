@@ -227,7 +227,9 @@ final class QueryOrigin {
             return Optional.empty();
         }
 
-        /** {@code //user:password@Host/name} as {@code //host:port/name}; also Oracle's {@code thin:user/password@.} */
+        /**
+         * {@code //user:password@Host/name} as {@code //host:port/name}, and Oracle's {@code thin:user/password@...}.
+         */
         private static String server(String kind, String rest) {
             int credentials = rest.lastIndexOf('@');
             String open = credentials < 0 ? rest : rest.substring(credentials + 1);

@@ -97,7 +97,7 @@ final class FactorSearch {
      */
     record Effort(double promising, double least, double most) {}
 
-    /** Searches from several diagrams, and goes on from the best that it comes to. */
+    /** Searches from several diagrams, which share the work, and goes on from the best that it comes to. */
     FactorSearch(double[] s, double n, double price, EdgeRules rules, List<FactorDiagram> starts, Effort effort) {
         this.s = s;
         this.n = n;

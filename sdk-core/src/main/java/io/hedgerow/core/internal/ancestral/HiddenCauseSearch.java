@@ -23,10 +23,10 @@ import java.util.function.BiPredicate;
  *       marks are as {@link FactorMarks} is sure of them, and otherwise those of the diagram's separations as far as
  *       {@link DiagramProfile} says that every diagram with another mark is worse by {@value #SURE} nats. So are
  *       adjacencies, for a graph without hidden causes needs more edges.
- *   <li>Where it is better by {@value #SURE} nats that chance may give, nothing is claimed, but only marks that both
- *       have are sure.
- *   <li>Otherwise marks are of the best graph, as far as {@link PosteriorMarks} says that the graphs of the posterior
- *       share them.
+ *   <li>Otherwise marks are of the best graph without hidden causes, as far as {@link PosteriorMarks} is sure of them:
+ *       the graphs of the posterior share them, and no near path diagram has another.
+ *   <li>Where a network with hidden causes is better by {@value #SURE} nats that chance may give, only marks that this
+ *       one has, too, are left.
  * </ul>
  *
  * <p>Conditional independences are not tested one by one, as GFCI does (Ogarrio, Spirtes and Ramsey 2016): where two
@@ -120,9 +120,8 @@ public final class HiddenCauseSearch {
      */
     public Found look(WeightMatrix best, List<WeightMatrix> drawn) {
         PathDiagram start = diagram(best, all);
-        PosteriorMarks posterior = posterior(best, drawn);
         if (leftRows < ENOUGH * d) {
-            return unclaimed(best, posterior);
+            return unclaimed(best, posterior(best, drawn));
         }
         DiagramScore score = new DiagramScore(all, correlation, rows, share(start));
         DiagramClimb climb = new DiagramClimb(score, correlation, rows, rules, start).withoutHidden();
@@ -139,7 +138,7 @@ public final class HiddenCauseSearch {
         FactorDiagram graph = FactorDiagram.of(diagram(best, d));
         // not a number where columns determine each other, which claims nothing
         if (!(twoHeaded >= SURE) && !graph.joinsFour()) {
-            return unclaimed(best, undenied(posterior, score, found));
+            return unclaimed(best, undenied(posterior(best, drawn), score, found));
         }
         double bound = SURE + CHANCE * meetings(start);
         DiagramScore step = all == d ? score : new DiagramScore(d, left, leftRows, share(diagram(best, d)));
@@ -153,14 +152,14 @@ public final class HiddenCauseSearch {
         double several = factors.best().score() - withoutHere;
         double claimable = factors.best().claimable() - withoutHere;
         if (!(Math.max(twoHeaded, several) >= SURE)) {
-            return unclaimed(best, undenied(posterior, score, found));
+            return unclaimed(best, undenied(posterior(best, drawn), score, found));
         }
         boolean claimed = twoHeaded >= bound || claimable >= bound + (twoHeaded >= SURE ? 0 : SAVED * step.price());
         if (!claimed) {
             return doubted(
                     best,
                     new FactorMarks(factors, graph, List.of(found.first(d), climbed.first(d)), rules, SURE),
-                    undenied(posterior, score, found));
+                    undenied(posterior(best, drawn), score, found));
         }
         if (several > twoHeaded + BETTER) {
             FactorMarks marks =

@@ -28,7 +28,10 @@ public final class TurningClimb {
         this.families = new ArrayList<>(families);
     }
 
-    /** Climbs from an acyclic graph, by child. The price of an edge is in units of log-likelihood. */
+    /**
+     * Climbs from an acyclic graph, by child; a complete result has no edge that is better reversed or dropped. The
+     * price of an edge is in units of log-likelihood.
+     */
     public static Climbed from(List<Family> start, NoiseFamilies scores, double priceOfEdge) {
         TurningClimb climb = new TurningClimb(scores, priceOfEdge, start);
         while (climb.step()) {

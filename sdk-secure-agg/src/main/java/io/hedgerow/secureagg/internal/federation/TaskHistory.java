@@ -20,7 +20,7 @@ final class TaskHistory {
     private Octets digest = Transcript.of("tasks").hash();
     private @Nullable Task last;
 
-    /** Takes the next task, which passes over one that was taken before and refuses another one for its round. */
+    /** Takes the next task; one that was taken before is passed over, and another one for its round is refused. */
     void begun(Task task) {
         Task before = last;
         if (before != null && task.round() <= before.round()) {

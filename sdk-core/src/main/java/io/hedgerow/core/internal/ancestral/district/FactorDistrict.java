@@ -128,7 +128,7 @@ public final class FactorDistrict {
         return outlook;
     }
 
-    /** Whether the next {@link #outlook} has to be computed. */
+    /** Whether {@link #outlook} is there already, and costs nothing. */
     public boolean isLookedAt() {
         return looked;
     }

@@ -70,7 +70,10 @@ public final class BgeScore implements StructureScore {
         return matrix;
     }
 
-    /** ln 2 − ln t: an edge costs −ln t, the best graph's share omits weak ones; {@code docs/adr/0049-effects.md}. */
+    /**
+     * The −ln t that an edge costs beside its prior, and ln 2, for the best graph's share leaves out edges that are too
+     * weak for it; see {@code docs/adr/0049-effects.md}.
+     */
     @Override
     public double caution() {
         return StrictMath.log(2) - logScale;

@@ -5,8 +5,8 @@ import io.hedgerow.core.internal.search.regression.MomentMatrix;
 
 /**
  * The Bayesian information criterion of linear Gaussian networks with a noise variance for each variable (Schwarz
- * 1978), times −½: −(n ln r + c ln n) / 2, with r of the correlations, n effective rows, c parents. Graphs that imply
- * the same independences have the same score, and so have the same rows in other units. It has no prior of
+ * 1978), times −½: −(n ln r + c ln n) / 2, with the residual r of the correlations, n effective rows, c parents. Graphs
+ * that imply the same independences have the same score, and so have the same rows in other units. It has no prior of
  * coefficients, as {@link BgeScore} has. Immutable.
  */
 public final class BicScore implements StructureScore {

@@ -14,7 +14,10 @@ import java.util.List;
  */
 public record HyperParameters(double noise, double slab, double share, double shareOfParentsOnly) {
 
-    /** The largest share of lags: with few rows many small weights explain them as well as few large ones. */
+    /**
+     * The largest share of lags: with few rows many small weights explain them as well as few large ones, and rounds
+     * would go on until every lag is an edge.
+     */
     private static final double MOST_LAGGED = 0.5;
 
     /** The share of noise in the variance that lags leave: a start. */

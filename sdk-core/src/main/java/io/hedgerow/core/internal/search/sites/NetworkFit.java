@@ -7,7 +7,10 @@ import io.hedgerow.core.internal.search.regression.TargetRegression;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
-/** A network beside its covariances, in standardised columns: C, B: [d, d] correlations, weights; v_j residuals. */
+/**
+ * A network beside its covariances, in standardised columns: C, B: [d, d] correlations, weights; v_j residual
+ * variances.
+ */
 final class NetworkFit {
 
     private final int d;

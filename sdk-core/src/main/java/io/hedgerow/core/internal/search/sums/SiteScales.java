@@ -47,7 +47,10 @@ final class SiteScales {
         return weight(j) / sums.get(SiteSums.agreement(d, j, 0));
     }
 
-    /** e^{τ/2} of variables, from {@code first} of them, whose deviations differ by a notable factor. */
+    /**
+     * e^{τ/2} of those of the first variables whose deviations differ by a notable factor; τ² is the variance of l
+     * between sites beyond that of chance.
+     */
     Map<Integer, Double> factors(int first) {
         Map<Integer, Double> factors = new TreeMap<>();
         for (int j = 0; j < first; j++) {

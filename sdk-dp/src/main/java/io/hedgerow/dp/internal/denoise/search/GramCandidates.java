@@ -6,7 +6,10 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 
-/** Finds edges that seem worth most of their price, by their gain to second order. Not thread-safe. */
+/**
+ * Finds edges that seem worth most of their price, by their gain to second order; each half of the test leaves room for
+ * its error. Not thread-safe.
+ */
 final class GramCandidates {
 
     /** The share of the price that a gain must reach without a refit of anything else. */

@@ -38,7 +38,10 @@ final class GramClimb {
     /** A gain: a move with a smaller one may owe it to parameters that were not fitted before. */
     private static final double LEAD = 0.01;
 
-    /** A loss in prices: losses are too large by what variables farther away would take over. */
+    /**
+     * A loss in prices: losses are too large by what variables farther away would take over, so a smaller one is no
+     * proof of worth.
+     */
     private static final double WORTH = 2;
 
     private final GramFit fit;
