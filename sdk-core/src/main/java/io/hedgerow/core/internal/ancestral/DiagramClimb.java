@@ -6,6 +6,7 @@ import io.hedgerow.core.internal.linalg.SmallCholesky;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BiPredicate;
 import java.util.stream.IntStream;
 
@@ -71,12 +72,21 @@ final class DiagramClimb {
     }
 
     /**
-     * Sets and keeps the edge between i and j, i &lt; j, with a few other changes of the two. False where it cannot be.
+     * Sets and keeps the edge between i and j, i &lt; j, with a few other changes of the two. Where it would close a
+     * cycle, the first edges of the paths that it would close turn, too, or the last ones. False where it cannot be.
      */
     boolean force(int i, int j, Edge edge) {
         PathDiagram forced = diagram.copy();
-        if (!rules.permit(i, j, edge) || !put(forced, i, j, edge)) {
+        if (!rules.permit(i, j, edge)) {
             return false;
+        }
+        if (!put(forced, i, j, edge)) {
+            Optional<PathDiagram> turned =
+                    edge == Edge.FORWARD ? against(i, j) : edge == Edge.BACKWARD ? against(j, i) : Optional.empty();
+            if (turned.isEmpty()) {
+                return false;
+            }
+            forced = turned.get();
         }
         double before = score.of(diagram);
         diagram = forced;
@@ -88,6 +98,32 @@ final class DiagramClimb {
             climb(MOST_AFTER_FORCE, (a, b) -> (a == i || a == j || b == i || b == j) && a * d + b != kept, true, false);
         }
         return true;
+    }
+
+    /** The better of two diagrams with i → j, in which edges of all paths from j to i are turned. */
+    private Optional<PathDiagram> against(int i, int j) {
+        PathDiagram apart = diagram.copy();
+        apart.set(i, j, Edge.NONE);
+        PathDiagram first = apart.copy();
+        PathDiagram last = apart.copy();
+        boolean firstMay = true;
+        boolean lastMay = true;
+        for (int k = 0; k < d; k++) {
+            if (apart.isParent(j, k) && apart.reaches(k, i)) {
+                firstMay &= rules.permit(j, k, Edge.BACKWARD);
+                first.set(j, k, Edge.BACKWARD);
+            }
+            if (apart.isParent(k, i) && apart.reaches(j, k)) {
+                lastMay &= rules.permit(k, i, Edge.BACKWARD);
+                last.set(k, i, Edge.BACKWARD);
+            }
+        }
+        first.set(i, j, Edge.FORWARD);
+        last.set(i, j, Edge.FORWARD);
+        if (firstMay && (!lastMay || score.of(first) >= score.of(last))) {
+            return Optional.of(first);
+        }
+        return lastMay ? Optional.of(last) : Optional.empty();
     }
 
     private void climb(int most, BiPredicate<Integer, Integer> may, boolean hidden, boolean cliques) {
