@@ -91,9 +91,7 @@ class PrivateFeatureMethodTest {
     @Test
     void learning_findsTheCurve_andChargesEveryLedger() throws InterruptedException {
         try (SiteLedgers ledgers = TwoLedgers.of(COLUMNS, ROWS, new PrivacyUnit.RecordUnit(), 10)) {
-            Learning learning = Learning.of(
-                            method().with("centre.a", "40").with("centre.c", "0.5"), UploadProtection.insecurePlain())
-                    .admittedBy(ledgers);
+            Learning learning = learning(ledgers);
             LearnedNetwork learned = learning.learn(rows());
             assertTrue(learned.network().hasEdge(0, 1));
             double curve = Math.abs(learned.network().get(0, 1));
@@ -106,12 +104,29 @@ class PrivateFeatureMethodTest {
                     learned.network().edgeCount(),
                     learned.evidence().orElseThrow().curves().size());
             assertTrue(learned.run().noise().get("matrixSigma") > 0);
-            // of 8000 rows each value has 4000 in its cell, and cells of fewer than 4 deviations of noise count as none
-            assertTrue(
-                    learned.run().notes().stream().anyMatch(note -> note.contains("no more than two values have c: ")),
-                    learned.run().notes().toString());
             assertEquals(EPSILON, ledgers.account(1).spent().spentEpsilon(), 0.01);
             assertThrows(PrivacyException.class, () -> learning.learn(rows()), "2 are left of 10");
         }
+    }
+
+    /**
+     * Of 8000 rows each value has 4000 in its cell, and cells of fewer than 4 deviations of noise count as none. One of
+     * the empty cells has more by chance in one run of several hundred, in three runs running in fewer than one of 10⁶.
+     */
+    @Test
+    void learning_ofAColumnOfTwoValues_saysSo() throws InterruptedException {
+        boolean said = false;
+        for (int run = 0; run < 3 && !said; run++) {
+            try (SiteLedgers ledgers = TwoLedgers.of(COLUMNS, ROWS, new PrivacyUnit.RecordUnit(), 10)) {
+                said = learning(ledgers).learn(rows()).run().notes().stream()
+                        .anyMatch(note -> note.contains("no more than two values have c: "));
+            }
+        }
+        assertTrue(said);
+    }
+
+    private static Learning learning(SiteLedgers ledgers) {
+        return Learning.of(method().with("centre.a", "40").with("centre.c", "0.5"), UploadProtection.insecurePlain())
+                .admittedBy(ledgers);
     }
 }
