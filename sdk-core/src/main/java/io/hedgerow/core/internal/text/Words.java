@@ -46,7 +46,7 @@ public final class Words {
         return one.endsWith("y") && consonant ? one.substring(0, one.length() - 1) + "ies" : one + "s";
     }
 
-    /** A time in the largest exact unit, such as {@code 1.5 s} or {@code 1 day}, without parts of 1 ms. */
+    /** A time of at least 0 in the largest unit that says it to the millisecond, as {@code 1.5 s} or {@code 1 day}. */
     public static String time(Duration time) {
         long seconds = time.toSeconds();
         int millis = time.toMillisPart();
