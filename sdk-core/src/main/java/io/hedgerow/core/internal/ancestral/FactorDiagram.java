@@ -110,6 +110,24 @@ final class FactorDiagram {
         return false;
     }
 
+    /** How many fours of variables a random graph joins in pairs, if it has as many edges. */
+    double expectedFours() {
+        double joined = 0;
+        for (int i = 0; i < variables; i++) {
+            for (int j = i + 1; j < variables; j++) {
+                joined += joined(i, j) ? 1 : 0;
+            }
+        }
+        double d = variables;
+        double share = joined / (d * (d - 1) / 2);
+        return d * (d - 1) * (d - 2) * (d - 3) / 24 * Math.pow(share, 6);
+    }
+
+    /** Hidden causes of two. */
+    long pairs() {
+        return children.stream().filter(of -> count(of) == 2).count();
+    }
+
     void set(int i, int j, boolean causes) {
         if (edges[i * variables + j] != causes) {
             fitted[j] = null;

@@ -32,10 +32,8 @@ final class FactorSearch {
 
     /** Nats by which a diagram must be better to count as such: fits are not as exact as numbers. */
     private static final double LEAST = 0.05;
-    /**
-     * Nats that a hidden cause more gains where none is: searches of dense networks end at a dozen, each of so much.
-     */
-    private static final double BY_CHANCE = 2;
+    /** Nats that a hidden cause of two more gains where none is: searches of dense networks end at a dozen of these. */
+    private static final double BY_CHANCE = 1;
 
     /** Steps of the fit of what is tried. */
     private static final int QUICK_STEPS = 4;
@@ -84,9 +82,9 @@ final class FactorSearch {
     /** A fitted diagram, and its score. */
     record Scored(FactorDiagram diagram, double score) {
 
-        /** The score, less what chance gives for each hidden cause where none is. */
+        /** The score, less what chance gives for each hidden cause of two where none is. */
         double claimable() {
-            return score - BY_CHANCE * diagram.children.size();
+            return score - BY_CHANCE * diagram.pairs();
         }
     }
 

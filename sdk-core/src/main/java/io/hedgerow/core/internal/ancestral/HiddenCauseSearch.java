@@ -17,12 +17,10 @@ import java.util.function.BiPredicate;
  * variables are joined in pairs.
  *
  * <ul>
- *   <li>Where either is better by {@value #SURE} nats and {@value #CHANCE} for each pair of edges that meet, hidden
- *       causes are claimed, those of several less what each gains by chance; where path diagrams alone are better by
- *       less than {@value #SURE}, only with two prices of an edge more. Where those of several variables explain more,
- *       marks are as {@link FactorMarks} is sure of them, and otherwise those of the diagram's separations as far as
- *       {@link DiagramProfile} says that every diagram with another mark is worse by {@value #SURE} nats. So are
- *       adjacencies, for a graph without hidden causes needs more edges.
+ *   <li>Where either is better by {@value #SURE} nats and by what a search gains by chance, hidden causes are claimed.
+ *       Where those of several variables explain more, marks are as {@link FactorMarks} is sure of them, and otherwise
+ *       those of the diagram's separations as far as {@link DiagramProfile} says that every diagram with another mark
+ *       is worse by {@value #SURE} nats. So are adjacencies, for a graph without hidden causes needs more edges.
  *   <li>Otherwise marks are of the best graph without hidden causes, as far as {@link PosteriorMarks} is sure of them:
  *       the graphs of the posterior share them, and no near path diagram has another.
  *   <li>Where a network with hidden causes is better by {@value #SURE} nats that chance may give, only marks that this
@@ -41,16 +39,31 @@ public final class HiddenCauseSearch {
     static final double SURE = 6;
 
     /**
-     * Nats that a search gains by chance, at most, for each pair of edges that meet: where effects are weak, every part
-     * of a graph has alternatives, and their gains add up.
+     * Nats that two-headed edges gain by chance for each pair of edges that meet: where effects are weak, every part of
+     * a graph has alternatives, and their gains add up.
      */
-    private static final double CHANCE = 0.03;
+    private static final double OF_MEETING = 0.02;
 
     /**
-     * Of the price of an edge, what one cause of four variables saves against six edges: where nothing else speaks for
-     * it, four variables that are all joined would do.
+     * The same for ln(1 + q), where q is how many fours of variables that are all joined a random graph with as many
+     * edges has: a hidden cause has four coefficients instead of their six edges.
      */
-    private static final double SAVED = 2;
+    private static final double OF_FOURS = 2;
+
+    /** What hidden causes of several gain by chance for ln(1 + q), beside a nat for each of two. */
+    private static final double SEVERAL_OF_FOURS = 6;
+
+    /** The largest ln(1 + q) that counts: denser graphs gain no more. */
+    private static final double MOST_FOURS = 2;
+
+    /**
+     * The most saved coefficients that do not count where two-headed edges gain little: one cause of four variables
+     * saves as many against six edges, and so does chance if weights of these are alike.
+     */
+    private static final int SAVED = 2;
+
+    /** Nats less than would be claimed with which a search goes on. */
+    private static final double NEAR = 3;
 
     /** Pairs that are adjacent in a smaller share of the posterior's graphs are not considered. */
     private static final double CONSIDERED = 0.02;
@@ -140,13 +153,15 @@ public final class HiddenCauseSearch {
         if (!(twoHeaded >= SURE) && !graph.joinsFour()) {
             return unclaimed(best, undenied(posterior(best, drawn), score, found));
         }
-        double bound = SURE + CHANCE * meetings(start);
+        double fours = Math.min(MOST_FOURS, Math.log1p(graph.expectedFours()));
+        double bound = SURE + OF_MEETING * meetings(start) + OF_FOURS * fours;
+        double boundOfSeveral = SURE + SEVERAL_OF_FOURS * fours;
         DiagramScore step = all == d ? score : new DiagramScore(d, left, leftRows, share(diagram(best, d)));
         double withoutHere = all == d ? without : withoutInStep(step, best);
         double little = Math.min(1, Math.pow((double) FEW / d, 2));
-        double promising = twoHeaded >= bound ? Double.NEGATIVE_INFINITY : withoutHere + SURE;
+        double promising = twoHeaded >= bound ? Double.NEGATIVE_INFINITY : withoutHere + boundOfSeveral - NEAR;
         List<FactorDiagram> starts =
-                twoHeaded >= bound ? List.of(graph, FactorDiagram.of(found.first(d), left)) : List.of(graph);
+                twoHeaded > 0 ? List.of(graph, FactorDiagram.of(found.first(d), left)) : List.of(graph);
         FactorSearch factors = new FactorSearch(
                 left, leftRows, step.price(), rules, starts, new Effort(promising, LITTLE_WORK * little, MOST_WORK));
         double several = factors.best().score() - withoutHere;
@@ -154,8 +169,10 @@ public final class HiddenCauseSearch {
         if (!(Math.max(twoHeaded, several) >= SURE)) {
             return unclaimed(best, undenied(posterior(best, drawn), score, found));
         }
-        boolean claimed = twoHeaded >= bound || claimable >= bound + (twoHeaded >= SURE ? 0 : SAVED * step.price());
-        if (!claimed) {
+        int saved = Math.max(
+                0, Math.min(SAVED, graph.size() - factors.best().diagram().size()));
+        double counted = claimable - (twoHeaded >= SURE ? 0 : saved * step.price());
+        if (!(twoHeaded >= bound || counted >= boundOfSeveral)) {
             return doubted(
                     best,
                     new FactorMarks(factors, graph, List.of(found.first(d), climbed.first(d)), rules, SURE),

@@ -191,6 +191,18 @@ class HiddenCauseSearchTest {
         }
     }
 
+    /** A random graph with e of the d (d - 1) / 2 pairs joins four variables with the sixth power of that share. */
+    @Test
+    void expectedFours_areThoseOfRandomGraphs() {
+        FactorDiagram diagram = new FactorDiagram(6);
+        int[] edges = {1, 2, 3, 8, 9, 10, 15, 16, 22, 23};
+        for (int edge : edges) {
+            diagram.set(edge / 6, edge % 6, true);
+        }
+        assertEquals(15 * Math.pow(10 / 15.0, 6), diagram.expectedFours(), 1e-12);
+        assertEquals(0, new FactorDiagram(3).expectedFours());
+    }
+
     /** Of 16 graphs with six edges between four variables, and nothing hidden, none is said to have a hidden cause. */
     @Test
     void fourJoinedVariables_claimNothing() {
