@@ -153,9 +153,8 @@ public final class HiddenCauseSearch {
         if (!(twoHeaded >= SURE) && !graph.joinsFour()) {
             return unclaimed(best, undenied(posterior(best, drawn), score, found));
         }
-        double fours = Math.min(MOST_FOURS, Math.log1p(graph.expectedFours()));
-        double bound = SURE + OF_MEETING * meetings(start) + OF_FOURS * fours;
-        double boundOfSeveral = SURE + SEVERAL_OF_FOURS * fours;
+        double bound = bound(meetings(start), graph.expectedFours());
+        double boundOfSeveral = boundOfSeveral(graph.expectedFours());
         DiagramScore step = all == d ? score : new DiagramScore(d, left, leftRows, share(diagram(best, d)));
         double withoutHere = all == d ? without : withoutInStep(step, best);
         double little = Math.min(1, Math.pow((double) FEW / d, 2));
@@ -190,6 +189,16 @@ public final class HiddenCauseSearch {
         }
         DiagramProfile profile = DiagramProfile.of(score, correlation, rows, rules, found, considered(drawn));
         return claimed(best, profile.marks(), profile::fallOfEnd, profile::joining, score.of(profile.best()) - without);
+    }
+
+    /** Nats from which two-headed edges are claimed: 6 + .02 m + 2 ln(1 + q). */
+    static double bound(int meetings, double expectedFours) {
+        return SURE + OF_MEETING * meetings + OF_FOURS * Math.min(MOST_FOURS, Math.log1p(expectedFours));
+    }
+
+    /** Nats from which hidden causes of several are claimed: 6 + 6 ln(1 + q). */
+    static double boundOfSeveral(double expectedFours) {
+        return SURE + SEVERAL_OF_FOURS * Math.min(MOST_FOURS, Math.log1p(expectedFours));
     }
 
     /** The share of the pairs that are joined, of those that may be: lags are not joined with each other. */

@@ -203,6 +203,14 @@ class HiddenCauseSearchTest {
         assertEquals(0, new FactorDiagram(3).expectedFours());
     }
 
+    @Test
+    void bounds_growWithWhatChanceOffers_upToALimit() {
+        assertEquals(6 + 2 + 2 * Math.log(4), HiddenCauseSearch.bound(100, 3), 1e-12);
+        assertEquals(6 + 6 * Math.log(4), HiddenCauseSearch.boundOfSeveral(3), 1e-12);
+        assertEquals(6 + 4, HiddenCauseSearch.bound(0, 1000), 1e-12);
+        assertEquals(6 + 12, HiddenCauseSearch.boundOfSeveral(1000), 1e-12);
+    }
+
     /** Of 16 graphs with six edges between four variables, and nothing hidden, none is said to have a hidden cause. */
     @Test
     void fourJoinedVariables_claimNothing() {

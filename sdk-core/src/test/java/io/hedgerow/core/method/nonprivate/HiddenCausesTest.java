@@ -12,11 +12,16 @@ import io.hedgerow.core.method.LearnedNetwork;
 import io.hedgerow.core.method.Learning;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;
+import io.hedgerow.core.search.Misfit;
 import io.hedgerow.core.simulation.ErdosRenyi;
+import io.hedgerow.core.simulation.GraphGenerator.WeightRange;
 import io.hedgerow.core.simulation.SimulatedStudy;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The parameter {@code hidden-causes} changes what is shown, and nothing of what is computed. */
 class HiddenCausesTest {
@@ -45,6 +50,27 @@ class HiddenCausesTest {
         assertEquals(pairs(plain).byMarks().ancestral(), pairs(marked).ancestral());
         assertEquals(plain.network(), marked.network());
         assertEquals(plain.byMarks().named().edges(), marked.named().edges());
+    }
+
+    /**
+     * Five hidden causes of weak effects, and none (ADR 40, decision 11): a hidden cause of four explains more with as
+     * many coefficients, and two-headed edges gain nothing.
+     */
+    @ParameterizedTest
+    @Tag("slow")
+    @CsvSource({"727, 5, true", "5001, 0, false"})
+    void weakHiddenCauses_areClaimed(long seed, int causes, boolean claimed) throws InterruptedException {
+        SimulatedStudy study = SimulatedStudy.of(new ErdosRenyi(20, 30, new WeightRange(0.1, 0.5)))
+                .confounders(causes)
+                .noiseDeviations(0.5, 2)
+                .sites(5)
+                .rowsPerSite(1000)
+                .seed(seed)
+                .build();
+        List<RowSource> rows =
+                IntStream.range(0, 5).<RowSource>mapToObj(study::rows).toList();
+        LearnedNetwork learned = Learning.of(Method.named("gram")).learn(rows);
+        assertEquals(claimed, learned.evidence().orElseThrow().trust().flags().contains(Misfit.HIDDEN_CAUSE));
     }
 
     @Test
