@@ -131,7 +131,6 @@ public final class SimulateCommand extends SubCommand {
         }
     }
 
-    /** What was written of categories. */
     private record WrittenCategories(
             int variables, int categories, int edges, int sites, long rowsPerSite, List<String> files)
             implements Result {
@@ -144,7 +143,6 @@ public final class SimulateCommand extends SubCommand {
         }
     }
 
-    /** What was written. */
     private record Written(int variables, int edges, int sites, long rowsPerSite, List<String> files)
             implements Result {
         @Override

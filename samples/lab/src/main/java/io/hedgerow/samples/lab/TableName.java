@@ -6,35 +6,24 @@ import java.util.List;
 
 /** The tables of {@code hedgerow experiment}, each with the options that it reads. */
 public enum TableName implements OptionsOfAction {
-    /** Structure and bytes of several methods. */
     STRUCTURE(
             true,
             "--d --seeds --methods --transform --absent-columns --sites --rows --categories --interactions --network"
                     + " --without"),
-    /** Structure of linear and nonlinear networks, and processor time. */
     NONLINEAR(true, "--d --seeds --named-methods --sites --rows"),
-    /** Common weights and those of each site. */
     PERSONAL(true, "--d --seeds --methods --sites --rows"),
-    /** What known interventions are worth. */
     INTERVENTIONS(false, "--d --seeds --rows --graph --density --weights --noise"),
-    /** Structure under privacy budgets. */
     PRIVATE(
             true,
             "--d --seeds --private-methods --epsilon --transform --centre --secure-aggregation --dropouts --colluding"
                     + " --trusted-coordinator --sites --rows --categories --interactions --network --without"),
-    /** Total effects and their intervals. */
     EFFECTS(
             true,
             "--d --seeds --epsilon --secure-aggregation --dropouts --colluding --trusted-coordinator --sites --rows"),
-    /** Time and memory of full runs. */
     SPEED(false, "--d --private-methods --epsilon --sites --rows --k --warmup --runs"),
-    /** Time and memory of reading. */
     READING(false, "--rows --columns --dir"),
-    /** Rounds per second, memory and bytes of a coordinator with many sites. */
     TRANSPORT(false, "--bytes --sites --idle --warmup --runs --dir"),
-    /** Data that this project did not simulate. */
     OUTSIDE(false, "--data --tetrad --transform --warmup --runs"),
-    /** A grid over settings of a method. */
     GRID(
             true,
             "--named-methods --d --seeds --epsilon --sites --rows --grid --cv --folds --data --truth --realisation"

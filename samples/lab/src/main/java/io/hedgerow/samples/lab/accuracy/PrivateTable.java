@@ -29,7 +29,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.function.ToDoubleFunction;
 
 /**
  * Measures how well private methods recover simulated networks at given budgets. All methods see the same data sets,
@@ -188,17 +187,18 @@ public record PrivateTable(
                 epsilon,
                 method.name(),
                 runs.size(),
-                spread(runs, run -> run.metrics().shd()),
-                spread(runs, run -> run.metrics().equivalenceDistance().orElse(0)), // simulated graphs are acyclic
-                spread(runs, run -> run.metrics().skeletonErrors()),
-                spread(runs, run -> f1(run.metrics())),
-                spread(runs, run -> run.metrics().tpr()),
-                spread(runs, run -> run.metrics().fdr()),
+                Spread.ofSome(runs, run -> run.metrics().shd()),
+                Spread.ofSome(
+                        runs, run -> run.metrics().equivalenceDistance().orElse(0)), // simulated graphs are acyclic
+                Spread.ofSome(runs, run -> run.metrics().skeletonErrors()),
+                Spread.ofSome(runs, run -> f1(run.metrics())),
+                Spread.ofSome(runs, run -> run.metrics().tpr()),
+                Spread.ofSome(runs, run -> run.metrics().fdr()),
                 (int) runs.stream().filter(Run::flagged).count(),
                 runs.stream().mapToDouble(Run::charged).max().orElseThrow(),
-                spread(runs, Run::megabytesUp),
+                Spread.ofSome(runs, Run::megabytesUp),
                 // the first run certifies the plan, which all others share
-                spread(runs.subList(runs.size() > 1 ? 1 : 0, runs.size()), Run::seconds));
+                Spread.ofSome(runs.subList(runs.size() > 1 ? 1 : 0, runs.size()), Run::seconds));
     }
 
     /** 2 P R / (P + R) of precision and recall of pairs; 0 where no pair is right. */
@@ -206,10 +206,6 @@ public record PrivateTable(
         double precision = metrics.skeletonPrecision();
         double recall = metrics.skeletonRecall();
         return precision + recall > 0 ? 2 * precision * recall / (precision + recall) : 0;
-    }
-
-    private static Spread spread(List<Run> runs, ToDoubleFunction<Run> figure) {
-        return Spread.of(runs.stream().mapToDouble(figure).toArray());
     }
 
     public static String plain(double epsilon) {

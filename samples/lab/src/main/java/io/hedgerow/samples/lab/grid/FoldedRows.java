@@ -44,11 +44,11 @@ public record FoldedRows(VariableSchema schema, int targets, List<Site> sites) {
     }
 
     /** Series of sites, with a row for each step; where no column names series, a site has one. */
-    public static FoldedRows ofSeries(List<String> names, List<RowSource> sources, Lagged.Order order, int lags) {
+    public static FoldedRows ofSeries(List<NamedSite> named, Lagged.Order order, int lags) {
         List<Site> sites = new ArrayList<>();
-        VariableSchema schema = sources.get(0).schema();
-        for (int p = 0; p < sources.size(); p++) {
-            RowSource source = sources.get(p);
+        VariableSchema schema = named.get(0).rows().schema();
+        for (NamedSite site : named) {
+            RowSource source = site.rows();
             int column = order.realisation()
                     .map(name -> source.schema().names().indexOf(name))
                     .orElse(-1);
@@ -61,19 +61,19 @@ public record FoldedRows(VariableSchema schema, int targets, List<Site> sites) {
                 schema = lagged.schema();
                 units.add(rows(lagged));
             }
-            sites.add(new Site(names.get(p), units));
+            sites.add(new Site(site.name(), units));
         }
         return new FoldedRows(schema, TimeSlices.of(schema).orElseThrow().size(), sites);
     }
 
-    public static FoldedRows ofRows(List<String> names, List<RowSource> sources) {
+    public static FoldedRows ofRows(List<NamedSite> named) {
         List<Site> sites = new ArrayList<>();
-        for (int p = 0; p < sources.size(); p++) {
+        for (NamedSite site : named) {
             List<double[][]> units = new ArrayList<>();
-            sources.get(p).forEachRow(row -> units.add(new double[][] {row.clone()}));
-            sites.add(new Site(names.get(p), units));
+            site.rows().forEachRow(row -> units.add(new double[][] {row.clone()}));
+            sites.add(new Site(site.name(), units));
         }
-        VariableSchema schema = sources.get(0).schema();
+        VariableSchema schema = named.get(0).rows().schema();
         return new FoldedRows(schema, schema.size(), sites);
     }
 

@@ -12,6 +12,8 @@ import io.hedgerow.core.simulation.GraphGenerator.WeightRange;
 import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.core.simulation.StructuralVar;
 import io.hedgerow.samples.lab.simulate.ConditionOptions;
+import io.hedgerow.samples.learn.sites.NamedSite;
+import io.hedgerow.samples.learn.sites.Sites;
 import io.hedgerow.samples.source.SourceFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -42,11 +44,7 @@ record GridData(FoldedRows rows, Optional<WeightMatrix> truth) {
                 .rowsPerSite(size.rows())
                 .seed(seed)
                 .build();
-        List<RowSource> sources = new ArrayList<>();
-        for (int p = 0; p < size.sites(); p++) {
-            sources.add(study.rows(p));
-        }
-        return new GridData(FoldedRows.ofRows(numbered(size.sites()), sources), Optional.of(study.truth()));
+        return new GridData(FoldedRows.ofRows(Sites.of(study).all()), Optional.of(study.truth()));
     }
 
     /** Series of one model at all sites: as many edges within a step as conditions say, and d of each lag. */
@@ -63,33 +61,23 @@ record GridData(FoldedRows rows, Optional<WeightMatrix> truth) {
         }
         Lagged.Order order = new Lagged.Order(Optional.of("realisation"), Optional.of("time"), OptionalDouble.empty());
         return new GridData(
-                FoldedRows.ofSeries(numbered(size.sites()), sources, order, lags), Optional.of(model.network()));
+                FoldedRows.ofSeries(Sites.numbered("site ", sources).all(), order, lags), Optional.of(model.network()));
     }
 
     /** Rows of files, each a site; with lags they are series. */
     static GridData ofFiles(List<Path> files, Lagged.Order order, int lags, Optional<Path> truth) {
-        List<String> names = files.stream().map(Path::toString).toList();
-        List<RowSource> sources = files.stream()
-                .map(file -> SourceFile.open(file, CsvOptions.defaults()))
+        List<NamedSite> sites = files.stream()
+                .map(file -> NamedSite.of(file.toString(), SourceFile.open(file, CsvOptions.defaults())))
                 .toList();
-        VariableSchema columns = sources.get(0).schema();
-        for (RowSource source : sources) {
-            if (!source.schema().equals(columns)) {
-                throw new IllegalArgumentException(
-                        "--data must have the same columns in every file, " + source.description() + " has others");
+        VariableSchema columns = sites.get(0).rows().schema();
+        for (NamedSite site : sites) {
+            if (!site.rows().schema().equals(columns)) {
+                throw new IllegalArgumentException("--data must have the same columns in every file, "
+                        + site.rows().description() + " has others");
             }
         }
-        FoldedRows rows =
-                lags == 0 ? FoldedRows.ofRows(names, sources) : FoldedRows.ofSeries(names, sources, order, lags);
+        FoldedRows rows = lags == 0 ? FoldedRows.ofRows(sites) : FoldedRows.ofSeries(sites, order, lags);
         return new GridData(rows, truth.map(file -> TruthReader.read(file, rows.schema())));
-    }
-
-    private static List<String> numbered(int sites) {
-        List<String> names = new ArrayList<>();
-        for (int p = 1; p <= sites; p++) {
-            names.add("site " + p);
-        }
-        return names;
     }
 
     /** The square of edges within a step, or of those from earlier steps; all of them where rows have no lags. */

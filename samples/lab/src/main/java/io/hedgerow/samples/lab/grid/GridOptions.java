@@ -77,7 +77,6 @@ public final class GridOptions {
                     + " rows that are public.")
     private boolean insecure;
 
-    /** The options that other tables share. */
     public record Shared(
             List<String> methods,
             List<Integer> sizes,
@@ -94,7 +93,6 @@ public final class GridOptions {
         }
     }
 
-    /** Refuses options of a grid with another table. */
     public void requireNone(String table) {
         if (!axes.isEmpty() || crossValidated || !files.isEmpty() || insecure) {
             throw new IllegalArgumentException("--grid, --cv, --data and --insecure-tuning-on-data go with experiment"
@@ -114,7 +112,6 @@ public final class GridOptions {
         return !files.isEmpty();
     }
 
-    /** Requires options of files, or of simulated rows or series. */
     public void requireFitting(CommandSpec spec, List<String> methods, String conditions) {
         if (isOfFiles()) {
             GivenOptions.requireNone(

@@ -6,6 +6,7 @@ import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.samples.lab.grid.GridOptions.GridAxis;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * One run at a point of a grid: a line of {@code runs.csv}. Figures that were not measured are NaN, and empty there.
@@ -38,43 +39,27 @@ record GridRun(
     }
 
     static GridRun of(int seed, int fold, List<String> values, GridData data, Found found) {
-        WeightMatrix network = found.network();
-        int edges = network.edgeCount();
-        double none = Double.NaN;
-        double rmse =
-                data.rows().isOfSeries() ? found.error().past() : found.error().parents();
-        if (data.truth().isEmpty()) {
-            return new GridRun(
-                    seed,
-                    fold,
-                    values,
-                    edges,
-                    none,
-                    none,
-                    none,
-                    none,
-                    rmse,
-                    found.error().parents(),
-                    found.seconds());
-        }
-        WeightMatrix truth = data.truth().get();
-        StructureMetrics all = StructureMetrics.of(network, truth);
+        Optional<StructureMetrics> all = data.truth().map(truth -> StructureMetrics.of(found.network(), truth));
+        boolean ofSeries = data.rows().isOfSeries();
         return new GridRun(
                 seed,
                 fold,
                 values,
-                edges,
-                StructureMetrics.of(data.part(network, false), data.part(truth, false))
-                        .shd(),
-                data.rows().isOfSeries()
-                        ? StructureMetrics.of(data.part(network, true), data.part(truth, true))
-                                .shd()
-                        : none,
-                all.tpr(),
-                all.fdr(),
-                rmse,
+                found.network().edgeCount(),
+                shd(data, found.network(), false),
+                ofSeries ? shd(data, found.network(), true) : Double.NaN,
+                all.map(StructureMetrics::tpr).orElse(Double.NaN),
+                all.map(StructureMetrics::fdr).orElse(Double.NaN),
+                ofSeries ? found.error().past() : found.error().parents(),
                 found.error().parents(),
                 found.seconds());
+    }
+
+    private static double shd(GridData data, WeightMatrix network, boolean lagged) {
+        return data.truth()
+                .map(truth -> (double) StructureMetrics.of(data.part(network, lagged), data.part(truth, lagged))
+                        .shd())
+                .orElse(Double.NaN);
     }
 
     record Found(WeightMatrix network, HeldOutError error, double seconds) {}

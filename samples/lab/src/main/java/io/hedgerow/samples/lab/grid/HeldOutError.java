@@ -25,20 +25,8 @@ import java.util.stream.IntStream;
  */
 public record HeldOutError(double past, double parents, long rows) {
 
-    /** Learns from the sites of a fold. */
-    @FunctionalInterface
-    public interface Learner {
-        LearnedNetwork learn(FoldedRows.Fold fold) throws InterruptedException;
-    }
-
-    /** Learns without a fold, from 0, of at least 2 and no more than there are units, and predicts it. */
-    public static HeldOutError of(FoldedRows rows, int fold, int folds, Learner learner) throws InterruptedException {
-        FoldedRows.Fold divided = divide(rows, fold, folds);
-        return of(rows, divided, learner.learn(divided));
-    }
-
-    /** Holds out a fold, where there are enough units. */
-    static FoldedRows.Fold divide(FoldedRows rows, int fold, int folds) {
+    /** Holds out a fold, from 0, of at least 2 and no more than there are units. */
+    public static FoldedRows.Fold divide(FoldedRows rows, int fold, int folds) {
         if (folds < 2 || folds > rows.units()) {
             throw new IllegalArgumentException("folds must be from 2 to the number of "
                     + (rows.isOfSeries() ? "time series" : "rows") + ", which is " + rows.units() + ", were " + folds);
@@ -47,7 +35,7 @@ public record HeldOutError(double past, double parents, long rows) {
     }
 
     /** The error of a network on what was held out. */
-    static HeldOutError of(FoldedRows rows, FoldedRows.Fold fold, LearnedNetwork found) {
+    public static HeldOutError of(FoldedRows rows, FoldedRows.Fold fold, LearnedNetwork found) {
         SufficientStatistics training = pooled(fold.training().all());
         double[] mean = IntStream.range(0, rows.schema().size())
                 .mapToDouble(training::mean)

@@ -74,7 +74,6 @@ public record OutsideTable(Path folder, List<Path> tetrad, Transform transform, 
         Answer find(Sites unread, OutsideData.WithinSites moments) throws InterruptedException;
     }
 
-    /** The links that a method finds, and its evidence. */
     private record Answer(Links links, Optional<Evidence> evidence) {}
 
     public TableResult run(CommandContext context) throws InterruptedException {

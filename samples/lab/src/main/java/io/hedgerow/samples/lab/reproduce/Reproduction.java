@@ -211,7 +211,7 @@ public final class Reproduction {
                                     one.published().series(),
                                     one.published().at(),
                                     one.published().measure().column(),
-                                    one.theirs(),
+                                    one.published().text(),
                                     one.ours().mean(),
                                     one.ours().deviation(),
                                     one.runs(),

@@ -63,7 +63,6 @@ public final class CategorySimulation {
             sites = List.copyOf(sites);
         }
 
-        /** How many of the variables are categories. */
         public int categories() {
             return (int) schema.kinds().stream()
                     .filter(kind -> kind instanceof VariableKind.Categorical)
@@ -83,7 +82,6 @@ public final class CategorySimulation {
         return network != null;
     }
 
-    /** The number of variables of the network in the file. */
     public int variables() {
         return BifReader.read(Objects.requireNonNull(network)).schema().size();
     }

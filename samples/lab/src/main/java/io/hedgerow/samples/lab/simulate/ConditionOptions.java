@@ -155,7 +155,6 @@ public final class ConditionOptions {
         return (int) Math.min(pairs, Math.round(density * variables));
     }
 
-    /** The generator of graphs of d variables. */
     public GraphGenerator graph(int variables) {
         return graph == Graph.WEAK_CHAIN && density == null
                 ? GraphGenerator.weakChain(variables, weights.orElse(WEAK))
@@ -254,7 +253,6 @@ public final class ConditionOptions {
         }
     }
 
-    /** Whether sites differ, causes are hidden, or columns are of other units or kinds. */
     private boolean changesSitesOrColumns() {
         return heterogeneity != 0
                 || siteNoise != 0
@@ -298,7 +296,6 @@ public final class ConditionOptions {
         return categories.draw(drawing, sites, rows, seed);
     }
 
-    /** The same model under these conditions. */
     public StructuralVar varied(StructuralVar model, long seed) {
         return unequal() ? model.withDeviations(LEAST_DEVIATION, MOST_DEVIATION, seed) : model;
     }

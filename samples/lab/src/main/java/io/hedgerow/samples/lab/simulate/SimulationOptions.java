@@ -80,7 +80,6 @@ public final class SimulationOptions {
         return series.write(variables(), wanted(), sites(), conditions, seed, directory);
     }
 
-    /** Whether categories are wanted: of a network in a file, or drawn. */
     public boolean ofCategories() {
         return conditions.categories().isWanted();
     }

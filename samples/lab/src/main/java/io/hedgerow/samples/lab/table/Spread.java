@@ -3,6 +3,7 @@ package io.hedgerow.samples.lab.table;
 
 import io.hedgerow.samples.learn.SortingChecks;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
@@ -37,7 +38,12 @@ public record Spread(double mean, double deviation, List<Double> values) {
 
     /** The spread of a figure of every run; null when there is none. */
     public static <R> @Nullable Spread of(List<R> runs, ToDoubleFunction<R> figure) {
-        return runs.isEmpty() ? null : of(runs.stream().mapToDouble(figure).toArray());
+        return runs.isEmpty() ? null : ofSome(runs, figure);
+    }
+
+    /** The spread of a figure of at least one run. */
+    public static <R> Spread ofSome(Collection<R> runs, ToDoubleFunction<R> figure) {
+        return of(runs.stream().mapToDouble(figure).toArray());
     }
 
     /** Writes mean and deviation for a table, such as 2.1±1.8. */
@@ -51,14 +57,10 @@ public record Spread(double mean, double deviation, List<Double> values) {
 
         public static SortingSpread of(List<SortingChecks> checks) {
             return new SortingSpread(
-                    spread(checks, SortingChecks::varsortability),
-                    spread(checks, SortingChecks::sortAndRegressShd),
-                    spread(checks, SortingChecks::r2Sortability),
-                    spread(checks, SortingChecks::r2SortAndRegressShd));
-        }
-
-        private static Spread spread(List<SortingChecks> checks, ToDoubleFunction<SortingChecks> figure) {
-            return Spread.of(checks.stream().mapToDouble(figure).toArray());
+                    Spread.ofSome(checks, SortingChecks::varsortability),
+                    Spread.ofSome(checks, SortingChecks::sortAndRegressShd),
+                    Spread.ofSome(checks, SortingChecks::r2Sortability),
+                    Spread.ofSome(checks, SortingChecks::r2SortAndRegressShd));
         }
 
         public static <R> List<Column<R>> columns(Function<R, SortingSpread> of) {

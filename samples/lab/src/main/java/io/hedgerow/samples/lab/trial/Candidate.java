@@ -16,19 +16,14 @@ import org.jspecify.annotations.Nullable;
 
 /** An algorithm with the settings under which tables compare it. */
 public enum Candidate {
-    /** Fed-Sparse-BNSL, recommended settings. */
     FED_SPARSE(FederatedMethod.FED_SPARSE, Preset.RECOMMENDED),
     /** Fed-Sparse-BNSL, recommended settings with at most d steps of a site in a round: fewer bytes and less time. */
     FED_SPARSE_D_STEPS(FederatedMethod.FED_SPARSE, Preset.RECOMMENDED),
     /** Fed-Sparse-BNSL, penalties that begin softly. */
     FED_SPARSE_GRADUAL(FederatedMethod.FED_SPARSE, Preset.GRADUAL),
-    /** Fed-Sparse-BNSL, settings of paper 002. */
     FED_SPARSE_PAPER(FederatedMethod.FED_SPARSE, Preset.PAPER),
-    /** Fed-BNSL, recommended settings. */
     FED_BNSL(FederatedMethod.FED_BNSL, Preset.RECOMMENDED),
-    /** Fed-BNSL, settings of paper 002. */
     FED_BNSL_PAPER(FederatedMethod.FED_BNSL, Preset.PAPER),
-    /** Fed-BNSL with Frank–Wolfe, settings of paper 002. */
     FED_BNSL_FW_PAPER(FederatedMethod.FED_BNSL_FW, Preset.PAPER),
     /** Second moments released once, then hill climbing. */
     GRAM(Algorithm.USUAL),

@@ -14,6 +14,7 @@ import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.method.LearnedNetwork;
 import io.hedgerow.core.simulation.Noise;
 import io.hedgerow.core.simulation.StructuralVar;
+import io.hedgerow.samples.learn.sites.Sites;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -41,7 +42,7 @@ class HeldOutErrorTest {
             }
             sources.add(InMemoryRows.of(schema, rows.toArray(new double[0][])));
         }
-        return FoldedRows.ofSeries(List.of("a", "b"), sources, ORDER, 1);
+        return FoldedRows.ofSeries(Sites.numbered("site ", sources).all(), ORDER, 1);
     }
 
     @Test
@@ -107,7 +108,7 @@ class HeldOutErrorTest {
                 WeightMatrix.of(new double[][] {{0, 0.5, 0, 0}, {0, 0, 0, 0}, {0.8, 0, 0, 0}, {0, 0.3, 0, 0}});
         StructuralVar model = StructuralVar.of(network, 1, new double[] {1, 1}, Noise.GAUSSIAN);
         List<RowSource> sources = List.of(model.series(2, 2001, 1), model.series(2, 2001, 2));
-        FoldedRows rows = FoldedRows.ofSeries(List.of("a", "b"), sources, ORDER, 1);
+        FoldedRows rows = FoldedRows.ofSeries(Sites.numbered("site ", sources).all(), ORDER, 1);
         FoldedRows.Fold fold = rows.fold(0, 2);
         HeldOutError error = HeldOutError.of(rows, fold, found(network));
         assertEquals(4000, error.rows());

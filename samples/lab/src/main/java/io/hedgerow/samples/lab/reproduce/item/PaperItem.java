@@ -193,7 +193,6 @@ public record PaperItem(
                 .collect(Collectors.toSet());
     }
 
-    /** The names of all points, in the order of the axis. */
     public List<String> pointNames() {
         return points.stream().map(Point::at).toList();
     }

@@ -19,7 +19,6 @@ public record CheckedClaim(PaperClaim claim, Verdict verdict, boolean whole, Lis
 
     private static final int MOST_SHOWN = 6;
 
-    /** What runs say of a statement. */
     public enum Verdict {
         HOLDS,
         /** The opposite was measured, by more than the noise of the seeds. */

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 record Difference(double mean, double noise) {
 
     static final int FEWEST_RUNS = 3;
-    private static final double STANDARD_ERRORS = 2;
+    static final double STANDARD_ERRORS = 2;
     /** The round-off of sums that should be equal. */
     static final double ROUND_OFF = 1e-9;
 
@@ -54,7 +54,7 @@ record Difference(double mean, double noise) {
     }
 
     static Spread spread(Map<String, Double> line) {
-        return Spread.of(line.values().stream().mapToDouble(Double::doubleValue).toArray());
+        return Spread.ofSome(line.values(), Double::doubleValue);
     }
 
     private static double noise(double deviation, int runs) {

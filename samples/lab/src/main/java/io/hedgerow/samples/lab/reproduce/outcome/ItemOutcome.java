@@ -88,10 +88,7 @@ public final class ItemOutcome {
 
     Optional<Spread> spread(String series, String at, Measure measure) {
         List<Double> values = values(series, at, measure);
-        return values.isEmpty()
-                ? Optional.empty()
-                : Optional.of(Spread.of(
-                        values.stream().mapToDouble(Double::doubleValue).toArray()));
+        return Optional.ofNullable(Spread.of(values, Double::doubleValue));
     }
 
     /** Points that were run, in the order of the axis. */

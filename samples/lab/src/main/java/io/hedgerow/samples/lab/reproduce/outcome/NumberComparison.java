@@ -14,15 +14,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record NumberComparison(PublishedFigure published, Spread ours, int runs) {
 
-    private static final double STANDARD_ERRORS = 2;
-    /** The round-off of sums that should be equal. */
-    private static final double ROUND_OFF = 1e-9;
-
     static NumberComparison of(PublishedFigure published, List<Double> values) {
-        return new NumberComparison(
-                published,
-                Spread.of(values.stream().mapToDouble(Double::doubleValue).toArray()),
-                values.size());
+        return new NumberComparison(published, Spread.ofSome(values, Double::doubleValue), values.size());
     }
 
     double difference() {
@@ -45,7 +38,8 @@ public record NumberComparison(PublishedFigure published, Spread ours, int runs)
         Double printed = published.deviation();
         double theirs = printed == null ? ours.deviation() : printed;
         double error = Math.sqrt(ours.deviation() * ours.deviation() / runs + theirs * theirs / theirRuns);
-        return Math.abs(difference()) <= STANDARD_ERRORS * error + published.rounding() + ROUND_OFF;
+        return Math.abs(difference())
+                <= Difference.STANDARD_ERRORS * error + published.rounding() + Difference.ROUND_OFF;
     }
 
     /**
@@ -83,11 +77,6 @@ public record NumberComparison(PublishedFigure published, Spread ours, int runs)
         return published.measure().improves(difference())
                 ? 1
                 : published.measure().improves(-difference()) ? -1 : 0;
-    }
-
-    public String theirs() {
-        Double printed = published.deviation();
-        return published.printed() + (printed == null ? "" : " ± " + printed);
     }
 
     String difference(String none) {

@@ -122,7 +122,7 @@ public final class OutcomeTable {
                     theirs.at(),
                     theirs.measure().label(),
                     theirs.place(),
-                    number.theirs(),
+                    theirs.text(),
                     text(number.ours(), number.runs()),
                     String.valueOf(number.runs()),
                     number.difference("-"),
@@ -218,7 +218,7 @@ public final class OutcomeTable {
             List<Line> lines = new ArrayList<>();
             for (PublishedFigure figure : figures) {
                 lines.add(new Line(
-                        figure.series() + " (" + figure.place() + ")", measure, figure.mean(), theirs(figure), "-"));
+                        figure.series() + " (" + figure.place() + ")", measure, figure.mean(), figure.text(), "-"));
             }
             boolean part = at.equals(PublishedFigure.OVER_ALL) && outcome.isPart();
             for (String series : item.allSeries()) {
@@ -241,14 +241,9 @@ public final class OutcomeTable {
             return item.published().stream()
                     .filter(figure ->
                             figure.series().equals(series) && figure.at().equals(at) && figure.measure() == measure)
-                    .map(OtherMethods::theirs)
+                    .map(PublishedFigure::text)
                     .findFirst()
                     .orElse("-");
-        }
-
-        private static String theirs(PublishedFigure figure) {
-            Double deviation = figure.deviation();
-            return figure.printed() + (deviation == null ? "" : " ± " + deviation);
         }
     }
 }

@@ -27,6 +27,11 @@ public record PublishedFigure(
         return Double.parseDouble(printed);
     }
 
+    /** The number as it is printed, with its deviation. */
+    public String text() {
+        return printed + (deviation == null ? "" : " ± " + deviation);
+    }
+
     /** Half a unit of the last digit that is printed. */
     public double rounding() {
         int point = printed.indexOf('.');

@@ -12,6 +12,7 @@ import io.hedgerow.samples.lab.reproduce.paper.Settings;
 import io.hedgerow.samples.lab.reproduce.run.PaperRun;
 import io.hedgerow.samples.lab.reproduce.run.PlainMethodRun;
 import io.hedgerow.samples.learn.method.Learned;
+import io.hedgerow.samples.learn.sites.Sites;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -32,18 +33,16 @@ public record CrossValidationRun(PaperData files) implements PaperRun {
                     "--seeds are folds here, from 1 to " + folds + ", was " + seed + ": leave --seeds out");
         }
         FoldedRows rows = rows(SeriesFiles.dream4(files, settings.whole("network")), settings.whole("sites"));
-        List<Learned> learned = new ArrayList<>();
         long start = System.nanoTime();
-        HeldOutError error = HeldOutError.of(rows, seed - 1, folds, fold -> {
-            learned.add(PlainMethodRun.learn(settings, fold.training()));
-            return learned.get(0).found();
-        });
+        FoldedRows.Fold fold = HeldOutError.divide(rows, seed - 1, folds);
+        Learned learned = PlainMethodRun.learn(settings, fold.training());
+        HeldOutError error = HeldOutError.of(rows, fold, learned.found());
         double seconds = PaperRun.secondsSince(start);
         Map<Measure, Double> figures = new EnumMap<>(Measure.class);
         figures.put(Measure.RMSE, error.past());
         figures.put(Measure.RMSE_PARENTS, error.parents());
-        figures.put(Measure.EDGES, (double) learned.get(0).found().network().edgeCount());
-        return new Measured(figures, Map.of(), learned.get(0).bytes(), seconds);
+        figures.put(Measure.EDGES, (double) learned.found().network().edgeCount());
+        return new Measured(figures, Map.of(), learned.bytes(), seconds);
     }
 
     /** Consecutive series for each site. */
@@ -54,17 +53,15 @@ public record CrossValidationRun(PaperData files) implements PaperRun {
         long series =
                 known.rows().stream().mapToLong(row -> (long) row[0]).distinct().count();
         double first = known.rows().stream().mapToDouble(row -> row[0]).min().orElseThrow();
-        List<String> names = new ArrayList<>();
         List<RowSource> sources = new ArrayList<>();
         for (int p = 0; p < sites; p++) {
             int site = p;
-            names.add("site " + (p + 1));
             sources.add(InMemoryRows.of(
                     schema,
                     known.rows().stream()
                             .filter(row -> ((long) (row[0] - first)) * sites / series == site)
                             .toArray(double[][]::new)));
         }
-        return FoldedRows.ofSeries(names, sources, RankingRun.ORDER, 1);
+        return FoldedRows.ofSeries(Sites.numbered("site ", sources).all(), RankingRun.ORDER, 1);
     }
 }
