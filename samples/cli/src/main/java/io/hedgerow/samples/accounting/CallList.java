@@ -32,7 +32,6 @@ public final class CallList {
         /** Pure differential privacy; eps is its parameter. */
         public static final Kind PURE = new Kind("--pure", "eps", MechanismEvent.PureDp::new);
 
-        /** The form of a value of this kind. */
         String form() {
             return parameter + "=NUMBER,count=N";
         }

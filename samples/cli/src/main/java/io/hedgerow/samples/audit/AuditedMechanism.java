@@ -55,7 +55,6 @@ public enum AuditedMechanism {
         return cases.of(delta, product, unit);
     }
 
-    /** Those with rows to search. */
     public static List<AuditedMechanism> searched() {
         return List.of(CLIPPED_SUM, SELECTION, DP_GRAM, DP_GRAM_CATEGORIES, DP_FEATURE_GRAM, DP_FED_SPARSE);
     }

@@ -46,7 +46,6 @@ import java.util.stream.Collectors;
  */
 public final class CanaryStudy {
 
-    /** What can be audited so. */
     public static final List<AuditedMechanism> MECHANISMS =
             List.of(AuditedMechanism.DP_GRAM, AuditedMechanism.DP_FED_BNSL);
 

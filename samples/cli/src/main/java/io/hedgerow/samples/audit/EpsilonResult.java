@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** A table of claims beside the measurements of an audit. */
 public final class EpsilonResult implements Result {
 
     private final List<Row> rows = new ArrayList<>();

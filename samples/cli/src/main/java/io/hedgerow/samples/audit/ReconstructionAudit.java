@@ -147,7 +147,6 @@ public final class ReconstructionAudit {
         FED_BNSL(FederatedMethod.FED_BNSL),
         /** The closed form with masks, of at least three sites: the attack on a single upload fails. */
         FED_BNSL_MASKED(FederatedMethod.FED_BNSL),
-        /** Truncated sparse solutions without protection. */
         FED_SPARSE(FederatedMethod.FED_SPARSE),
         /** Private greedy steps. */
         DP_FED_SPARSE(FederatedMethod.FED_SPARSE, PrivateAlgorithm.DP_FED_SPARSE),
@@ -171,7 +170,6 @@ public final class ReconstructionAudit {
             return rounds;
         }
 
-        /** The algorithm that adds noise; empty without. */
         Optional<PrivateAlgorithm> noisy() {
             return noisy;
         }

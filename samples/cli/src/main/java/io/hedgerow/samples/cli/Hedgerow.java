@@ -41,7 +41,6 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import picocli.CommandLine;
 
-/** The program's entry. */
 public final class Hedgerow {
 
     /** Messages about connections arrive as exceptions, too. A logger without a reference is garbage-collected. */

@@ -4,7 +4,6 @@ package io.hedgerow.samples.columns;
 import io.hedgerow.core.data.VariableKind.Categorical;
 import io.hedgerow.core.data.VariableKind.Coding;
 import io.hedgerow.core.data.csv.CsvOptions;
-import io.hedgerow.samples.source.InsecureKeyColumns;
 import io.hedgerow.samples.source.SourceFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -180,9 +179,7 @@ public record ColumnKinds(List<CsvOptions> readings, Map<String, String> leftOut
                 return Optional.of("dates" + unclear.map(ColumnKinds::unclear).orElse(":") + " a mapping file with the"
                         + " line \"" + name + ": date\" makes days of them");
             }
-            boolean key =
-                    scan.isText() || (scan.isWhole() && (InsecureKeyColumns.isNameOfKey(name) || scan.isConsecutive()));
-            return key && !scan.isTiny() && scan.isNearlyDistinct()
+            return scan.isIdentifier(name)
                     ? Optional.of("an identifier: nearly every row has another value")
                     : Optional.empty();
         }

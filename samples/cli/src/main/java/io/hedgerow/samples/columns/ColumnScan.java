@@ -4,6 +4,7 @@ package io.hedgerow.samples.columns;
 import io.hedgerow.core.data.MissingValues;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.csv.CsvOptions;
+import io.hedgerow.samples.source.InsecureKeyColumns;
 import io.hedgerow.samples.source.SourceFile;
 import io.hedgerow.transport.study.PlannedVariable;
 import java.nio.file.Path;
@@ -69,15 +70,14 @@ public record ColumnScan(List<ColumnTexts> files) {
     }
 
     /** Ends a reading early. */
-    private static final class EnoughSeen extends RuntimeException {
+    public static final class EnoughSeen extends RuntimeException {
         private static final long serialVersionUID = 1;
 
-        EnoughSeen() {
+        public EnoughSeen() {
             super("enough rows were seen", null, false, false);
         }
     }
 
-    /** How often each text was met in all files. */
     public Map<String, Long> counts() {
         Map<String, Long> all = new LinkedHashMap<>();
         files.forEach(file -> file.counts().forEach((text, count) -> all.merge(text, count, Long::sum)));
@@ -126,13 +126,17 @@ public record ColumnScan(List<ColumnTexts> files) {
         return !isEmpty() && all(file -> file.cells() == 0 || file.isWhole());
     }
 
-    /** Whether nearly every row has another text. */
     public boolean isNearlyDistinct() {
         return all(ColumnTexts::isNearlyDistinct);
     }
 
-    /** Whether cells are so many whole numbers one after the other. */
     public boolean isConsecutive() {
         return all(ColumnTexts::isConsecutive);
+    }
+
+    /** Whether it names rows: nearly every row has another text, or another number that is no measurement. */
+    public boolean isIdentifier(String name) {
+        boolean key = isText() || (isWhole() && (InsecureKeyColumns.isNameOfKey(name) || isConsecutive()));
+        return key && !isTiny() && isNearlyDistinct();
     }
 }

@@ -38,7 +38,6 @@ public record ColumnWishes(
         beside = Set.copyOf(beside);
     }
 
-    /** What is said of the columns of a file. */
     MappingFile mapping(int file) {
         return mappings.get(mappings.size() == 1 ? 0 : file);
     }
@@ -55,7 +54,6 @@ public record ColumnWishes(
         return all || isSaid(column);
     }
 
-    /** Whether it was named. */
     boolean isSaid(String column) {
         return named.contains(column)
                 || mappings.stream()

@@ -19,7 +19,6 @@ final class Days implements VariableKind.Coding {
     private static final Pattern LIKELY =
             Pattern.compile("(\\d{4}[-/.]\\d{1,2}[-/.]\\d{1,2}|\\d{1,2}[-/.]\\d{1,2}[-/.](\\d{2}|\\d{4}))([T ].*)?");
 
-    /** Whether a text looks like a date. */
     static boolean isLikely(String text) {
         return LIKELY.matcher(text).matches();
     }

@@ -25,7 +25,6 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The findings of the doctor, in the order of its checks. */
 public final class Checkup implements Result {
 
     private static final int WIDTH = 14;

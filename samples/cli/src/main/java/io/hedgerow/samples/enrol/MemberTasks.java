@@ -52,7 +52,6 @@ public final class MemberTasks {
         return describe(file, request).fact("publicKey", signing.publicKey().hex());
     }
 
-    /** Requests another certificate for the same key. */
     public static FactList renew(Path path) {
         IdentityDirectory directory = new IdentityDirectory(path);
         return describe(directory.request(), SiteKey.renew(directory));

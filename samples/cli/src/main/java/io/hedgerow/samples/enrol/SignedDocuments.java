@@ -70,7 +70,6 @@ public final class SignedDocuments {
         return signatures.signers().stream().map(PublicSigningKey::hex).toList();
     }
 
-    /** The officers given as options; empty without keys. */
     public static Optional<Officers> officers(List<String> keys, Optional<Integer> threshold) {
         if (keys.isEmpty()) {
             if (threshold.isPresent()) {

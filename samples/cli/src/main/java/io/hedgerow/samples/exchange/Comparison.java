@@ -28,8 +28,6 @@ import org.jspecify.annotations.Nullable;
  * name. Cycles are allowed.
  *
  * @param variables of both; columns with their lags of dynamic networks
- * @param edgesOfA how many
- * @param edgesOfB how many
  * @param shd insertions, deletions and reversals; an edge whose direction is not identified counts in the direction in
  *     which it is written
  * @param shdOfIdentified missing, extra and reversed edges as listed below: an edge whose direction is not identified

@@ -16,14 +16,10 @@ import java.util.stream.IntStream;
 
 /** What a network can be written as for other programs. */
 public enum ExportFormat {
-    /** Edges as comma-separated values. */
     CSV,
-    /** Variables and edges as JSON. */
     JSON,
-    /** The language of Graphviz. */
     DOT,
     GRAPHML,
-    /** The text form of Tetrad's graphs. */
     TETRAD,
     /** A script in R that makes the fitted network with bnlearn, linear or of tables. */
     BNLEARN,
@@ -145,7 +141,8 @@ public enum ExportFormat {
             for (int j = 0; j < names.size(); j++) {
                 List<String> coefficients = new ArrayList<>(List.of("\"(Intercept)\" = " + fitted.intercept(j)));
                 for (int i : fitted.parents(j)) {
-                    coefficients.add(ScriptText.quoted(names.get(i)) + " = " + fitted.weight(i, j));
+                    coefficients.add(ScriptText.quoted(names.get(i)) + " = "
+                            + fitted.weights().get(i, j));
                 }
                 text.append("  " + ScriptText.quoted(names.get(j)) + " = list(coef = c("
                         + String.join(", ", coefficients) + "), sd = " + Math.sqrt(fitted.noiseVariance(j)) + ")"
@@ -175,7 +172,8 @@ public enum ExportFormat {
                 int to = j;
                 int[] parents = fitted.parents(j);
                 String beta = IntStream.concat(IntStream.of(-1), IntStream.of(parents))
-                        .mapToObj(i -> Double.toString(i < 0 ? fitted.intercept(to) : fitted.weight(i, to)))
+                        .mapToObj(i -> Double.toString(
+                                i < 0 ? fitted.intercept(to) : fitted.weights().get(i, to)))
                         .collect(Collectors.joining(", "));
                 text.append("    LinearGaussianCPD(variable=" + ScriptText.quoted(names.get(j)) + ", beta=[" + beta
                         + "], std="

@@ -39,7 +39,6 @@ public final class LinearNetwork {
         this.order = order;
     }
 
-    /** The fitted network of a file. */
     public static LinearNetwork of(SavedNetwork network) {
         NetworkPart fitted = complete(network);
         VariableSchema schema = network.schema();
@@ -117,8 +116,8 @@ public final class LinearNetwork {
         return noises[j];
     }
 
-    public double weight(int i, int j) {
-        return weights.get(i, j);
+    public WeightMatrix weights() {
+        return weights;
     }
 
     public int[] parents(int j) {
@@ -213,7 +212,6 @@ public final class LinearNetwork {
         }
     }
 
-    /** The first edge whose direction is not identified. */
     public static Optional<String> open(SavedNetwork network) {
         return network.edges().stream()
                 .filter(edge -> !edge.directed())

@@ -36,7 +36,6 @@ public final class NetworkFile {
 
     private NetworkFile() {}
 
-    /** Reads a network that names its variables. */
     public static SavedNetwork read(Path path) throws IOException {
         return read(path, () -> {
             throw new DataException(path + ": is a matrix, which names no variables: give a list of edges with a header"

@@ -61,7 +61,6 @@ public record SavedNetwork(
      */
     public record Joined(double adjacent, double direction, double noiseRatio) {}
 
-    /** Without probabilities. */
     SavedNetwork(String source, List<String> variables, int lags, List<Listed> edges, Optional<NetworkPart> learned) {
         this(source, variables, lags, edges, learned, Map.of(), Map.of(), Optional.empty());
     }
@@ -124,7 +123,6 @@ public record SavedNetwork(
                 0);
     }
 
-    /** By the file's own variables. */
     NamedNetwork named() {
         return named(schema(), lags);
     }

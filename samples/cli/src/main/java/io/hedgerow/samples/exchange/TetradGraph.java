@@ -25,7 +25,6 @@ public final class TetradGraph {
 
     private TetradGraph() {}
 
-    /** Whether this is the line before the edges. */
     public static boolean begins(String line) {
         return line.strip().equals(EDGES);
     }

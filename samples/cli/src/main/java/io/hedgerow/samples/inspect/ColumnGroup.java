@@ -139,7 +139,6 @@ record ColumnGroup(String name, Map<Integer, SeenColumn> columns, Set<Integer> c
         return columns.values().iterator().next().kind();
     }
 
-    /** With the columns of another group. */
     ColumnGroup with(ColumnGroup other, boolean otherUnit) {
         Map<Integer, SeenColumn> both = new TreeMap<>(columns);
         both.putAll(other.columns);
@@ -154,7 +153,6 @@ record ColumnGroup(String name, Map<Integer, SeenColumn> columns, Set<Integer> c
         return columns.keySet().stream().map(k -> files.get(k).name()).toList();
     }
 
-    /** What the first cells of each file are. */
     String shown(List<SeenFile> files) {
         List<String> parts = new ArrayList<>();
         columns.forEach((k, column) -> parts.add(files.get(k).name() + ": " + column.shownLevels()));

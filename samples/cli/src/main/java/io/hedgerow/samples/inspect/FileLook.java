@@ -42,7 +42,6 @@ final class FileLook {
         this.person = person;
     }
 
-    /** All that is to be said of a file by itself. */
     static List<Remark> of(SeenFile file, @Nullable String person) {
         FileLook look = new FileLook(file, person);
         file.columns().forEach(look::cells);

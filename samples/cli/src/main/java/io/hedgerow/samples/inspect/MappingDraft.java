@@ -27,7 +27,6 @@ final class MappingDraft {
         file.columns().forEach(column -> lines.put(column.name(), new Line()));
     }
 
-    /** What is said of a column. */
     private static final class Line {
         private final Map<String, String> certain = new LinkedHashMap<>();
         private final Map<String, String> suggested = new LinkedHashMap<>();
@@ -38,7 +37,6 @@ final class MappingDraft {
         return lines.computeIfAbsent(column, unseen -> new Line());
     }
 
-    /** Says how the file is written. */
     void file(String key, String value) {
         written.put(key, value);
     }

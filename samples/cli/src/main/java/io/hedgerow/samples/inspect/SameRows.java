@@ -16,7 +16,6 @@ final class SameRows {
 
     private SameRows() {}
 
-    /** Pairs of files with such rows. */
     static List<Remark> of(List<SeenFile> files, List<ColumnGroup> groups) {
         List<Remark> remarks = new ArrayList<>();
         List<ColumnGroup> numbers = groups.stream()

@@ -4,13 +4,11 @@ package io.hedgerow.samples.inspect;
 import io.hedgerow.core.internal.text.NumberToken;
 import io.hedgerow.samples.columns.ColumnScan;
 import io.hedgerow.samples.columns.ColumnTexts;
-import io.hedgerow.samples.source.InsecureKeyColumns;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** One column of one file, as it was read. */
 final class SeenColumn {
 
     private final String name;
@@ -72,9 +70,7 @@ final class SeenColumn {
         if (scan.isDate()) {
             return Kind.DATE;
         }
-        boolean key =
-                scan.isText() || (scan.isWhole() && (InsecureKeyColumns.isNameOfKey(name) || scan.isConsecutive()));
-        if (key && !scan.isTiny() && scan.isNearlyDistinct()) {
+        if (scan.isIdentifier(name)) {
             return Kind.IDENTIFIER;
         }
         return scan.isText() ? Kind.CATEGORY : Kind.NUMBER;
@@ -93,7 +89,6 @@ final class SeenColumn {
         return kind != Kind.EMPTY && new ColumnScan(List.of(texts)).isConstant();
     }
 
-    /** The texts of its cells, with how often each was met. */
     Map<String, Long> levels() {
         return texts.counts();
     }

@@ -112,7 +112,6 @@ record SeenFile(Path path, long rows, Optional<CsvSeparator> separator, List<See
                 .anyMatch(name::endsWith);
     }
 
-    /** The name for people. */
     String name() {
         return String.valueOf(path.getFileName());
     }

@@ -63,7 +63,6 @@ final class SiteLook {
         remarks.add(new Remark(weight, about, List.copyOf(in), columns, found, example, effect, advice));
     }
 
-    /** How a file is written. */
     private void written(int k, Map<SeenFile, String> persons) {
         SeenFile file = files.get(k);
         MappingDraft draft = drafts.get(k);

@@ -117,13 +117,11 @@ public record LearnReport(
         return run.masks().isEmpty() ? Protection.none(run.upload()) : Protection.sumsOnly(run.upload());
     }
 
-    /** What masked the uploads; only with secure aggregation. */
     @JsonProperty
     public @Nullable SecureAggregationReport secureAggregation() {
         return run.masks().orElse(null);
     }
 
-    /** What the run cost each site; empty for a run without a guarantee. */
     @JsonProperty
     public List<SitePrivacy> privacy() {
         return run.privacy();
@@ -207,7 +205,6 @@ public record LearnReport(
      */
     public record Protection(String guarantee, String meaning, String upload) {
 
-        /** No protection at all. */
         static Protection none(String upload) {
             return new Protection(
                     "none",
@@ -215,7 +212,6 @@ public record LearnReport(
                     upload);
         }
 
-        /** The coordinator learns exact sums. */
         static Protection sumsOnly(String upload) {
             return new Protection(
                     "sums-only",
@@ -224,7 +220,6 @@ public record LearnReport(
                     upload);
         }
 
-        /** Every site's updates are differentially private. */
         static Protection differentialPrivacy(List<SitePrivacy> sites, String upload) {
             double worst =
                     sites.stream().mapToDouble(SitePrivacy::epsilon).max().orElse(0);

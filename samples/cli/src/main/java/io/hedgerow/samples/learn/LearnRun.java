@@ -18,7 +18,6 @@ import io.hedgerow.samples.learn.method.Learned;
 import io.hedgerow.samples.learn.method.Preset;
 import io.hedgerow.samples.learn.method.UnitChoice;
 import io.hedgerow.samples.learn.options.OwnNetworkOptions;
-import io.hedgerow.samples.learn.sites.NamedSite;
 import io.hedgerow.samples.learn.sites.OpenedStatistics;
 import io.hedgerow.samples.learn.sites.SeriesOptions;
 import io.hedgerow.samples.learn.sites.Sites;
@@ -60,7 +59,6 @@ public final class LearnRun {
         this.truth = truth;
     }
 
-    /** Measures losses in another unit. */
     public LearnRun measuredIn(UnitChoice choice) {
         unit = choice;
         return this;
@@ -94,7 +92,6 @@ public final class LearnRun {
         return this;
     }
 
-    /** Says how a dynamic network is to be shown. */
     public LearnRun showing(SeriesOptions options) {
         series = options;
         return this;
@@ -107,7 +104,6 @@ public final class LearnRun {
         return this;
     }
 
-    /** Also refits weights at every site on the common structure. */
     public LearnRun personalised(boolean wanted) {
         personalise = wanted;
         return this;
@@ -121,32 +117,26 @@ public final class LearnRun {
 
     public NetworkResult execute(RoundObserver observer) throws InterruptedException {
         TransformChoice choice = TransformChoice.of(transform, settings, sites);
-        return new LearnRun(choice.transform().of(sites), choice.transform().of(settings), preset, truth)
-                .measuredIn(unit)
-                .masked(masks)
-                .personalised(personalise)
-                .marked(hiddenCauses)
-                .showing(series)
-                .noting(notes)
-                .learningOwn(own)
-                .execute(choice, observer);
+        return execute(choice, choice.transform().of(sites), choice.transform().of(settings), observer);
     }
 
-    private NetworkResult execute(TransformChoice choice, RoundObserver observer) throws InterruptedException {
-        OpenedStatistics statistics = new OpenedStatistics(sites);
+    private NetworkResult execute(
+            TransformChoice choice, Sites transformed, LearnSettings suited, RoundObserver observer)
+            throws InterruptedException {
+        OpenedStatistics statistics = new OpenedStatistics(transformed);
         List<String> warnings = new ArrayList<>(notes);
-        warnings.addAll(statistics.doubts(choice.transform(), settings.algorithm()));
-        warnings.addAll(sites.notes());
+        warnings.addAll(statistics.doubts(choice.transform(), suited.algorithm()));
+        warnings.addAll(transformed.notes());
         warnings.addAll(choice.notes());
-        choice.transform().doubt(settings.algorithm()).ifPresent(warnings::add);
-        if (settings.rounds() > 0 && sites.all().size() == 1) {
+        choice.transform().doubt(suited.algorithm()).ifPresent(warnings::add);
+        if (suited.rounds() > 0 && transformed.all().size() == 1) {
             warnings.add("there is one site, so nothing is learned together: give one file per site, or --sites P to"
                     + " split the file");
         }
-        double variance = settings.hasUnit() ? unit.number(statistics.pooled(), warnings) : 1;
-        LearnSettings used = settings.inUnit(variance);
-        boolean divided = variance != 1 && settings.algorithm().baseline().isPresent();
-        List<SiteData> data = divided ? inUnit(variance) : sites.data();
+        double variance = suited.hasUnit() ? unit.number(statistics.pooled(), warnings) : 1;
+        LearnSettings used = suited.inUnit(variance);
+        boolean divided = variance != 1 && suited.algorithm().baseline().isPresent();
+        List<SiteData> data = divided ? inUnit(transformed, variance) : transformed.data();
         if (divided) {
             warnings.add(String.format(
                     Locale.ROOT, "columns were divided by %.3g, the root of the unit", Math.sqrt(variance)));
@@ -158,17 +148,19 @@ public final class LearnRun {
         LearnReport.Timing timing = new LearnReport.Timing((System.nanoTime() - wall) / 1e9, (cpuNanos() - cpu) / 1e9);
         warnings.addAll(aboutSites(learned));
         warnings.addAll(learned.found().run().notes());
-        warnings.addAll(aboutSeries(sites.series()));
-        ReportBuilder reports = new ReportBuilder(sites, statistics, used, truth)
+        warnings.addAll(aboutSeries(transformed.series()));
+        ReportBuilder reports = new ReportBuilder(transformed, statistics, used, truth)
                 .transformed(choice.transform())
                 .ranking(series.score(), series.scores());
         Optional<PersonalWeights> personal = personalise
-                ? Optional.of(PersonalWeights.of(sites, statistics, shown(learned)))
+                ? Optional.of(PersonalWeights.of(transformed, statistics, shown(learned)))
                 : learned.found().personal().isEmpty()
                         ? Optional.empty()
-                        : Optional.of(PersonalWeights.of(sites, statistics, learned.found()));
+                        : Optional.of(PersonalWeights.of(transformed, statistics, learned.found()));
         return new NetworkResult(
-                reports.personalised(personal).comparing(own.truths(sites)).build(learned, preset, timing, warnings),
+                reports.personalised(personal)
+                        .comparing(own.truths(transformed))
+                        .build(learned, preset, timing, warnings),
                 truth,
                 directory -> {
                     if (personal.isPresent()) {
@@ -200,14 +192,10 @@ public final class LearnRun {
         return new NetworkResult(reports.build(learned, Optional.empty(), timing, all), truth, directory -> {});
     }
 
-    /** The sites' data, divided by the root of a variance. */
-    private List<SiteData> inUnit(double variance) {
+    private static List<SiteData> inUnit(Sites sites, double variance) {
         double[] unit = new double[sites.schema().size()];
         Arrays.fill(unit, Math.sqrt(variance));
-        return sites.all().stream()
-                .map(site -> NamedSite.of(site.name(), site.rows().inUnits(new double[unit.length], unit)))
-                .map(NamedSite::data)
-                .toList();
+        return sites.with(rows -> rows.inUnits(new double[unit.length], unit)).data();
     }
 
     private NamedNetwork shown(Learned learned) {

@@ -87,7 +87,6 @@ public record PersonalWeights(List<Entry> entries, List<NamedNetwork> networks) 
         return new PersonalWeights(entries, networks);
     }
 
-    /** Networks that a method gives sites. */
     static PersonalWeights of(Sites sites, OpenedStatistics statistics, LearnedNetwork learned) {
         List<SiteId> names = Learning.siteIds(sites.all().size());
         List<NamedNetwork> networks = names.stream()
@@ -116,7 +115,6 @@ public record PersonalWeights(List<Entry> entries, List<NamedNetwork> networks) 
         return SiteFileNames.of(sites.all().stream().map(NamedSite::name).toList());
     }
 
-    /** One site's own weights. */
     public static WeightMatrix refit(WeightMatrix common, SufficientStatistics rows) {
         return PersonalisedRefit.refit(common, rows, Centring.LOCAL_MEAN);
     }
@@ -150,7 +148,6 @@ public record PersonalWeights(List<Entry> entries, List<NamedNetwork> networks) 
         }
     }
 
-    /** Adds a file for every site. */
     void writeTo(OutputDirectory directory) throws IOException {
         for (int p = 0; p < entries.size(); p++) {
             String name = entries.get(p).file().substring(FOLDER.length() + 1);

@@ -30,7 +30,6 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Puts a {@link LearnReport} together. */
 final class ReportBuilder {
 
     private static final Set<DataWarning.Kind> SINGULAR =
@@ -49,7 +48,6 @@ final class ReportBuilder {
     private Transform transform = Transform.NONE;
     private Optional<OpenedStatistics> opened = Optional.empty();
 
-    /** Of a run that looked at all rows. */
     ReportBuilder(Sites sites, OpenedStatistics statistics, LearnSettings settings, Optional<WeightMatrix> truth) {
         this(
                 sites,
@@ -74,13 +72,11 @@ final class ReportBuilder {
         this.truth = truth;
     }
 
-    /** Shows other settings than those of algorithms without privacy. */
     ReportBuilder describing(Object settingsOfTheRun) {
         shown = Optional.of(settingsOfTheRun);
         return this;
     }
 
-    /** Ranks pairs of a dynamic network so, and shows the scores or not. */
     ReportBuilder ranking(PairScores.Kind kind, boolean shown) {
         ranking = kind;
         showingScores = shown;
@@ -92,7 +88,6 @@ final class ReportBuilder {
         return this;
     }
 
-    /** Tells of every site's own weights. */
     ReportBuilder personalised(Optional<PersonalWeights> weights) {
         personal = weights;
         return this;

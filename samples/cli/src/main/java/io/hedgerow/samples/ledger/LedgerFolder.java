@@ -50,12 +50,10 @@ public final class LedgerFolder {
         }
     }
 
-    /** The ledgers that passed verification, by directory. */
     public List<Sound> sound() {
         return List.copyOf(sound);
     }
 
-    /** The ledgers that cannot be trusted, by directory. */
     public List<DamagedLedger> damaged() {
         return List.copyOf(damaged);
     }

@@ -34,7 +34,6 @@ public final class MessagePaymentCheck implements Consumer<EgressEntry> {
     private long unpaid;
     private @Nullable String problem;
 
-    /** Takes the ledger of the site whose messages are checked. */
     public MessagePaymentCheck(LedgerHistory ledger) {
         entries = ledger.entries();
         for (LedgerEntry entry : entries) {

@@ -134,7 +134,6 @@ public record EffectAnswer(
         return name == null ? OptionalInt.empty() : OptionalInt.of(NetworkPart.place(name, part.variables()));
     }
 
-    /** Why a result has no effects. */
     private static String reason(NetworkPart part) {
         String instead = ": learn with " + Algorithm.USUAL + ", or " + Algorithm.UNDER_BUDGET + " under a budget";
         return switch (part.model()) {

@@ -100,7 +100,6 @@ public final class NetworkResult implements Result {
         }
     }
 
-    /** Says what is doubtful. */
     public NetworkResult noted(CommandContext context) {
         return noted(context, List.of());
     }

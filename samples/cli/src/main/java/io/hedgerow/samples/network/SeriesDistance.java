@@ -33,13 +33,7 @@ public record SeriesDistance(
      */
     public record Part(int shd, double tpr, double fdr) {}
 
-    /**
-     * Means of {@link Part} over sites.
-     *
-     * @param shd mean distance
-     * @param tpr mean share of the known edges that were found
-     * @param fdr mean share of the found edges that are not known
-     */
+    /** Means of {@link Part} over sites. */
     public record MeanPart(double shd, double tpr, double fdr) {
 
         private static MeanPart of(List<Part> parts) {
@@ -50,12 +44,7 @@ public record SeriesDistance(
         }
     }
 
-    /**
-     * Networks of sites' own beside the known ones.
-     *
-     * @param w edges within a step
-     * @param a edges from earlier steps
-     */
+    /** Networks of sites' own beside the known ones. */
     public record Mean(MeanPart w, MeanPart a) {}
 
     private static double[][] block(WeightMatrix stacked, TimeSlices slices, int lag) {

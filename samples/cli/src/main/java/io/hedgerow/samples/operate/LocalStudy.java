@@ -130,7 +130,6 @@ public final class LocalStudy {
         return person(budget.unit()).map(asked::protectingUsers).orElse(asked);
     }
 
-    /** The column of users, where a unit is one. */
     static Optional<String> person(PrivacyUnit unit) {
         return unit instanceof PrivacyUnit.PersonUnit person ? Optional.of(person.keyColumn()) : Optional.empty();
     }
@@ -139,7 +138,6 @@ public final class LocalStudy {
         return terms.privacy().flatMap(BudgetRequest::keyColumn);
     }
 
-    /** The names of the sites, in the order of the plan. */
     public List<String> names() {
         return StudyPlan.read(plan()).sites().stream().map(SiteId::value).toList();
     }

@@ -92,7 +92,6 @@ public final class Processes implements AutoCloseable {
         }
     }
 
-    /** The file of a process's standard error. */
     static Path errors(Path output) {
         return output.resolveSibling(output.getFileName() + ".err");
     }

@@ -80,16 +80,9 @@ public record StudyReport(
     private static final int SHOWN = 50;
 
     /**
-     * Against a known network.
+     * Against a known network, as in {@link io.hedgerow.samples.learn.LearnReport.Metrics}.
      *
-     * @param shd insertions, deletions and reversals
-     * @param cpdagShd pairs that the equivalence classes join differently; left out when the known network has a cycle
-     *     or lags
-     * @param skeletonErrors pairs that only one of the two joins
-     * @param skeletonCorrect edges found, whatever their direction
-     * @param trueEdges in the known network
-     * @param w of edges within a step; this and the next only of dynamic networks
-     * @param a of edges from earlier steps
+     * @param cpdagShd left out when the known network has a cycle or lags
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Metrics(

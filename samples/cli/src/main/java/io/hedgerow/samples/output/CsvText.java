@@ -16,7 +16,6 @@ public final class CsvText {
 
     private CsvText() {}
 
-    /** Cells as a line with its end. */
     public static String line(List<String> cells) {
         return cells.stream().map(CsvText::cell).collect(Collectors.joining(",")) + "\n";
     }

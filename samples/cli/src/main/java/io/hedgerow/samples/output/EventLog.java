@@ -18,11 +18,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EventLog {
 
-    /** What a line looks like. */
     public enum Format {
-        /** For people. */
         TEXT,
-        /** One JSON object for each line. */
         JSON
     }
 

@@ -6,15 +6,12 @@ import io.hedgerow.core.internal.text.Words;
 /** How a run of hedgerow ended. The numbers are a promise to scripts; {@code docs/exit-codes.md} says the same. */
 public enum ExitCode {
     OK(0, "done"),
-    /** The command line is wrong. */
     USAGE(2, "unknown command, option or value; nothing was done"),
     /** A file or its content. */
     BAD_DATA(3, "a file is missing, unreadable, unwritable or holds bad data"),
-    /** A result exists, but the solver was stopped before it met its tolerance. */
     NOT_CONVERGED(4, "results were written, but the solver stopped before it met its tolerance"),
     /** A privacy budget, a policy or a damaged ledger forbade it. */
     REFUSED(5, "the privacy budget, the site's policy or its ledger refused; nothing was computed on records"),
-    /** An audit found a privacy claim to be false. */
     REFUTED(6, "an audit refuted a privacy claim; the results say which"),
     /** A study of several sites had no result. */
     STUDY_ENDED(
@@ -23,14 +20,12 @@ public enum ExitCode {
                     + "reached"),
     /** The launcher could not build or start the program. */
     UNAVAILABLE(69, "the launcher found no suitable Java or Maven, or the build failed"),
-    /** A defect. */
     INTERNAL(70, "internal error; please report it with the output of --verbose"),
     /** A file could not be written by a process that goes on when it is started again. */
     TEMPORARY(
             75,
             "a file could not be written, as on a full disk; nothing is lost: start the same command again when "
                     + "there is room"),
-    /** Ctrl-C. */
     INTERRUPTED(130, "interrupted");
 
     private final int number;

@@ -98,7 +98,6 @@ public final class OutputDirectory implements AutoCloseable {
         }
     }
 
-    /** Writes one file, completely or not at all. */
     public static void writeAlone(Path file, Content content) throws IOException {
         Path name = file.getFileName();
         Path parent = file.toAbsolutePath().getParent();
@@ -233,7 +232,6 @@ public final class OutputDirectory implements AutoCloseable {
         }
     }
 
-    /** Removes what was not committed. */
     @Override
     public void close() throws IOException {
         discard();

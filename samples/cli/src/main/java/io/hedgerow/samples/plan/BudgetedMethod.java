@@ -98,7 +98,6 @@ public record BudgetedMethod(
         return algorithm.isDynamic();
     }
 
-    /** The same for people. */
     String assumption() {
         return isOfCurves()
                 ? "effects are curves that add up"
@@ -146,7 +145,6 @@ public record BudgetedMethod(
                 .on(agreement);
     }
 
-    /** Whether masked sites may share the noise of their sum. */
     boolean sharesNoise() {
         return algorithm.sharesNoise();
     }

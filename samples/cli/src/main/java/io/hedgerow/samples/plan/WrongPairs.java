@@ -85,7 +85,6 @@ public record WrongPairs(
                 .or(() -> poor.stream().max(Comparator.comparingDouble(WrongPairs::share)));
     }
 
-    /** The wrong pairs as a share of the number of edges. */
     double share() {
         return pairs / edges;
     }

@@ -157,7 +157,6 @@ public final class Intervention {
         return texts;
     }
 
-    /** The network after it. */
     public DiscreteNetwork in(DiscreteNetwork network) {
         DiscreteNetwork changed = network;
         for (Map.Entry<String, String> one : texts.entrySet()) {

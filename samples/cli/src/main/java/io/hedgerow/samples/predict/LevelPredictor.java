@@ -20,9 +20,7 @@ final class LevelPredictor {
 
     /** What a variable is predicted from. */
     enum From {
-        /** Its parents alone. */
         PARENTS,
-        /** All other variables. */
         OTHERS,
         /** The same for all. */
         SOURCES;

@@ -67,7 +67,6 @@ public final class MixedModel {
                 .toArray();
     }
 
-    /** The network of a result; empty where it has no categories with tables. */
     public static Optional<MixedModel> of(SavedNetwork network) {
         return network.learned().flatMap(part -> part.categories().map(model -> of(network.source(), part, model)));
     }
@@ -89,8 +88,8 @@ public final class MixedModel {
         return Dag.of(weights).topologicalOrder();
     }
 
-    public boolean hasEdge(int from, int to) {
-        return weights.hasEdge(from, to);
+    public WeightMatrix weights() {
+        return weights;
     }
 
     public boolean isCategory(int j) {
@@ -119,7 +118,6 @@ public final class MixedModel {
         return Optional.ofNullable(tables.get(j)).orElseThrow();
     }
 
-    /** What its table or equation has. */
     int[] parents(int j) {
         return isCategory(j)
                 ? table(j).parents().stream().mapToInt(i -> i).toArray()

@@ -27,11 +27,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param from {@code parents} of each variable, {@code others}: where directions are open, so that all members of the
  *     class say the same, or the list of columns that were given
- * @param rows how many
- * @param variables how well each was predicted
  * @param notes what was left out
- * @param file of the predictions; left out without
- * @param first rows; left out where there is a file, or something to compare with
+ * @param first as of {@link Prediction}
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record MixedPrediction(
@@ -50,11 +47,9 @@ public record MixedPrediction(
      *
      * @param compared rows that have it and a prediction
      * @param rmse of a number, in its unit; left out without such rows
-     * @param r2 of a number: 1 − Σ (x − x̂)²/Σ (x − x̄)²; left out where it never varies
+     * @param r2 of a number, as of {@link Prediction.Quality}; left out where it never varies
      * @param noise of a number, from parents: √ of its noise variance
-     * @param accuracy of a category: share of rows whose level was the most probable one
-     * @param mostCommon of a category: share of rows that have its most common level
-     * @param logLoss of a category: mean of −ln P(level), in nats
+     * @param accuracy of a category, as the next two of {@link TablePrediction.Quality}
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Quality(

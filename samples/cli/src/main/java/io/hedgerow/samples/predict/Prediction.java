@@ -30,10 +30,6 @@ import org.jspecify.annotations.Nullable;
  * them.
  *
  * @param from {@code parents} of each variable, or the columns that were given
- * @param set variables that are set; left out without
- * @param rows how many
- * @param variables how well each was predicted
- * @param file of the predicted values; left out without
  * @param first rows; left out where there is a file, or something to compare with
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -271,7 +267,6 @@ public record Prediction(
                     fitted, targets, places, places.length == 0 ? new double[0][] : fitted.regressions(places));
         }
 
-        /** Names of what is predicted. */
         List<String> names() {
             return IntStream.of(targets).mapToObj(fitted.schema().names()::get).toList();
         }
@@ -295,7 +290,6 @@ public record Prediction(
             return value;
         }
 
-        /** How well all rows were predicted. */
         List<Prediction.Quality> qualities(SufficientStatistics moments, int[] columns, boolean parents) {
             List<Prediction.Quality> qualities = new ArrayList<>();
             for (int t = 0; t < targets.length; t++) {

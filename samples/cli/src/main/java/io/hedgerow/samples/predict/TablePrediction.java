@@ -27,12 +27,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param from {@code parents} of each variable; {@code others} where directions are open, so that all members of the
  *     class say the same; or the columns that it is predicted from
- * @param set variables that are set; left out without
- * @param rows how many
  * @param impossible rows whose known cells have probability 0 in the network, so that it says nothing of others
- * @param variables how well each was predicted
- * @param file of the predictions; left out without
- * @param first rows; left out where there is a file, or something to compare with
+ * @param first as of {@link Prediction}
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record TablePrediction(

@@ -10,12 +10,13 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Chooses the private algorithm when none was named. Computed from public numbers only.
+ * Explains why {@link Algorithm#UNDER_BUDGET} is run when no private algorithm was named. Computed from public numbers
+ * only.
  *
  * @param reasons sentences for the user
  * @param warning when no method was good at such numbers
  */
-public record AlgorithmChoice(Algorithm algorithm, List<String> reasons, Optional<String> warning) {
+public record AlgorithmChoice(List<String> reasons, Optional<String> warning) {
 
     /** The noise d/(n·μ·√P) above which about a fifth of the edges or more were wrong in simulations. */
     private static final double POOR = 0.03;
@@ -28,13 +29,11 @@ public record AlgorithmChoice(Algorithm algorithm, List<String> reasons, Optiona
     public static AlgorithmChoice of(VariableSchema columns, List<Long> units, PrivacyBudget budget, boolean persons) {
         return columns.hasCategories()
                 ? new AlgorithmChoice(
-                        Algorithm.UNDER_BUDGET,
                         List.of("chose " + Algorithm.UNDER_BUDGET + ": it releases tables of categories"),
                         Optional.empty())
                 : of(columns.size(), units, budget, persons);
     }
 
-    /** The choice for so many numeric columns. */
     public static AlgorithmChoice of(int variables, List<Long> units, PrivacyBudget budget, boolean persons) {
         double n = units.stream().mapToLong(Long::longValue).average().orElseThrow();
         double noise = variables / (n * AnalyticGaussian.mu(budget) * Math.sqrt(units.size()));
@@ -49,7 +48,6 @@ public record AlgorithmChoice(Algorithm algorithm, List<String> reasons, Optiona
                 persons ? "users" : "rows",
                 noise);
         return new AlgorithmChoice(
-                Algorithm.UNDER_BUDGET,
                 List.of(reason, curves()),
                 noise > POOR
                         ? Optional.of(String.format(
@@ -61,7 +59,6 @@ public record AlgorithmChoice(Algorithm algorithm, List<String> reasons, Optiona
                         : Optional.empty());
     }
 
-    /** What no public number can tell. */
     private static String curves() {
         Algorithm bent = Algorithm.UNDER_BUDGET;
         String finding = bent.others(known -> known.isOfCurves());

@@ -8,7 +8,6 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The options of a private run. */
 public final class PrivacyOptions {
 
     @Option(
@@ -58,7 +57,6 @@ public final class PrivacyOptions {
         return anchors().map(asked::anchoredIn).orElse(asked);
     }
 
-    /** The requested budget; empty without --privacy. */
     public Optional<BudgetRequest> request() {
         return Optional.ofNullable(privacy).map(PrivacyRequest::parse);
     }
@@ -68,22 +66,18 @@ public final class PrivacyOptions {
         return policy != null || (privacy != null && PrivacyRequest.saysUnit(privacy));
     }
 
-    /** The directory of ledgers; empty to forget them. */
     public Optional<Path> ledger() {
         return Optional.ofNullable(ledger);
     }
 
-    /** The directory of the ledgers' last hashes, or empty. */
     public Optional<Path> anchors() {
         return Optional.ofNullable(anchors);
     }
 
-    /** The file of the sites' policy, or empty. */
     public Optional<Path> policy() {
         return Optional.ofNullable(policy);
     }
 
-    /** The first of these options that was given. */
     public Optional<String> firstGiven() {
         if (privacy != null) {
             return Optional.of("--privacy");

@@ -83,7 +83,6 @@ public final class PrivateLearner {
         this.sites = ledgers.divided(parts).sharing(accounting).count(sources);
     }
 
-    /** The variables that are learned: all columns but a key. */
     public VariableSchema schema() {
         return sites.schema();
     }
@@ -102,7 +101,6 @@ public final class PrivateLearner {
         return new Sites(schema(), named);
     }
 
-    /** The budget of the run: ε and δ, for every site. */
     public PrivacyBudget budget() {
         return sites.budget();
     }
@@ -195,7 +193,6 @@ public final class PrivateLearner {
                         account.spent().spentDelta()));
     }
 
-    /** Calls of each mechanism by its name. */
     public static Map<String, Long> mechanisms(List<MechanismEvent> events) {
         Map<String, Long> counts = new TreeMap<>();
         events.forEach(event -> addTo(counts, event));

@@ -46,7 +46,6 @@ public record QueuedStudy(
         }
     }
 
-    /** Reads the plan with its signatures, and its roster where it has secure aggregation. */
     public SignedPlan plan() {
         return SignedPlan.read(folder.resolve(PLAN));
     }

@@ -57,7 +57,6 @@ public final class StudyQueue {
 
     private record Known(FileTime written, QueuedStudy study) {}
 
-    /** A queue; the directory is made when the first study is put in. */
     public StudyQueue(Path directory) {
         this.directory = directory;
     }
@@ -262,7 +261,6 @@ public final class StudyQueue {
         PrivateFiles.replaceOwn(folder.resolve(STATE), JsonOutput.line(fields).getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Copies a document, and the signatures beside it. */
     private static void copy(Path file, Path folder, String name) throws IOException {
         copyOne(file, folder.resolve(name));
         Path signatures = DocumentSignatures.beside(file);

@@ -34,7 +34,6 @@ public record SecureAggregation(OptionalInt colluding, boolean coordinatorTruste
         return new SecureAggregation(OptionalInt.empty(), false, 0, 0);
     }
 
-    /** The rules of all sites. */
     AggregationPolicy policy() {
         AggregationPolicy standard = AggregationPolicy.standard();
         AggregationPolicy chosen = new AggregationPolicy(

@@ -3,6 +3,7 @@ package io.hedgerow.samples.simulation;
 
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.table.DiscreteNetwork;
 import io.hedgerow.samples.exchange.LinearNetwork;
 import io.hedgerow.samples.exchange.SavedNetwork;
@@ -24,7 +25,6 @@ import java.util.function.Consumer;
  */
 public final class FittedRows {
 
-    /** Draws a value of a variable, whose parents in the row are known. */
     private interface Mechanism {
         double draw(int variable, double[] row, Random random);
     }
@@ -37,15 +37,15 @@ public final class FittedRows {
     private final int[] order;
     private final Drawing drawing;
     private final Optional<MixedModel> mixed;
-    private final boolean[][] cause;
+    private final WeightMatrix weights;
 
     private FittedRows(
-            VariableSchema schema, int[] order, Drawing drawing, Optional<MixedModel> mixed, boolean[][] cause) {
+            VariableSchema schema, int[] order, Drawing drawing, Optional<MixedModel> mixed, WeightMatrix weights) {
         this.schema = schema;
         this.order = order;
         this.drawing = drawing;
         this.mixed = mixed;
-        this.cause = cause;
+        this.weights = weights;
     }
 
     /** The rows of a network of numbers, of categories, or of both. */
@@ -57,13 +57,12 @@ public final class FittedRows {
         Optional<MixedModel> mixed = MixedModel.of(network);
         if (mixed.isPresent()) {
             MixedModel model = mixed.get();
-            boolean[][] cause = causes(model.schema().size(), (i, j) -> model.hasEdge(i, j));
             return new FittedRows(
                     model.schema(),
                     model.order(),
                     oneByOne(model.order(), (j, row, random) -> draw(model, j, row, random)),
                     mixed,
-                    cause);
+                    model.weights());
         }
         LinearNetwork fitted = LinearNetwork.of(network);
         return new FittedRows(
@@ -74,7 +73,7 @@ public final class FittedRows {
                         (j, row, random) -> fitted.fromParents(j, row)
                                 + Math.sqrt(fitted.noiseVariance(j)) * random.nextGaussian()),
                 Optional.empty(),
-                causes(fitted.schema().size(), (i, j) -> fitted.weight(i, j) != 0));
+                fitted.weights());
     }
 
     private static FittedRows of(DiscreteNetwork tables) {
@@ -83,7 +82,7 @@ public final class FittedRows {
                 tables.dag().topologicalOrder(),
                 (set, rows, seed, consumer) -> set.in(tables).sample(rows, seed).forEachRow(consumer::accept),
                 Optional.empty(),
-                causes(tables.schema().size(), (i, j) -> tables.dag().weights().hasEdge(i, j)));
+                tables.dag().weights());
     }
 
     /** Draws a variable after its parents: a level by its table, a number by its equation and a normal noise. */
@@ -111,7 +110,6 @@ public final class FittedRows {
         return last;
     }
 
-    /** Draws every variable after its parents. */
     private static Drawing oneByOne(int[] order, Mechanism mechanism) {
         return (set, rows, seed, consumer) -> {
             Random random = new Random(seed);
@@ -124,20 +122,6 @@ public final class FittedRows {
                 consumer.accept(row);
             }
         };
-    }
-
-    private interface Edges {
-        boolean has(int from, int to);
-    }
-
-    private static boolean[][] causes(int d, Edges edges) {
-        boolean[][] cause = new boolean[d][d];
-        for (int i = 0; i < d; i++) {
-            for (int j = 0; j < d; j++) {
-                cause[i][j] = edges.has(i, j);
-            }
-        }
-        return cause;
     }
 
     public VariableSchema schema() {
@@ -154,8 +138,8 @@ public final class FittedRows {
         BitSet changed = new BitSet();
         for (int j : order) {
             if (!set.sets(j)) {
-                for (int i = 0; i < cause.length; i++) {
-                    if (cause[i][j] && (set.sets(i) || changed.get(i))) {
+                for (int i = 0; i < order.length; i++) {
+                    if (weights.hasEdge(i, j) && (set.sets(i) || changed.get(i))) {
                         changed.set(j);
                     }
                 }
@@ -169,12 +153,12 @@ public final class FittedRows {
         BitSet changed = following(set);
         BitSet unsaid = new BitSet();
         for (int j : order) {
-            for (int i = 0; i < cause.length && changed.get(j); i++) {
+            for (int i = 0; i < order.length && changed.get(j); i++) {
                 boolean averaged = mixed.isPresent()
                         && mixed.get().isCategory(j)
                         && !mixed.get().isCategory(i)
                         && (set.sets(i) || changed.get(i));
-                if (cause[i][j] && (averaged || unsaid.get(i))) {
+                if (weights.hasEdge(i, j) && (averaged || unsaid.get(i))) {
                     unsaid.set(j);
                 }
             }

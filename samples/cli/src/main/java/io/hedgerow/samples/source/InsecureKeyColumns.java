@@ -52,7 +52,6 @@ public final class InsecureKeyColumns {
 
     private InsecureKeyColumns() {}
 
-    /** A column that may be a key. */
     public record Found(String column, long values, long rows) {
         @Override
         public String toString() {

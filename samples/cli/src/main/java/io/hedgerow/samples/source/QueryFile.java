@@ -75,12 +75,10 @@ final class QueryFile {
         return query.optional("dataset").map(node -> node.checked(() -> new DatasetIdentity(node.text("a name"))));
     }
 
-    /** The names of all columns of the query, whatever they hold. */
     List<String> columns() {
         return JdbcRowSource.columns(database(), query.required("sql").text("a query that reads"));
     }
 
-    /** All columns of the query. */
     JdbcRowSource all(CsvOptions options) {
         return JdbcRowSource.of(
                 database(),

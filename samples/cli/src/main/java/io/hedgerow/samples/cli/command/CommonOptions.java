@@ -3,7 +3,6 @@ package io.hedgerow.samples.cli.command;
 
 import picocli.CommandLine.Option;
 
-/** The options that every command has. */
 public final class CommonOptions {
 
     @Option(

@@ -15,7 +15,6 @@ import picocli.CommandLine.Model.OptionSpec;
 /** Checks which options belong to which action of a command with several. */
 public final class GivenOptions {
 
-    /** The options that every action reads. */
     public static final Set<String> COMMON = Set.of("--json", "--verbose", "--quiet", "--no-color");
 
     private GivenOptions() {}
@@ -49,7 +48,6 @@ public final class GivenOptions {
         }
     }
 
-    /** Returns an option that the action requires. */
     public static <T> T required(Enum<?> action, String name, @Nullable T value) {
         if (value == null) {
             throw new IllegalArgumentException(name + " must be given with the action " + Words.dashed(action));

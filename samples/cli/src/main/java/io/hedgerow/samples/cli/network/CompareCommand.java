@@ -13,7 +13,6 @@ import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** {@code hedgerow compare}: one network beside another. */
 @Command(
         name = "compare",
         description = {

@@ -23,7 +23,6 @@ import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code hedgerow demo}: the whole thing in a few seconds, on simulated sites. */
 @Command(
         name = "demo",
         description = {

@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code hedgerow effect}: what changes when a variable is set. */
 @Command(
         name = "effect",
         description = {

@@ -19,7 +19,6 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code hedgerow export}: a network for another program. */
 @Command(
         name = "export",
         description = {

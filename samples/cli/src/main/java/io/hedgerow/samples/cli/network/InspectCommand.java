@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code hedgerow inspect}: a look at files before anything is learned from them. */
 @Command(
         name = "inspect",
         description = {

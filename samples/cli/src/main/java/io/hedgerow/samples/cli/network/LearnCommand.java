@@ -32,7 +32,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code hedgerow learn}: a network from files, with all sites in this process. */
 @Command(
         name = "learn",
         description = {

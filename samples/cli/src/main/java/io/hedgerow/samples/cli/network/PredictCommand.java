@@ -26,7 +26,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code hedgerow predict}: what a fitted network says of new rows. */
 @Command(
         name = "predict",
         description = {

@@ -6,6 +6,7 @@ import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.graph.TruthReader;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.method.nonprivate.SearchSettings;
 import io.hedgerow.dp.method.SharedAccounting;
@@ -157,7 +158,11 @@ record PrivateLearnRun(
             return named(wanted, algorithm.named(), columns, SearchSettings.ofSearch());
         }
         if (wanted.isOfCurves()) {
-            return named(wanted, method.curves(algorithm, columns), columns, SearchSettings.ofSearch());
+            return named(
+                    wanted,
+                    method.ofHistograms(Method.named(wanted.name()), algorithm, columns),
+                    columns,
+                    SearchSettings.ofSearch());
         }
         if (!columns.hasCategories()) {
             context.note(
@@ -172,11 +177,11 @@ record PrivateLearnRun(
                     learner.budget(),
                     request.keyColumn().isPresent());
             choice.reasons().forEach(context::note);
-            wanted = choice.algorithm();
+            wanted = Algorithm.UNDER_BUDGET;
             choice.warning().ifPresent(warnings::add);
         }
         if (scores.isPresent()) {
-            NamedMethod named = method.scores(scores.get(), algorithm, columns);
+            NamedMethod named = method.ofHistograms(scores.get(), algorithm, columns);
             return named(wanted, named, columns, SearchSettings.ofSearch());
         }
         PrivateSettings settings =

@@ -19,7 +19,6 @@ import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code hedgerow synthesise}: rows that a fitted network would give. */
 @Command(
         name = "synthesise",
         description = {

@@ -24,7 +24,6 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code hedgerow account}: the cost of a composition, by every accountant. */
 @Command(
         name = "account",
         description = {

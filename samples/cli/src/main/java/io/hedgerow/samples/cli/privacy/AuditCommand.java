@@ -43,7 +43,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code hedgerow audit}: tries to refute claims about privacy. */
 @Command(
         name = "audit",
         description = {
@@ -290,7 +289,6 @@ public final class AuditCommand extends SubCommand {
         return EpsilonResult.ofSearches(found, confidence(USUAL));
     }
 
-    /** Audits one mechanism for one unit. */
     private interface Audited {
         void run(AuditedMechanism mechanism, AuditedUnit unit, ProductCases product, ClaimAudit audit);
     }

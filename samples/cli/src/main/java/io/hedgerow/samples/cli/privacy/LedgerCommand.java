@@ -27,7 +27,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code hedgerow ledger}: shows spending, whether the record is sound, and the record itself. */
 @Command(
         name = "ledger",
         description = {

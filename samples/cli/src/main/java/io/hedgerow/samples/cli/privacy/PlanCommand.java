@@ -25,7 +25,6 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code hedgerow plan}: shows what a budget buys, before there is any data. */
 @Command(
         name = "plan",
         description = {

@@ -29,7 +29,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code hedgerow agent}: takes part in several studies with one process of a site. */
 @Command(
         name = "agent",
         description = {

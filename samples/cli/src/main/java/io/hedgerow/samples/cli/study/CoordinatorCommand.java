@@ -45,7 +45,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code hedgerow coordinator}: runs the coordinator of a study between processes. */
 @Command(
         name = "coordinator",
         description = {

@@ -33,7 +33,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code hedgerow egress}: shows messages that a site holds until a person decides. */
 @Command(
         name = "egress",
         description = {

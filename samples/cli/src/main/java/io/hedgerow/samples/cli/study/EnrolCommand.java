@@ -31,7 +31,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code hedgerow enrol}: manages the members of a study. */
 @Command(
         name = "enrol",
         description = {

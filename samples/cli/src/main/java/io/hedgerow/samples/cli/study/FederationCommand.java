@@ -43,7 +43,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code hedgerow federation}: runs a whole study between processes on one machine. */
 @Command(
         name = "federation",
         description = {
@@ -302,10 +301,7 @@ public final class FederationCommand extends SubCommand {
     private static Optional<String> inUnit(NamedMethod asked, Sites sites) {
         Method method = asked.on(
                 Agreement.inProcess("unit", sites.schema(), sites.all().size(), UploadProtection.insecurePlain()));
-        NamedMethod used = asked.inUnitOf(sites.all().stream()
-                .map(site ->
-                        NamedSite.of(site.name(), method.prepared(site.rows())).data())
-                .toList());
+        NamedMethod used = asked.inUnitOf(sites.with(method::prepared).data());
         return used.equals(asked)
                 ? Optional.empty()
                 : Optional.ofNullable(used.parameters().get("unit"));

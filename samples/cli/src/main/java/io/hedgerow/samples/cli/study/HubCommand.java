@@ -46,7 +46,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code hedgerow hub}: runs the coordinators of several studies in one process. */
 @Command(
         name = "hub",
         description = {

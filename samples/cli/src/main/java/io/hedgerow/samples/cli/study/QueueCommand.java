@@ -22,7 +22,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code hedgerow queue}: the studies that a hub or an agent runs. */
 @Command(
         name = "queue",
         description = {

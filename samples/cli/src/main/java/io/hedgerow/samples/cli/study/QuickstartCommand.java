@@ -29,7 +29,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code hedgerow quickstart}: runs a whole private study between processes, with every file explained. */
 @Command(
         name = "quickstart",
         description = {
@@ -113,7 +112,6 @@ public final class QuickstartCommand extends SubCommand {
         }
     }
 
-    /** The commands to try next, each with its purpose. */
     static Map<String, String> next(Path directory) {
         String site = word(directory.resolve("site-1"));
         Map<String, String> commands = new LinkedHashMap<>();
@@ -135,7 +133,6 @@ public final class QuickstartCommand extends SubCommand {
         return text.contains(" ") ? "'" + text + "'" : text;
     }
 
-    /** The files of the study, and the commands to try next. */
     private record Made(
             FederationRun.Verified study, Map<String, String> files, Map<String, String> next, Path directory)
             implements Result {

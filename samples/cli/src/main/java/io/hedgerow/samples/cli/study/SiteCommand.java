@@ -36,7 +36,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code hedgerow site}: runs one site of a study between processes. */
 @Command(
         name = "site",
         description = {

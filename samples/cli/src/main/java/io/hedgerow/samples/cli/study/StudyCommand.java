@@ -32,7 +32,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code hedgerow study}: makes, signs and checks the plan of a study. */
 @Command(
         name = "study",
         description = {

@@ -63,7 +63,6 @@ public record Algorithm(MethodDescriptor method, MethodCatalogue catalogue) {
     /** Stands for the choice by the program. */
     public static final String AUTO = "auto";
 
-    /** One of the modules on the path. */
     public static Algorithm named(String name) {
         return of(name, MethodCatalogue.ofModules());
     }
@@ -72,7 +71,6 @@ public record Algorithm(MethodDescriptor method, MethodCatalogue catalogue) {
         return named(method.id());
     }
 
-    /** A method that keeps a promise. */
     public static Algorithm of(PrivateAlgorithm method) {
         return named(method.id());
     }
@@ -108,7 +106,6 @@ public record Algorithm(MethodDescriptor method, MethodCatalogue catalogue) {
                 .toList();
     }
 
-    /** As plans and the command line have it. */
     public String name() {
         return method.name();
     }
@@ -161,7 +158,6 @@ public record Algorithm(MethodDescriptor method, MethodCatalogue catalogue) {
         return has(MethodTrait.CATEGORIES);
     }
 
-    /** Refuses categories that it cannot learn from. */
     public void requireTakes(VariableSchema schema) {
         if (schema.hasCategories() && !takesCategories()) {
             throw new IllegalArgumentException("algorithm " + name() + " learns from numbers, and "
@@ -178,7 +174,6 @@ public record Algorithm(MethodDescriptor method, MethodCatalogue catalogue) {
         return words(catalogue, other -> other.isPrivate() == isPrivate() && wanted.test(other));
     }
 
-    /** The names of algorithms of which something is true, as words. */
     public static String words(MethodCatalogue catalogue, Predicate<Algorithm> wanted) {
         List<String> names = catalogue.descriptors().stream()
                 .map(known -> new Algorithm(known, catalogue))
@@ -246,32 +241,26 @@ public record Algorithm(MethodDescriptor method, MethodCatalogue catalogue) {
         return has(MethodTrait.SERIES);
     }
 
-    /** Whether it learns from time series in rounds. */
     public boolean isOfSeriesRounds() {
         return isDynamic() && isInRounds();
     }
 
-    /** Whether sites and coordinator agree in rounds. */
     public boolean isInRounds() {
         return has(MethodTrait.ROUNDS);
     }
 
-    /** Whether relations are curves. */
     public boolean isOfCurves() {
         return has(MethodTrait.CURVES);
     }
 
-    /** Whether directions come from the shape of noise. */
     public boolean needsShapes() {
         return has(MethodTrait.NON_GAUSSIAN);
     }
 
-    /** Whether every variable is a neural network of others. */
     public boolean isNeural() {
         return has(MethodTrait.NEURAL);
     }
 
-    /** Whether every site gets a network of its own. */
     public boolean isPersonal() {
         return has(MethodTrait.PERSONAL);
     }
@@ -286,7 +275,6 @@ public record Algorithm(MethodDescriptor method, MethodCatalogue catalogue) {
         return has(MethodTrait.TRUTH);
     }
 
-    /** Whether masks can hide what sites send. */
     public boolean isMaskable() {
         return method.isMaskable();
     }
@@ -296,7 +284,6 @@ public record Algorithm(MethodDescriptor method, MethodCatalogue catalogue) {
         return has(MethodTrait.SHARED_NOISE);
     }
 
-    /** What it is compared with: the baseline behind it, or empty. */
     public Optional<Baseline> baseline() {
         return Words.constant(Baseline.class, name());
     }

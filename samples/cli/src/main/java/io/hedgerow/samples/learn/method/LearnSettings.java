@@ -62,7 +62,6 @@ public record LearnSettings(
         this(algorithm, method, search, choosingLags, named, pairs, sharing, SiteTargets.none(), Map.of());
     }
 
-    /** The same of sites that lack columns. */
     public LearnSettings lacking(List<Set<String>> absent) {
         Map<SiteId, Set<String>> some = new TreeMap<>();
         List<SiteId> names = Learning.siteIds(absent.size());
@@ -89,7 +88,6 @@ public record LearnSettings(
         return algorithm.method().parameter(LACKS).isPresent();
     }
 
-    /** Of rows that are no series. */
     public LearnSettings(Algorithm algorithm, Optional<MethodSettings> method, SearchSettings search) {
         this(algorithm, method, search, false, Optional.empty(), true, Optional.empty());
     }

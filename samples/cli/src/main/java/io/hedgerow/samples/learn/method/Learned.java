@@ -43,12 +43,10 @@ public record Learned(LearnedNetwork found, List<SitePrivacy> privacy, Optional<
                 + masks.map(SecureAggregationReport::bytesDown).orElse(0L);
     }
 
-    /** Both together. */
     public long bytes() {
         return bytesUp() + bytesDown();
     }
 
-    /** Whether it says itself that it misfits the data. */
     public boolean flagged() {
         return found.evidence().map(known -> !known.trust().flags().isEmpty()).orElse(false);
     }

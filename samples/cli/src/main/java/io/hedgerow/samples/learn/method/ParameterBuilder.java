@@ -13,7 +13,6 @@ public final class ParameterBuilder {
         this.method = method;
     }
 
-    /** Says a parameter; null where it was not given. */
     public ParameterBuilder set(String parameter, @Nullable Object value) {
         method = value == null ? method : method.with(parameter, value.toString());
         return this;

@@ -31,7 +31,6 @@ public final class PluginJars {
 
     private PluginJars() {}
 
-    /** The program's methods and those of jars. */
     public static MethodCatalogue of(List<Path> paths) {
         MethodCatalogue own = MethodCatalogue.ofModules();
         if (paths.isEmpty()) {
@@ -124,7 +123,6 @@ public final class PluginJars {
             this.descriptors = List.copyOf(made("descriptors()", provider::descriptors));
         }
 
-        /** The class, and the jar that it is of. */
         String place() {
             return place;
         }

@@ -30,7 +30,6 @@ public final class UnitChoice {
         this.given = given;
     }
 
-    /** The unit that settings start from: variances as they are. */
     public static UnitChoice raw() {
         return new UnitChoice(Kind.GIVEN, 1);
     }
@@ -65,7 +64,6 @@ public final class UnitChoice {
         return kind == Kind.GIVEN;
     }
 
-    /** The unit of a run that may compute nothing from rows. */
     public double publicNumber() {
         if (kind == Kind.SMALLEST_VARIANCE) {
             throw new IllegalArgumentException(
@@ -90,7 +88,6 @@ public final class UnitChoice {
         return MethodSettings.smallestVariance(pooled);
     }
 
-    /** Says what counts as 1 where nothing was given. */
     public static String note(double variance) {
         return String.format(
                 Locale.ROOT,

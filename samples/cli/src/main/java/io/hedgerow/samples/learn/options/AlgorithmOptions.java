@@ -103,21 +103,17 @@ public final class AlgorithmOptions {
         if (ofSeries) {
             return Algorithm.USUAL_OF_SERIES;
         }
-        return ofRounds.firstGiven().isEmpty() && lambda == null && centring == null
-                ? Algorithm.USUAL
-                : Algorithm.IN_ROUNDS;
+        return !ofRounds.isGiven() && lambda == null && centring == null ? Algorithm.USUAL : Algorithm.IN_ROUNDS;
     }
 
     public boolean isOfSeries() {
         return algorithm().isDynamic() || (ofSeries && algorithm().takes("realisation"));
     }
 
-    /** Whether what is run learns from categories, and not from numbers alone. */
     public boolean takesCategories() {
         return algorithm().takesCategories();
     }
 
-    /** Refuses categories that what is run cannot learn from. */
     public void requireTakes(VariableSchema schema) {
         algorithm().requireTakes(schema);
         if (hiddenCauses() && schema.hasCategories()) {
@@ -140,7 +136,6 @@ public final class AlgorithmOptions {
         return knowledge.settings();
     }
 
-    /** Why an algorithm was chosen that was not named. */
     public Optional<String> choice() {
         if (!isAutomatic()) {
             return Optional.empty();
@@ -164,7 +159,6 @@ public final class AlgorithmOptions {
         return algorithm == null || algorithm.strip().equalsIgnoreCase(Algorithm.AUTO);
     }
 
-    /** The seed: for shuffling and restarts. */
     public long seed() {
         return seed == null ? 1 : seed;
     }
@@ -186,12 +180,10 @@ public final class AlgorithmOptions {
         return algorithm().federated().map(method -> Objects.requireNonNullElse(ofRounds.preset, Preset.RECOMMENDED));
     }
 
-    /** The unit of losses: what counts as a noise variance of 1. */
     public UnitChoice unit() {
         return ofRounds.unit();
     }
 
-    /** All parameters of the run. */
     public LearnSettings settings(
             Sites sites, Transform transform, SeriesOptions series, Optional<SearchSettings.Sharing> sharing) {
         requireValid();
@@ -290,7 +282,6 @@ public final class AlgorithmOptions {
         return all;
     }
 
-    /** What the method says of itself, where that was asked for. */
     public Optional<MethodHelp> help() {
         return plugins.help ? Optional.of(MethodHelp.of(algorithm().method())) : Optional.empty();
     }

@@ -17,7 +17,6 @@ public final class CentreWarning {
 
     private CentreWarning() {}
 
-    /** For a run from the command line. */
     static String ofOptions() {
         return NOTE
                 + "give --public-centre NAME=X,... or --centre private, or --centre none to say that means are near 0";

@@ -2,7 +2,6 @@
 package io.hedgerow.samples.learn.options;
 
 import io.hedgerow.core.data.VariableSchema;
-import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.search.KnownEdges;
 import io.hedgerow.dp.method.settings.PrivateAlgorithm;
@@ -98,7 +97,10 @@ public final class PrivateMethodOptions {
             return;
         }
         if (algorithm.isDynamic()) {
-            requireSeriesFits(algorithm);
+            if (centre == PrivateSettings.Centre.PRIVATE) {
+                throw new IllegalArgumentException("--centre private does not apply to " + algorithm + ", whose"
+                        + " series are about their own means, or about --public-centre");
+            }
             return;
         }
         if (ofScores && ownUnits) {
@@ -118,13 +120,6 @@ public final class PrivateMethodOptions {
         } else if (bound != null && centre != PrivateSettings.Centre.PRIVATE) {
             throw new IllegalArgumentException(
                     "--bound is for --centre private, whose mean it bounds: give both, or" + " leave --bound out");
-        }
-    }
-
-    private void requireSeriesFits(Algorithm algorithm) {
-        if (centre == PrivateSettings.Centre.PRIVATE) {
-            throw new IllegalArgumentException("--centre private does not apply to " + algorithm + ", whose"
-                    + " series are about their own means, or about --public-centre");
         }
     }
 
@@ -162,16 +157,6 @@ public final class PrivateMethodOptions {
         return value == null ? null : (Double) positive(option, value, 1);
     }
 
-    /** The method of curves, as a plan would say it. */
-    public NamedMethod curves(AlgorithmOptions options, VariableSchema schema) {
-        return ofHistograms(told(Method.named(options.algorithm().name()), options), options, schema);
-    }
-
-    /** The method of normal scores, as a plan would say it. */
-    public NamedMethod scores(NamedMethod named, AlgorithmOptions options, VariableSchema schema) {
-        return ofHistograms(told(named, options), options, schema);
-    }
-
     private void requireHistogramsFit(String what, AlgorithmOptions options) {
         if (centre == PrivateSettings.Centre.PRIVATE) {
             throw new IllegalArgumentException("--centre private does not apply to " + what + ", whose histograms"
@@ -183,7 +168,9 @@ public final class PrivateMethodOptions {
         }
     }
 
-    private NamedMethod ofHistograms(ParameterBuilder method, AlgorithmOptions options, VariableSchema schema) {
+    /** The method of curves or of normal scores, as a plan would say it. */
+    public NamedMethod ofHistograms(NamedMethod named, AlgorithmOptions options, VariableSchema schema) {
+        ParameterBuilder method = told(named, options);
         method.set("threshold", options.threshold().filter(least -> least > 0).orElse(null));
         List<Double> centres = centres(schema, 1);
         for (int j = 0; j < centres.size(); j++) {

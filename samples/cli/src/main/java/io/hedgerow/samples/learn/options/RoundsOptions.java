@@ -9,11 +9,8 @@ import io.hedgerow.core.study.PenaltySchedule;
 import io.hedgerow.samples.learn.method.Algorithm;
 import io.hedgerow.samples.learn.method.Preset;
 import io.hedgerow.samples.learn.method.UnitChoice;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -68,23 +65,8 @@ final class RoundsOptions {
             description = "An edge needs more than half of the last N rounds; 1 takes the last round alone.")
     @Nullable Integer voteRounds;
 
-    /** The first that was given. */
-    Optional<String> firstGiven() {
-        Map<String, @Nullable Object> values = new LinkedHashMap<>();
-        values.put("--preset", preset);
-        values.put("--rho1", rho1);
-        values.put("--rho2", rho2);
-        values.put("--gamma", gamma);
-        values.put("--rounds", rounds);
-        values.put("--local-iterations", localIterations);
-        values.put("--diagonal", diagonal);
-        values.put("--acyclicity", acyclicity);
-        values.put("--unit", unit);
-        values.put("--vote-rounds", voteRounds);
-        return values.entrySet().stream()
-                .filter(option -> option.getValue() != null)
-                .map(Map.Entry::getKey)
-                .findFirst();
+    boolean isGiven() {
+        return rounds != null || unit != null || settings(false).stream().anyMatch(setting -> setting.given() != null);
     }
 
     UnitChoice unit() {
@@ -126,7 +108,6 @@ final class RoundsOptions {
         AlgorithmOptions.require("--rounds", rounds, x -> x >= 1, "at least 1");
     }
 
-    /** Settings with what was given. */
     MethodSettings adjusted(MethodSettings start) {
         return start.withPenalties(
                         rho1 == null ? start.rho1() : PenaltySchedule.constant(rho1),

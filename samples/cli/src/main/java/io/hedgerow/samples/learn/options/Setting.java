@@ -24,7 +24,6 @@ record Setting(
         return new Setting(option, value, value, List.of(parameters));
     }
 
-    /** An option without a value. */
     static Setting flag(String option, boolean given, String parameter) {
         return of(option, given ? "true" : null, parameter);
     }

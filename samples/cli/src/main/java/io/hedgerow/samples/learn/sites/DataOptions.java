@@ -103,7 +103,7 @@ public final class DataOptions {
         ColumnKinds kinds = format.lookingAt(
                 files, asked, dropped, Stream.ofNullable(siteColumn).toList(), wholeNumbers);
         Sites opened = sites == null
-                ? opened(kinds.readings(), optional)
+                ? opened(kinds.readings())
                 : Sites.ofParts(
                         files.get(0),
                         kinds.readings().get(0),
@@ -166,12 +166,8 @@ public final class DataOptions {
     }
 
     private Sites opened(List<CsvOptions> readings) {
-        return opened(readings, List.of());
-    }
-
-    private Sites opened(List<CsvOptions> readings, List<String> lacking) {
-        if (!lacking.isEmpty()) {
-            return Sites.ofFiles(files, readings, lacking);
+        if (!optional.isEmpty()) {
+            return Sites.ofFiles(files, readings, optional);
         }
         return siteColumn == null
                 ? Sites.ofFiles(files, readings, format.hasMappings())
@@ -230,7 +226,6 @@ public final class DataOptions {
         return sites == null ? 1 : sites;
     }
 
-    /** Whether a file is divided by the seed. */
     public boolean isShuffled() {
         return partition == Sites.Partition.SHUFFLE;
     }

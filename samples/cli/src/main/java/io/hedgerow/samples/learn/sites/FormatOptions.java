@@ -149,7 +149,6 @@ public final class FormatOptions {
         return !mappings.isEmpty();
     }
 
-    /** One for all files, or one for each. */
     private List<MappingFile> mappingFiles(List<Path> files) {
         if (mappings.size() == 1 && Files.isDirectory(mappings.get(0))) {
             return files.stream()
@@ -195,7 +194,6 @@ public final class FormatOptions {
                 decimalComma, numericNames, Set.copyOf(dropped), Set.copyOf(missingTexts), levels, Map.of()));
     }
 
-    /** Whether the first line is said to name the columns. */
     boolean hasNumericNames() {
         return numericNames;
     }

@@ -81,7 +81,6 @@ final class KeptRows extends WrappedRows {
         }
     }
 
-    /** One of so many blocks. */
     private static final class Block extends WrappedRows {
         private final KeptRows all;
         private final int part;

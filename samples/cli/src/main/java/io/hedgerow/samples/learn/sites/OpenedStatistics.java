@@ -52,17 +52,14 @@ public final class OpenedStatistics {
         });
     }
 
-    /** One site. */
     public SufficientStatistics of(int site) {
         return statistics.get(site);
     }
 
-    /** All sites, in their order. */
     public List<SufficientStatistics> all() {
         return List.copyOf(statistics);
     }
 
-    /** How many rows each site has: in the order of the sites. */
     public List<Long> rows() {
         return statistics.stream().map(SufficientStatistics::rows).toList();
     }

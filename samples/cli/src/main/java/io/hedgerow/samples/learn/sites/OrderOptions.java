@@ -52,7 +52,6 @@ public final class OrderOptions {
         return Optional.ofNullable(time);
     }
 
-    /** The first of these options that was given. */
     Optional<String> firstGiven() {
         if (realisation != null || time != null) {
             return Optional.of(realisation != null ? "--realisation" : "--time");

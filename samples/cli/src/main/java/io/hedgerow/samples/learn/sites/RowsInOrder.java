@@ -3,6 +3,7 @@ package io.hedgerow.samples.learn.sites;
 
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.RowSource;
+import io.hedgerow.samples.columns.ColumnScan.EnoughSeen;
 import io.hedgerow.samples.columns.RowDependence;
 import io.hedgerow.samples.columns.RowDependence.Found;
 import io.hedgerow.samples.columns.RowDependence.Order;
@@ -101,14 +102,5 @@ public final class RowsInOrder {
                 Arrays.stream(values)
                         .map(column -> Arrays.copyOf(column, count))
                         .toList());
-    }
-
-    /** Ends a reading early. */
-    private static final class EnoughSeen extends RuntimeException {
-        private static final long serialVersionUID = 1;
-
-        EnoughSeen() {
-            super("enough rows were seen", null, false, false);
-        }
     }
 }

@@ -86,7 +86,6 @@ public final class SeriesOptions {
                 .toList();
     }
 
-    /** The column that says whose series a row is of. */
     Optional<String> realisation() {
         return order.realisation();
     }
@@ -120,7 +119,6 @@ public final class SeriesOptions {
         return new TimeSlices(new VariableSchema(names), lags()).stacked();
     }
 
-    /** Rows of series with their lags. */
     Lagged lagged(RowSource rows) {
         return Lagged.of(rows, order.order(), lags());
     }

@@ -26,6 +26,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
 /**
@@ -61,7 +62,6 @@ public record Sites(
         return new Sites(schema, all, kinds.leftOut(), found, lacks);
     }
 
-    /** The sites' data: closed, in order. */
     public List<SiteData> data() {
         return all.stream().map(NamedSite::data).toList();
     }
@@ -101,7 +101,6 @@ public record Sites(
         ROWS
     }
 
-    /** One site for each file. */
     public static Sites ofFiles(List<Path> files, CsvOptions options) {
         return ofFiles(files, Collections.nCopies(files.size(), options), false);
     }
@@ -191,7 +190,6 @@ public record Sites(
         return new Sites(schema, sites, leftOut, notes, absent);
     }
 
-    /** The columns that a site does not have. */
     Set<String> lackedBy(int site) {
         return lacks.isEmpty() ? Set.of() : lacks.get(site);
     }
@@ -231,22 +229,26 @@ public record Sites(
         return new Sites(parts.get(0).schema(), sites);
     }
 
-    /** The same as simulated. */
     public static Sites of(SimulatedStudy study) {
         return numbered(
                 "site ", IntStream.range(0, study.sites()).mapToObj(study::rows).toList());
     }
 
-    /** The same sites with rows that are read now and kept. */
-    public Sites inMemory() {
+    /** The same sites with rows that are made of theirs. */
+    public Sites with(UnaryOperator<RowSource> rows) {
         return new Sites(
                 schema,
                 all.stream()
-                        .map(site -> NamedSite.of(site.name(), inMemory(site.rows())))
+                        .map(site -> NamedSite.of(site.name(), rows.apply(site.rows())))
                         .toList(),
                 leftOut,
                 notes,
                 lacks);
+    }
+
+    /** The same sites with rows that are read now and kept. */
+    public Sites inMemory() {
+        return with(Sites::inMemory);
     }
 
     /** The same of one source. */
@@ -256,7 +258,6 @@ public record Sites(
         return InMemoryRows.of(source.schema(), rows.toArray(new double[0][]));
     }
 
-    /** Several sites from one file. */
     static Sites ofParts(Path file, CsvOptions options, int count, Partition partition, long seed) {
         KeptRows source = new KeptRows(new EnoughRows(SourceFile.open(file, options), count));
         return ofParts(
@@ -271,7 +272,6 @@ public record Sites(
                 });
     }
 
-    /** Several sites from one file of series. */
     static Sites ofSeries(Path file, CsvOptions options, int count, Partition partition, SeriesOptions series) {
         RowSource source = new KeptRows(SourceFile.open(file, options));
         return switch (partition) {

@@ -24,7 +24,6 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings("ImmutableEnumChecker") // the functions have no state
 public enum Transform {
-    /** Columns as they are. */
     NONE("columns as they are", "", false, rows -> rows),
     /** Normal scores: ranks within the site, or, under a budget, from histograms of all sites. */
     NORMAL_SCORES(
@@ -103,16 +102,7 @@ public enum Transform {
 
     /** The sites' rows, transformed; no row is read. */
     public Sites of(Sites sites) {
-        return this == NONE
-                ? sites
-                : new Sites(
-                        sites.schema(),
-                        sites.all().stream()
-                                .map(site -> NamedSite.of(site.name(), rows.apply(site.rows())))
-                                .toList(),
-                        sites.leftOut(),
-                        sites.notes(),
-                        sites.lacks());
+        return this == NONE ? sites : sites.with(rows);
     }
 
     /** Settings for such rows, without the assumption of equal noise variances where the algorithm can do without. */

@@ -165,7 +165,6 @@ public final class MemberOptions {
         return format.ofSite(data, planned);
     }
 
-    /** The rows that a study reads. */
     public RowSource rows(SignedPlan signed) {
         return SourceFile.open(data, reading(signed.reading(new SiteId(site))));
     }
@@ -179,7 +178,6 @@ public final class MemberOptions {
         }
     }
 
-    /** Gives a membership what it signs and dials with. */
     public Membership withKeys(Membership membership) {
         membership.withPassphrase(passphrase.typed(new IdentityDirectory(identity).signingKey()));
         return proxy == null ? membership : membership.withProxy(proxy, Optional.ofNullable(proxyCredentials));
