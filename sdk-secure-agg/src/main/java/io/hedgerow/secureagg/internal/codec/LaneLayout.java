@@ -55,18 +55,13 @@ public record LaneLayout(List<Block> blocks) {
     }
 
     public void check(long[] lanes, int contributors) {
-        checkCount(lanes, contributors);
-        checkRange(lanes, contributors);
-    }
-
-    /** Refuses a sum whose lane that counts has another number of sites. */
-    public void checkCount(long[] lanes, int contributors) {
         if (lanes.length != lanes()) {
             throw new CorruptSumException("a sum must have " + lanes() + " lanes, had " + lanes.length);
         }
         if (lanes[lanes.length - 1] != contributors) {
             throw new CorruptSumException("the count lane must say " + contributors + " sites, did not");
         }
+        checkRange(lanes, contributors);
     }
 
     /** Refuses a sum with a lane beyond what sites could have sent. */

@@ -23,7 +23,6 @@ public final class BelowThresholdException extends RuntimeException {
     private final int have;
     private final int need;
 
-    /** Names the number of sites that answered, and the number that is needed. */
     public BelowThresholdException(Step step, int have, int need) {
         super("step " + step + " must have at least " + need + " sites, had " + have);
         this.step = step;

@@ -68,13 +68,7 @@ public final class CoordinatorHandshake {
         }
         new SessionTerms(Octets.empty(), policy, roster, List.of(nonce.site()))
                 .requireSignature(nonce.site(), nonce.digest(), nonce.signature());
-        requireFirst(nonces.putIfAbsent(nonce.site(), nonce), nonce, nonce.site());
-    }
-
-    private static void requireFirst(@Nullable Object before, Object now, int site) {
-        if (before != null && !before.equals(now)) {
-            throw ViolationException.bySite(Reason.ORDER, site, "must send one message at a step, sent two");
-        }
+        CoordinatorSlot.keep(nonces, nonce.site(), nonce);
     }
 
     public SessionStart start() {
@@ -91,7 +85,7 @@ public final class CoordinatorHandshake {
             throw ViolationException.bySite(Reason.CONTEXT, hello.site(), "a hello must be of this session");
         }
         probe.require(hello);
-        requireFirst(hellos.putIfAbsent(hello.site(), hello), hello, hello.site());
+        CoordinatorSlot.keep(hellos, hello.site(), hello);
     }
 
     /** Participants whose keys are missing, in ascending order. No site can join while there are some. */
@@ -117,8 +111,8 @@ public final class CoordinatorHandshake {
             throw ViolationException.bySite(
                     Reason.CONTEXT, ciphertext.from(), "a ciphertext must be of this session, for a later site");
         }
-        Map<Integer, Encapsulated> bySender = ciphertexts.computeIfAbsent(ciphertext.to(), to -> new TreeMap<>());
-        requireFirst(bySender.putIfAbsent(ciphertext.from(), ciphertext), ciphertext, ciphertext.from());
+        CoordinatorSlot.keep(
+                ciphertexts.computeIfAbsent(ciphertext.to(), to -> new TreeMap<>()), ciphertext.from(), ciphertext);
     }
 
     private Map<Integer, Encapsulated> bySender(int receiver) {

@@ -88,7 +88,7 @@ public final class CoordinatorSlot {
         }
     }
 
-    private static <T> void keep(Map<Integer, T> messages, int site, T message) {
+    static <T> void keep(Map<Integer, T> messages, int site, T message) {
         T before = messages.putIfAbsent(site, message);
         if (before != null && !before.equals(message)) {
             throw ViolationException.bySite(Reason.ORDER, site, "must send one message at a step, sent two");

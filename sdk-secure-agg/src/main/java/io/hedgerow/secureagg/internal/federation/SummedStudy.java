@@ -41,12 +41,7 @@ public final class SummedStudy {
     private final boolean oneRelease;
 
     SummedStudy(Study study, Purpose purpose, FixedPointPlan plan, String statistic) {
-        this(study, purpose, plan, statistic, List.of(), UpdateForm.SUMMED_CHANGE);
-    }
-
-    private SummedStudy(
-            Study study, Purpose purpose, FixedPointPlan plan, String statistic, List<Integer> parts, UpdateForm form) {
-        this(study, purpose, plan, statistic, parts, form, false);
+        this(study, purpose, plan, statistic, List.of(), UpdateForm.SUMMED_CHANGE, false);
     }
 
     private SummedStudy(
@@ -105,7 +100,7 @@ public final class SummedStudy {
     public static SummedStudy withOwnNoise(Study study) {
         boolean fixed = study.policy().quorum() == study.sites();
         UpdateForm form = fixed ? UpdateForm.SUMMED_CHANGE : UpdateForm.SUMMED_VALUE;
-        return new SummedStudy(study, Purpose.NOISY_CHANGE, planOf(study), "", List.of(), form);
+        return new SummedStudy(study, Purpose.NOISY_CHANGE, planOf(study), "", List.of(), form, false);
     }
 
     /** The sums of a method between processes, where an operator may go on without a site. */
@@ -170,7 +165,7 @@ public final class SummedStudy {
             throw new IllegalArgumentException("statistic must name what is released, was blank");
         }
         FixedPointPlan plan = FixedPointPlan.twoLimbs(study.sites(), bound);
-        return new SummedStudy(study, Purpose.STATISTIC, plan, statistic, parts, UpdateForm.SUMMED_CHANGE);
+        return new SummedStudy(study, Purpose.STATISTIC, plan, statistic, parts, UpdateForm.SUMMED_CHANGE, false);
     }
 
     public Study study() {

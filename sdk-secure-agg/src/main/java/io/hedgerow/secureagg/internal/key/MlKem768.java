@@ -45,7 +45,6 @@ public final class MlKem768 implements AutoCloseable {
         return new MlKem768(random, new MLKEMPrivateKeyParameters(MLKEMParameters.ml_kem_768, seed));
     }
 
-    /** The public key to which peers encapsulate. */
     public Octets encapsulationKey() {
         return encapsulationKey;
     }

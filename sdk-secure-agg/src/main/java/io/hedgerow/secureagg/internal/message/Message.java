@@ -70,7 +70,6 @@ public sealed interface Message permits SessionMessage, SlotMessage, SumMessage 
         return decode(new MessageReader(bytes, site));
     }
 
-    /** Reads a message of the coordinator. */
     static Message decodeFromCoordinator(Octets bytes) {
         return decode(new MessageReader(bytes, -1));
     }

@@ -15,7 +15,6 @@ public final class ViolationException extends RuntimeException {
     public enum Reason {
         /** The sender wrote bytes that this protocol does not have. */
         MALFORMED,
-        /** A signature that does not verify. */
         SIGNATURE,
         /** A message of another session, slot, cohort or input. */
         CONTEXT,

@@ -46,7 +46,6 @@ public record SessionTerms(Octets sid, AggregationPolicy policy, Roster roster, 
         }
     }
 
-    /** Requires the coordinator's signature. */
     public void requireCoordinator(Octets digest, Octets signature) {
         if (!roster.coordinator().verifies(digest, signature)) {
             throw ViolationException.byCoordinator(Reason.SIGNATURE, "a message must have the coordinator's signature");
