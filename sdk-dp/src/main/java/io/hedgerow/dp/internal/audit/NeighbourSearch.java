@@ -43,7 +43,6 @@ public final class NeighbourSearch {
 
         String name();
 
-        /** The claimed cost of one run. */
         MechanismEvent claimed();
 
         /** δ at which ε is reported. */

@@ -40,7 +40,6 @@ import io.hedgerow.dp.mechanism.SecureBits;
  */
 public final class DpProximalGreedySolver extends PrivateGreedySolver {
 
-    /** A solver for one site of one study. */
     public DpProximalGreedySolver(GreedyOptions options) {
         this(options, DiscreteNoise.secure());
     }

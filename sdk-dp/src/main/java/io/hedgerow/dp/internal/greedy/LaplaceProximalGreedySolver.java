@@ -22,7 +22,6 @@ import io.hedgerow.dp.mechanism.NoiseSource;
  */
 public final class LaplaceProximalGreedySolver extends PrivateGreedySolver {
 
-    /** A solver for one site of one study. */
     public LaplaceProximalGreedySolver(GreedyOptions options) {
         this(options, DiscreteNoise.secure());
     }

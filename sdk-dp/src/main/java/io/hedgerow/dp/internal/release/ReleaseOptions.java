@@ -133,7 +133,6 @@ public record ReleaseOptions(
                         + " --public-centre NAME=X");
     }
 
-    /** The same options with another μ. */
     public ReleaseOptions withMu(double value) {
         return new ReleaseOptions(
                 variables, rows, adjacency, smallest, largest, ownUnits, centre, value, noiseSites, byPerson);

@@ -52,7 +52,6 @@ public enum AuditedUnit {
         return centre == PrivateSettings.Centre.NONE;
     }
 
-    /** So many units at a site. */
     public SiteUnits of(int count) {
         return new SiteUnits(count, persons, adjacency);
     }

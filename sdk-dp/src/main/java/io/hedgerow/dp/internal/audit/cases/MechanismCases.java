@@ -115,12 +115,10 @@ public final class MechanismCases {
         return sum;
     }
 
-    /** The sum of clipped contributions, to be searched. */
     public static NeighbourSearch.Target searchedSum(double mu, double delta) {
         return SearchedCases.clippedSum(mu, delta);
     }
 
-    /** A selection among eight candidates, to be searched. */
     public static NeighbourSearch.Target searchedSelection(double boundedRange) {
         return SearchedCases.selection(boundedRange);
     }

@@ -77,7 +77,6 @@ public final class ProductCases {
         return SolverOptions.ofMoments(unit.of(UNITS), settings, VARIABLES, budget);
     }
 
-    /** The rounds of a release of second moments, to be searched. */
     public List<NeighbourSearch.Target> searchedDpGram(AuditedUnit unit) {
         return SearchedCases.dpGram(named(PrivateAlgorithm.DP_GRAM.id(), unit), gram(unit), seed, budget.delta());
     }
@@ -108,7 +107,6 @@ public final class ProductCases {
         return unit.persons() ? options.withPersons(UNITS) : options;
     }
 
-    /** The rounds of a release of curves, to be searched. */
     public List<NeighbourSearch.Target> searchedDpFeatureGram(AuditedUnit unit) {
         return curved(unit)
                 ? SearchedCases.dpFeatureGram(named(CurveDesign.NAME, unit), curves(unit), budget.delta())
@@ -136,7 +134,6 @@ public final class ProductCases {
         return unit.persons() ? options.withPersons(UNITS) : options;
     }
 
-    /** The rounds of a release of tables of categories, to be searched. */
     public List<NeighbourSearch.Target> searchedCategories(AuditedUnit unit) {
         return unit.plain()
                 ? SearchedCases.dpGramOfCategories(named(OF_CATEGORIES, unit), categories(unit), budget.delta())
@@ -185,7 +182,6 @@ public final class ProductCases {
         return named(PrivateAlgorithm.DP_FED_SPARSE.id(), unit, cases);
     }
 
-    /** The releases of round 0, to be searched. */
     public List<NeighbourSearch.Target> searchedDpFedSparse(AuditedUnit unit) {
         return SearchedCases.dpFedSparse(
                 named(PrivateAlgorithm.DP_FED_SPARSE.id(), unit),

@@ -110,7 +110,6 @@ final class SearchedCases {
         return Math.max(-bound, Math.min(bound, x));
     }
 
-    /** The rounds of a release of second moments. */
     static List<NeighbourSearch.Target> dpGram(String of, ReleaseOptions options, long seed, double delta) {
         Canary canary = new Canary(options.variables(), seed);
         double[] units = canary.units();
@@ -127,13 +126,11 @@ final class SearchedCases {
         return rounds(of, options, MomentDesign::new, both, both, NUMBERS, delta);
     }
 
-    /** The rounds of a release of curves. */
     static List<NeighbourSearch.Target> dpFeatureGram(String of, ReleaseOptions options, double delta) {
         Parameters announced = FeatureCases.announced(options);
         return rounds(of, options, CurveDesign::new, announced, Parameters.zeros(announced.size()), NUMBERS, delta);
     }
 
-    /** The rounds of a release of tables of categories. */
     static List<NeighbourSearch.Target> dpGramOfCategories(String of, ReleaseOptions options, double delta) {
         Function<ReleaseOptions, TableDesign> design = FeatureCases.OfTables::design;
         Parameters announced = FeatureCases.OfTables.announced(design.apply(options));

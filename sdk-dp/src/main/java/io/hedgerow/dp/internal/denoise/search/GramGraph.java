@@ -92,7 +92,6 @@ final class GramGraph {
         return order;
     }
 
-    /** The place of a variable in the order. */
     int position(int variable) {
         return position[variable];
     }
@@ -101,7 +100,6 @@ final class GramGraph {
         return parents[target].length >= maxParents;
     }
 
-    /** Whether the knowledge of edges allows an edge. */
     boolean allows(int source, int target) {
         return known.allows(source, target);
     }

@@ -38,7 +38,6 @@ import java.util.List;
  */
 public record CurveDesign(ReleaseOptions options) implements ReleaseDesign<NoisyFeatures> {
 
-    /** The name of the method and of its releases. */
     public static final String NAME = "dp-feature-gram";
 
     /** m: the standardised value and five cosines; more are mostly noise. */

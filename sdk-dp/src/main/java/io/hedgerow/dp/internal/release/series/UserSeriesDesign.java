@@ -42,7 +42,6 @@ public record UserSeriesDesign(
         ReleaseOptions options, int lags, double radius, boolean findsScales, OptionalLong length)
         implements ScaledDesign<SeriesMoments> {
 
-    /** The name of the method and of its releases. */
     public static final String NAME = "dp-dynamic-gram";
 
     /**
