@@ -14,7 +14,6 @@ import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.transport.channel.SiteLink;
 import io.hedgerow.transport.channel.SiteLink.Hindrance;
-import io.hedgerow.transport.internal.grpc.coordinator.GrpcCoordinator;
 import io.hedgerow.transport.node.internal.coordinator.ExclusionRequests;
 import io.hedgerow.transport.node.internal.coordinator.Exclusions;
 import java.time.Duration;
@@ -27,7 +26,9 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
@@ -56,33 +57,7 @@ final class Attendance implements CoordinatorChannel {
     private long looked;
     private boolean began;
 
-    /** The wire's view of its sites, and its orders. */
-    interface Wire {
-        List<SiteLink> links();
-
-        void exclude(SiteId site);
-
-        void notice(List<Hindrance> hindrances);
-
-        static Wire of(GrpcCoordinator coordinator) {
-            return new Wire() {
-                @Override
-                public List<SiteLink> links() {
-                    return coordinator.links();
-                }
-
-                @Override
-                public void exclude(SiteId site) {
-                    coordinator.exclude(site);
-                }
-
-                @Override
-                public void notice(List<Hindrance> hindrances) {
-                    coordinator.notice(hindrances);
-                }
-            };
-        }
-    }
+    record Wire(Supplier<List<SiteLink>> links, Consumer<SiteId> exclude, Consumer<List<Hindrance>> notice) {}
 
     /** The reason why the study cannot go on without a site, beside the excluded ones; empty when it can. */
     @FunctionalInterface
@@ -132,7 +107,7 @@ final class Attendance implements CoordinatorChannel {
     public void broadcast(CoordinatorMessage message) {
         shut();
         if (message instanceof Outcome) {
-            tell(wire.links()); // a study can end before the next look: the others hear first who is back
+            tell(wire.links().get()); // a study can end before the next look: the others hear first who is back
             requests.asked().forEach(site -> requests.answer(site, Optional.of("it has ended")));
         }
         channel.broadcast(message);
@@ -168,7 +143,7 @@ final class Attendance implements CoordinatorChannel {
     /** The sites' connections, while a study waits for its sites to come: the present ones hear why others are not. */
     List<SiteLink> links() {
         look();
-        return wire.links();
+        return wire.links().get();
     }
 
     /** The number of sites worth waiting for before the first round: those with which the operator wants to go on. */
@@ -183,7 +158,7 @@ final class Attendance implements CoordinatorChannel {
     private void shut() {
         for (SiteId site : excluded()) {
             if (shut.add(site)) {
-                wire.exclude(site);
+                wire.exclude().accept(site);
             }
         }
     }
@@ -196,7 +171,7 @@ final class Attendance implements CoordinatorChannel {
         began = true;
         looked = now;
         shut();
-        List<SiteLink> links = wire.links();
+        List<SiteLink> links = wire.links().get();
         tell(links);
         links.forEach(link -> {
             if (link.hindrance().filter(why -> why.kind().isOfHome()).isPresent()) {
@@ -220,7 +195,7 @@ final class Attendance implements CoordinatorChannel {
         }
         if (!now.equals(told)) {
             told = now;
-            wire.notice(now);
+            wire.notice().accept(now);
         }
     }
 

@@ -23,7 +23,6 @@ import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.cert.X509Certificate;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Set;
@@ -39,8 +38,6 @@ import java.util.function.Function;
  */
 public final class CoordinatorPort implements AutoCloseable {
 
-    private static final long SECURITY_BYTES = 10_000_000;
-    private static final int EVENTS_A_MINUTE = 20;
     private static final String NO_STUDY = "-";
 
     private final Entrance entrance;
@@ -103,7 +100,8 @@ public final class CoordinatorPort implements AutoCloseable {
         }
         createDirectories(data, identity);
         Entrance entrance = Entrance.of(identity, data, clock);
-        SecurityLog log = SecurityLog.open(data.resolve("port").resolve("security.log"), SECURITY_BYTES, clock);
+        SecurityLog log =
+                SecurityLog.open(data.resolve("port").resolve("security.log"), SecurityLog.USUAL_BYTES, clock);
         Witness witness = new Witness(
                 notices, SecurityNotice.Role.COORDINATOR, entrance.name().name(), NO_STUDY, clock);
         try {
@@ -112,7 +110,7 @@ public final class CoordinatorPort implements AutoCloseable {
                     entrance.naming(),
                     WireSettings.standard(),
                     new NamedThreads("hedgerow-coordinator"),
-                    new PacedSecurityEvents(witness.beside(log), EVENTS_A_MINUTE, Duration.ofMinutes(1), clock),
+                    new PacedSecurityEvents(witness.beside(log), clock),
                     "");
             return new CoordinatorPort(entrance, log, StudyPort.open(options, address, most, known, System::nanoTime));
         } catch (RuntimeException e) {

@@ -72,14 +72,6 @@ final class CoordinatorRun {
      */
     private static final Duration FAREWELL_AGAIN = Duration.ofMinutes(2);
 
-    private static final long SECURITY_BYTES = 10_000_000;
-
-    /**
-     * Events of each kind in a minute: enough to see what happens, too few to keep the disk busy or to fill the log
-     * within hours.
-     */
-    private static final int EVENTS_A_MINUTE = 20;
-
     private final SignedPlan signed;
     private final Witness witness;
     private final Method method;
@@ -210,9 +202,9 @@ final class CoordinatorRun {
 
     private Finished attempt(Listening listening, Watch watch) throws InterruptedException {
         String study = signed.plan().name();
-        try (SecurityLog log = SecurityLog.open(data.resolve(study + ".security.log"), SECURITY_BYTES, clock)) {
-            SecurityEvents security =
-                    new PacedSecurityEvents(witness.beside(log), EVENTS_A_MINUTE, Duration.ofMinutes(1), clock);
+        try (SecurityLog log =
+                SecurityLog.open(data.resolve(study + ".security.log"), SecurityLog.USUAL_BYTES, clock)) {
+            SecurityEvents security = new PacedSecurityEvents(witness.beside(log), clock);
             try {
                 return attempt(listening, watch, security);
             } catch (DamagedJournalException e) {
@@ -254,7 +246,12 @@ final class CoordinatorRun {
                     ExclusionRule.of(signed.plan(), method, masks, sums.isOpening())::refusal,
                     homeWait);
             Attendance attendance = new Attendance(
-                    Attendance.Wire.of(channel), watch.around(channel), exclusions, operator, watch, System::nanoTime);
+                    new Attendance.Wire(channel::links, channel::exclude, channel::notice),
+                    watch.around(channel),
+                    exclusions,
+                    operator,
+                    watch,
+                    System::nanoTime);
             if (journal.isNew() && !window.isOver()) {
                 watch.awaitingSites(clock.instant().plus(window.left()));
                 window.await(attendance::links, attendance::awaited);

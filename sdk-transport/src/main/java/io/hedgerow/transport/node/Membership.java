@@ -64,8 +64,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Membership implements AutoCloseable {
 
-    private static final long SECURITY_BYTES = 10_000_000;
-
     private final Site site;
     private final HomeFiles files;
     private final SiteRules rules;
@@ -206,8 +204,8 @@ public final class Membership implements AutoCloseable {
         PrivateFiles.removeLeftovers(site.identity().path());
         try (HomeFiles.Turn turn =
                         files.turnToPay(signed.plan().privacy().budget().isPresent());
-                HomeFiles.Held<SecurityLog> held =
-                        files.security(() -> SecurityLog.open(home.security(), SECURITY_BYTES, site.clock()))) {
+                HomeFiles.Held<SecurityLog> held = files.security(
+                        () -> SecurityLog.open(home.security(), SecurityLog.USUAL_BYTES, site.clock()))) {
             SecurityLog security = held.file();
             try {
                 return witness.watching(() -> tellingWhy(() -> run(events, security, turn)));
@@ -229,9 +227,9 @@ public final class Membership implements AutoCloseable {
      * that is not whole. Reasons in the rows stay here, and so do refusals of the site's own rules and budget: for
      * those the site dials no one.
      */
-    private StudyEnd tellingWhy(Run run) throws InterruptedException {
+    private StudyEnd tellingWhy(Witness.Run<StudyEnd> run) throws InterruptedException {
         try {
-            return run.toItsEnd();
+            return run.run();
         } catch (RuntimeException e) {
             SiteOptions coordinator = dialled;
             if (coordinator != null) {
@@ -239,10 +237,6 @@ public final class Membership implements AutoCloseable {
             }
             throw e;
         }
-    }
-
-    private interface Run {
-        StudyEnd toItsEnd() throws InterruptedException;
     }
 
     /**

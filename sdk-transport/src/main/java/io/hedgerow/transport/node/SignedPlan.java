@@ -119,8 +119,7 @@ public record SignedPlan(StudyPlan plan, DocumentSignatures signatures, Optional
                     + refusals.stream().map(PlanRefusal::message).collect(Collectors.joining("; ")));
         }
         try {
-            roster.ifPresent(
-                    signed -> PlannedMasks.requireSigned(signed.document(), rules.officers(), signed.signatures()));
+            roster.ifPresent(signed -> signed.document().require(rules.officers(), signed.signatures()));
         } catch (IdentityException e) {
             // a roster that officers did not sign is refused as a plan that they did not sign
             throw new PolicyRefusedException(
@@ -138,7 +137,7 @@ public record SignedPlan(StudyPlan plan, DocumentSignatures signatures, Optional
      */
     public void requireRoster(SiteRules rules) {
         roster.ifPresent(signed -> {
-            PlannedMasks.requireSigned(signed.document(), rules.officers(), signed.signatures());
+            signed.document().require(rules.officers(), signed.signatures());
             PlannedMasks.requireFits(plan, signed.document());
         });
     }

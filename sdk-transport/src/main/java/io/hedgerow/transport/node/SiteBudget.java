@@ -29,7 +29,6 @@ import io.hedgerow.transport.study.PlannedPrivacy;
 import io.hedgerow.transport.study.ReportedSpending;
 import io.hedgerow.transport.study.SiteRules;
 import io.hedgerow.transport.study.StudyPlan;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -193,10 +192,8 @@ record SiteBudget(DatasetIdentity dataset, @Nullable Planned planned) implements
 
     /** Takes room for the results of paid rounds before anything is paid. */
     FileJournal<SiteRecord> journal(SiteHome home, StudyPlan plan, Method method) {
-        Path file = home.journal(plan.name());
-        return planned == null
-                ? FileJournal.ofSite(file)
-                : FileJournal.ofSite(file, MessageSizes.roomOfRound(plan, method));
+        return FileJournal.ofSite(
+                home.journal(plan.name()), planned == null ? 0 : MessageSizes.roomOfRound(plan, method));
     }
 
     Optional<AccountedLedger> ledger() {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.transport.security;
 
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.transport.internal.file.JsonLine;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -99,7 +99,7 @@ public record SecurityNotice(
 
         /** {@return the name in {@link SecurityNotice#json}: lower-case words with dashes} */
         public String word() {
-            return code(name());
+            return Words.dashed(this);
         }
     }
 
@@ -129,10 +129,6 @@ public record SecurityNotice(
         return text.length() <= LONGEST ? text : text.substring(0, LONGEST - 1) + "…";
     }
 
-    static String code(String name) {
-        return name.toLowerCase(Locale.ROOT).replace('_', '-');
-    }
-
     /** {@return one line of JSON without its end, in ASCII}; {@code docs/security-notice.schema.json} describes it */
     public String json() {
         JsonLine line = new JsonLine()
@@ -140,7 +136,7 @@ public record SecurityNotice(
                 .text("time", time.toString())
                 .text("event", kind.word())
                 .text("severity", List.of("error", "warning", "notice", "info").get(kind.severity() - 3))
-                .text("role", code(role.name()))
+                .text("role", Words.dashed(role))
                 .text("node", node)
                 .text("study", study);
         reason.ifPresent(code -> line.text("reason", code));

@@ -58,9 +58,8 @@ class AttendanceTest {
     @TempDir
     Path data;
 
-    private final class Wire implements Attendance.Wire, CoordinatorChannel {
-        @Override
-        public List<SiteLink> links() {
+    private final class Wire implements CoordinatorChannel {
+        List<SiteLink> links() {
             List<SiteLink> links = new ArrayList<>();
             doors.forEach((site, why) -> links.add(new SiteLink(
                     site,
@@ -71,16 +70,6 @@ class AttendanceTest {
                     Optional.empty(),
                     why.map(kind -> new Hindrance(site, kind)))));
             return links;
-        }
-
-        @Override
-        public void exclude(SiteId site) {
-            shut.add(site);
-        }
-
-        @Override
-        public void notice(List<Hindrance> hindrances) {
-            notices.add(hindrances);
         }
 
         @Override
@@ -127,7 +116,13 @@ class AttendanceTest {
                 new ExclusionRequests(data, "study"),
                 (site, excluded) -> site.equals(NORTH) ? Optional.of("north is needed") : Optional.empty(),
                 HOME_WAIT);
-        return new Attendance(wire, wire, exclusions, operator, watch, () -> now);
+        return new Attendance(
+                new Attendance.Wire(wire::links, shut::add, notices::add),
+                wire,
+                exclusions,
+                operator,
+                watch,
+                () -> now);
     }
 
     @Test

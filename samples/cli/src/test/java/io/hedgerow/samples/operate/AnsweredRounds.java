@@ -20,7 +20,7 @@ public record AnsweredRounds(
         Map<Integer, Integer> computed = new TreeMap<>();
         Map<Integer, Parameters> answered = new TreeMap<>();
         int begun = 0;
-        try (FileJournal<SiteRecord> journal = FileJournal.ofSite(file)) {
+        try (FileJournal<SiteRecord> journal = FileJournal.ofSite(file, 0)) {
             for (Optional<SiteRecord> next = journal.next(); next.isPresent(); next = journal.next()) {
                 if (next.get() instanceof SiteRecord.Computing computing) {
                     computed.merge(computing.round(), 1, Integer::sum);

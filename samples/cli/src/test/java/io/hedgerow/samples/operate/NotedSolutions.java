@@ -37,7 +37,7 @@ public final class NotedSolutions implements LocalSolver {
     private int round;
 
     private NotedSolutions(Path file) {
-        try (FileJournal<SiteRecord> journal = FileJournal.ofSite(file)) {
+        try (FileJournal<SiteRecord> journal = FileJournal.ofSite(file, 0)) {
             for (Optional<SiteRecord> next = journal.next(); next.isPresent(); next = journal.next()) {
                 if (next.get() instanceof SiteRecord.Answered one) {
                     solutions.put(one.update().round(), one.solution());

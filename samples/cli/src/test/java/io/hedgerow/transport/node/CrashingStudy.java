@@ -193,7 +193,7 @@ final class CrashingStudy {
         Site(SiteId name) {
             this.name = name;
             SiteHome home = new SiteHome(directory.resolve(name.value()));
-            journal = FileJournal.ofSite(home.journal(signed.plan().name()));
+            journal = FileJournal.ofSite(home.journal(signed.plan().name()), 0);
             releases = new FileReleaseStore(home.masks(signed.plan().name()).resolve("releases"));
             try {
                 session = joined(home);

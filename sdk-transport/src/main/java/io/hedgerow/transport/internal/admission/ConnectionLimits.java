@@ -94,7 +94,6 @@ public record ConnectionLimits(
         }
     }
 
-    /** The limits of this process. */
     public static ConnectionLimits ofThisProcess(int sites) {
         try {
             return of(sites, freeDescriptors());

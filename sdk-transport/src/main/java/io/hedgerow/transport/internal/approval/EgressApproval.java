@@ -73,21 +73,15 @@ public interface EgressApproval {
         public EgressMessage {
             PlainName.require("study", study);
             PlainName.require("peer", peer);
-            Objects.requireNonNull(ledgerRecord, "ledgerRecord").ifPresent(hash -> requireHex("ledgerRecord", hash));
-            requireHex("digest", digest);
+            Objects.requireNonNull(ledgerRecord, "ledgerRecord")
+                    .ifPresent(hash -> PlanText.requireHash("ledgerRecord", hash));
+            PlanText.requireHash("digest", digest);
             if (!type.matches(PlanText.ID)) {
                 throw new IllegalArgumentException(
                         "type must be 1 to 64 lower-case letters, digits and dashes, was \"" + type + "\"");
             }
             if (size < 0 || round < 0) {
                 throw new IllegalArgumentException("size and round must be at least 0, were " + size + " and " + round);
-            }
-        }
-
-        private static void requireHex(String what, String hex) {
-            if (!hex.matches("[0-9a-f]{64}")) {
-                throw new IllegalArgumentException(
-                        what + " must be 64 lower-case hexadecimal digits, was \"" + hex + "\"");
             }
         }
 

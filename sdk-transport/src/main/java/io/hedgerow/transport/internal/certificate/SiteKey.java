@@ -6,10 +6,10 @@ import io.hedgerow.transport.identity.IdentityException;
 import io.hedgerow.transport.identity.IdentityException.Reason;
 import io.hedgerow.transport.internal.key.P256;
 import io.hedgerow.transport.internal.key.Pem;
+import io.hedgerow.transport.internal.key.TokenFile;
 import io.hedgerow.transport.internal.key.TokenKey;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.PrivateKey;
 import java.security.PublicKey;
@@ -40,7 +40,7 @@ public final class SiteKey {
      */
     public static CertificateRequest create(IdentityDirectory directory, CertifiedName name, List<String> hosts) {
         List<Host> named = hosts.stream().map(Host::new).toList();
-        if (isOnToken(directory)) {
+        if (TokenFile.isNamed(directory.token(), directory.key())) {
             CertificateRequest request =
                     CertificateRequest.of(TokenKey.read(directory.token()).loadOrCreate(), name, named);
             request.write(directory.request());
@@ -68,23 +68,10 @@ public final class SiteKey {
         return request;
     }
 
-    /** Whether the directory names a token instead of having a key; it may not do both. */
-    private static boolean isOnToken(IdentityDirectory directory) {
-        if (!Files.exists(directory.token())) {
-            return false;
-        }
-        if (Files.exists(directory.key())) {
-            throw new IdentityException(
-                    Reason.EXISTS,
-                    directory.key() + ": the key is in a file and, by " + directory.token()
-                            + ", on a token: remove the one that is not used");
-        }
-        return true;
-    }
-
     public static SiteKey load(IdentityDirectory directory, PublicKey publicKey) {
-        PrivateKey privateKey =
-                isOnToken(directory) ? TokenKey.read(directory.token()).load() : inFile(directory);
+        PrivateKey privateKey = TokenFile.isNamed(directory.token(), directory.key())
+                ? TokenKey.read(directory.token()).load()
+                : P256.privateKey(directory.key(), Pem.readSecret(directory.key(), "make it with `enrol request`"));
         if (!P256.match(privateKey, publicKey)) {
             Path key = Files.exists(directory.token()) ? directory.token() : directory.key();
             String other = Files.exists(directory.certificate())
@@ -96,16 +83,6 @@ public final class SiteKey {
                             + ": put back the file that belongs to the key, or enrol in a new directory");
         }
         return new SiteKey(privateKey, publicKey);
-    }
-
-    private static PrivateKey inFile(IdentityDirectory directory) {
-        byte[] pkcs8 = Pem.readSecret(directory.key(), "make it with `enrol request`");
-        try {
-            return P256.privateKey(pkcs8);
-        } catch (GeneralSecurityException e) {
-            throw new IdentityException(
-                    Reason.UNREADABLE, directory.key() + ": is damaged: not a P-256 key in PKCS#8 form", e);
-        }
     }
 
     public PrivateKey privateKey() {

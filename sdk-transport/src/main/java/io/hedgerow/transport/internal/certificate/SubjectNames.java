@@ -12,7 +12,6 @@ import java.util.Optional;
 import org.bouncycastle.asn1.ASN1OctetString;
 import org.bouncycastle.asn1.x509.GeneralName;
 
-/** Reads the alternative names of a certificate's subject. */
 public final class SubjectNames {
 
     private SubjectNames() {}

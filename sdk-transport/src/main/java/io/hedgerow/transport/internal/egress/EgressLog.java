@@ -8,6 +8,7 @@ import io.hedgerow.core.federation.JournalException;
 import io.hedgerow.transport.internal.egress.EgressLog.EgressEntry.LedgerReference;
 import io.hedgerow.transport.internal.file.ChainedLines;
 import io.hedgerow.transport.internal.file.JsonLine;
+import io.hedgerow.transport.internal.file.PlanText;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -203,10 +204,7 @@ public final class EgressLog implements Closeable {
                 throw new IllegalArgumentException(
                         "round and bytes must be at least 0, were " + round + " and " + bytes);
             }
-            if (!sha256.matches("[0-9a-f]{64}")) {
-                throw new IllegalArgumentException(
-                        "sha256 must be 64 lower-case hexadecimal digits, was \"" + sha256 + "\"");
-            }
+            PlanText.requireHash("sha256", sha256);
         }
 
         /**
@@ -244,10 +242,7 @@ public final class EgressLog implements Closeable {
                 if (sequence < 0) {
                     throw new IllegalArgumentException("sequence must be at least 0, was " + sequence);
                 }
-                if (!hash.matches("[0-9a-f]{64}")) {
-                    throw new IllegalArgumentException(
-                            "hash must be 64 lower-case hexadecimal digits, was \"" + hash + "\"");
-                }
+                PlanText.requireHash("hash", hash);
             }
         }
     }

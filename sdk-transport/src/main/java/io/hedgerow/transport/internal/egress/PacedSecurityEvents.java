@@ -16,6 +16,9 @@ import java.util.Map;
  */
 public final class PacedSecurityEvents implements SecurityEvents {
 
+    /** Enough to see what happens, too few to keep the disk busy or to fill the log within hours. */
+    private static final int EVENTS_A_MINUTE = 20;
+
     private final SecurityEvents events;
     private final int most;
     private final Duration time;
@@ -23,8 +26,11 @@ public final class PacedSecurityEvents implements SecurityEvents {
     private final Map<Kind, Integer> seen = new EnumMap<>(Kind.class);
     private Instant begun;
 
-    /** Lets {@code most} events of each kind through in each time. */
-    public PacedSecurityEvents(SecurityEvents events, int most, Duration time, InstantSource clock) {
+    public PacedSecurityEvents(SecurityEvents events, InstantSource clock) {
+        this(events, EVENTS_A_MINUTE, Duration.ofMinutes(1), clock);
+    }
+
+    PacedSecurityEvents(SecurityEvents events, int most, Duration time, InstantSource clock) {
         this.events = events;
         this.clock = clock;
         if (most < 1) {

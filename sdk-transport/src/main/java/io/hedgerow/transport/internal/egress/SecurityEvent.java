@@ -16,15 +16,12 @@ public record SecurityEvent(Kind kind, String peer, String study, String detail,
     }
 
     public enum Kind {
-        /** A connection was not let in. */
         CONNECTION_REFUSED,
         /** A certificate is not valid, not of this study or not of who presents it. */
         WRONG_CERTIFICATE,
-        /** The site's policy forbids what was asked. */
         POLICY_REFUSED,
         /** A message came again that must come once. */
         REPLAY,
-        /** A message does not follow the protocol. */
         PROTOCOL_VIOLATION,
         /** A journal, a ledger or a log is not as it was written. */
         TAMPERING

@@ -19,6 +19,8 @@ import java.time.InstantSource;
 public final class SecurityLog implements SecurityEvents, Closeable {
 
     private static final byte[] HEADER = "{\"file\":\"hedgerow security log 1\"}\n".getBytes(StandardCharsets.US_ASCII);
+    public static final long USUAL_BYTES = 10_000_000;
+
     private static final int LONGEST_TEXT = 500;
 
     private final JournalFile file;

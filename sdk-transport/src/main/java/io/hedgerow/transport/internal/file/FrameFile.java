@@ -47,13 +47,8 @@ public final class FrameFile implements Closeable {
         this.position = header.length;
     }
 
-    /** Opens or makes a file, of a kind in ASCII with a version, at its first record. */
-    public static FrameFile open(Path path, String kind) {
-        return open(path, kind, 0, Storage::open);
-    }
-
     /**
-     * Opens or makes a file with spare room in a file beside it.
+     * Opens or makes a file at its first record, with spare room in a file beside it.
      *
      * @param kind the file's kind with a version; ASCII
      * @param room bytes of the largest record that is not to be lost to a full disk; 0 for none
@@ -61,10 +56,6 @@ public final class FrameFile implements Closeable {
      */
     public static FrameFile open(Path path, String kind, int room) {
         return open(path, kind, room, Storage::open);
-    }
-
-    static FrameFile open(Path path, String kind, AppendFile.Opening opening) {
-        return open(path, kind, 0, opening);
     }
 
     static FrameFile open(Path path, String kind, int room, AppendFile.Opening opening) {

@@ -32,6 +32,12 @@ public final class PlanText {
         return text;
     }
 
+    public static void requireHash(String what, String hex) {
+        if (!hex.matches("[0-9a-f]{64}")) {
+            throw new IllegalArgumentException(what + " must be 64 lower-case hexadecimal digits, was \"" + hex + "\"");
+        }
+    }
+
     /** In double quotes, as YAML and the canonical form read it. The text has no control characters. */
     public static String quoted(String text) {
         return "\"" + text.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";

@@ -118,17 +118,13 @@ public final class CertificateAuthority {
     public static CertificateAuthority open(Path directory, Supplier<Passphrase> passphrase, InstantSource clock) {
         X509Certificate root = Certificates.read(directory.resolve("authority.pem"), ADVICE);
         Path file = directory.resolve("authority.key");
-        try {
-            PrivateKey key = P256.privateKey(Pem.readSecret(file, ADVICE, passphrase));
-            if (!P256.match(key, root.getPublicKey())) {
-                throw new IdentityException(
-                        Reason.KEY_MISMATCH,
-                        file + ": is not the key of authority.pem: put back the file of this authority");
-            }
-            return new CertificateAuthority(directory, key, root, clock);
-        } catch (GeneralSecurityException e) {
-            throw new IdentityException(Reason.UNREADABLE, file + ": is damaged: not a P-256 key in PKCS#8 form", e);
+        PrivateKey key = P256.privateKey(file, Pem.readSecret(file, ADVICE, passphrase));
+        if (!P256.match(key, root.getPublicKey())) {
+            throw new IdentityException(
+                    Reason.KEY_MISMATCH,
+                    file + ": is not the key of authority.pem: put back the file of this authority");
         }
+        return new CertificateAuthority(directory, key, root, clock);
     }
 
     /** Puts its key under a passphrase, or under another one; it stays as it was when the file cannot be written. */

@@ -8,7 +8,6 @@ import java.util.Locale;
 import java.util.Optional;
 import javax.net.ssl.SSLException;
 
-/** Explains why a TLS handshake failed. */
 public final class HandshakeFailure {
 
     private static final String ALERT = "received fatal alert: ";

@@ -37,18 +37,15 @@ public final class FileJournal<R> implements Journal<R>, Closeable {
 
     /** The journal of a coordinator in one study; the file, its directory and a lock file are made when missing. */
     public static FileJournal<CoordinatorRecord> ofCoordinator(Path file) {
-        return new FileJournal<>(FrameFile.open(file, "hedgerow coordinator journal 1"), new CoordinatorRecordCodec());
-    }
-
-    /** The journal of a site in one study; the file, its directory and a lock file are made when missing. */
-    public static FileJournal<SiteRecord> ofSite(Path file) {
-        return new FileJournal<>(FrameFile.open(file, "hedgerow site journal 1"), new SiteRecordCodec());
+        return new FileJournal<>(
+                FrameFile.open(file, "hedgerow coordinator journal 1", 0), new CoordinatorRecordCodec());
     }
 
     /**
-     * The journal of a site that pays for its rounds. A paid round's result is not lost to a full disk: its room, in
-     * bytes of a record, is taken beforehand in a file beside the journal.
+     * The journal of a site in one study; the file, its directory and a lock file are made when missing. A paid round's
+     * result is not lost to a full disk: its room is taken beforehand in a file beside the journal.
      *
+     * @param room in bytes of a record; 0 for a site that does not pay for its rounds
      * @throws io.hedgerow.core.federation.UnwritableFileException when there is not so much room
      */
     public static FileJournal<SiteRecord> ofSite(Path file, int room) {

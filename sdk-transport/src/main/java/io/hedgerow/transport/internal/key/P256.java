@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.transport.internal.key;
 
+import io.hedgerow.transport.identity.IdentityException;
+import io.hedgerow.transport.identity.IdentityException.Reason;
+import java.nio.file.Path;
 import java.security.AlgorithmParameters;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
@@ -34,11 +37,14 @@ public final class P256 {
         }
     }
 
-    public static PrivateKey privateKey(byte[] pkcs8) throws GeneralSecurityException {
-        return KeyFactory.getInstance("EC").generatePrivate(new PKCS8EncodedKeySpec(pkcs8));
+    public static PrivateKey privateKey(Path file, byte[] pkcs8) {
+        try {
+            return KeyFactory.getInstance("EC").generatePrivate(new PKCS8EncodedKeySpec(pkcs8));
+        } catch (GeneralSecurityException e) {
+            throw new IdentityException(Reason.UNREADABLE, file + ": is damaged: not a P-256 key in PKCS#8 form", e);
+        }
     }
 
-    /** Reads a key that must be on P-256. */
     public static PublicKey publicKey(byte[] encoded) throws GeneralSecurityException {
         PublicKey key = KeyFactory.getInstance("EC").generatePublic(new X509EncodedKeySpec(encoded));
         AlgorithmParameters parameters = AlgorithmParameters.getInstance("EC");

@@ -9,7 +9,6 @@ import io.hedgerow.transport.identity.MessageSigner;
 import io.hedgerow.transport.identity.PublicSigningKey;
 import io.hedgerow.transport.internal.key.SigningTokens.OpenedKey;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.Arrays;
@@ -44,7 +43,6 @@ public final class SigningKey implements OpenedKey {
         publicKey = new PublicSigningKey(HexFormat.of().formatHex(encoded));
     }
 
-    /** Makes a key without a passphrase in a new file, as PKCS#8 in PEM form. */
     public static SigningKey create(Path file) {
         return create(file, Optional.empty());
     }
@@ -63,7 +61,6 @@ public final class SigningKey implements OpenedKey {
         return new SigningKey(seed);
     }
 
-    /** Loads a key without a passphrase. */
     public static SigningKey load(Path file) {
         return of(file, Pem.readSecret(file, ADVICE));
     }
@@ -109,18 +106,8 @@ public final class SigningKey implements OpenedKey {
         return onToken(identity, true);
     }
 
-    /** Whether the directory names a token instead of having the key in a file; it may not do both. */
     public static boolean isOnToken(IdentityDirectory identity) {
-        if (!Files.exists(identity.signingToken())) {
-            return false;
-        }
-        if (Files.exists(identity.signingKey())) {
-            throw new IdentityException(
-                    Reason.EXISTS,
-                    identity.signingKey() + ": the key is in a file and, by " + identity.signingToken()
-                            + ", on a token: remove the one that is not used");
-        }
-        return true;
+        return TokenFile.isNamed(identity.signingToken(), identity.signingKey());
     }
 
     /** Tries the key once: a token may sign a digest, or with another key than the public one beside it. */
@@ -198,7 +185,6 @@ public final class SigningKey implements OpenedKey {
         return signature;
     }
 
-    /** Adds this key's signature to those of a document. */
     public DocumentSignatures addTo(DocumentSignatures before) {
         return before.plus(publicKey, sign(before.digest().message()));
     }

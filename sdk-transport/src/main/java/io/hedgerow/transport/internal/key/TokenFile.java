@@ -72,6 +72,19 @@ public record TokenFile(
         return read(file, List.of("slot", "slotIndex", "token"));
     }
 
+    /** Whether a token is named instead of having the key in a file; it may not be both. */
+    public static boolean isNamed(Path token, Path key) {
+        if (!Files.exists(token)) {
+            return false;
+        }
+        if (Files.exists(key)) {
+            throw new IdentityException(
+                    Reason.EXISTS,
+                    key + ": the key is in a file and, by " + token + ", on a token: remove the one that is not used");
+        }
+        return true;
+    }
+
     private static TokenFile read(Path file, List<String> ways) {
         TokenFile described = parsed(file, ways);
         requireNoOtherWriters(file, file);

@@ -7,6 +7,8 @@ import java.nio.ByteBuffer;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -95,6 +97,20 @@ public final class Outbox {
             next++;
         }
         return Optional.of(frame);
+    }
+
+    /** Hands frames to the present connection as long as it takes them. */
+    public void pump(BooleanSupplier isReady, Consumer<Frame> connection, LinkMeter meter) {
+        while (isReady.getAsBoolean()) {
+            Optional<Frame> frame = next();
+            if (frame.isEmpty()) {
+                return;
+            }
+            if (frame.get() instanceof Frame.Opening opening) {
+                meter.sent(opening.payloadSize());
+            }
+            connection.accept(frame.get());
+        }
     }
 
     /** Cuts one message into frames, without a copy of its payload. Not thread-safe. */

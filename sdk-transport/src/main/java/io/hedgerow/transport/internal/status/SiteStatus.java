@@ -44,7 +44,6 @@ public record SiteStatus(
         Optional<ReportedSpending> reported) {
 
     public enum Presence {
-        /** It has not come yet. */
         AWAITED,
         ONLINE,
         /**

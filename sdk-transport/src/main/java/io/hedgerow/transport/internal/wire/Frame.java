@@ -44,31 +44,6 @@ public sealed interface Frame {
             Optional<Hindrance.Kind> hindrance)
             implements Frame {
 
-        public Hello(
-                List<Integer> versions,
-                String study,
-                Payload planDigest,
-                String siteIncarnation,
-                String coordinatorIncarnation,
-                long received,
-                int tasksTaken,
-                long oldestReply,
-                Optional<ReportedSpending> reported,
-                int revision) {
-            this(
-                    versions,
-                    study,
-                    planDigest,
-                    siteIncarnation,
-                    coordinatorIncarnation,
-                    received,
-                    tasksTaken,
-                    oldestReply,
-                    reported,
-                    revision,
-                    Optional.empty());
-        }
-
         public Hello saying(Hindrance.Kind why) {
             return new Hello(
                     versions,

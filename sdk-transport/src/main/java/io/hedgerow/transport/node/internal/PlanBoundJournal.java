@@ -52,7 +52,7 @@ public final class PlanBoundJournal<R> implements Journal<R> {
     @Override
     public void append(R record) {
         if (unmarked) {
-            write();
+            replace(mark, plan.digest() + "\n");
             unmarked = false;
         }
         journal.append(record);
@@ -78,11 +78,11 @@ public final class PlanBoundJournal<R> implements Journal<R> {
         }
     }
 
-    private void write() {
+    static void replace(Path file, String text) {
         try {
-            PrivateFiles.replaceOwn(mark, (plan.digest() + "\n").getBytes(StandardCharsets.US_ASCII));
+            PrivateFiles.replaceOwn(file, text.getBytes(StandardCharsets.US_ASCII));
         } catch (IOException e) {
-            throw new UnwritableFileException("file " + mark + " cannot be written: " + FileReason.of(e), e);
+            throw new UnwritableFileException("file " + file + " cannot be written: " + FileReason.of(e), e);
         }
     }
 }

@@ -12,10 +12,7 @@ import io.hedgerow.secureagg.internal.policy.Roster;
 import io.hedgerow.secureagg.policy.AggregationPolicy;
 import io.hedgerow.secureagg.policy.AggregationPolicy.CoordinatorTrust;
 import io.hedgerow.secureagg.policy.AggregationPolicy.Suite;
-import io.hedgerow.transport.identity.DocumentSignatures;
-import io.hedgerow.transport.identity.IdentityException;
 import io.hedgerow.transport.identity.MessageSigner;
-import io.hedgerow.transport.identity.Officers;
 import io.hedgerow.transport.identity.PublicSigningKey;
 import io.hedgerow.transport.identity.RosterDocument;
 import io.hedgerow.transport.internal.key.SigningTokens.OpenedKey;
@@ -75,17 +72,6 @@ public final class PlannedMasks {
         if (!members.equals(plan.sites())) {
             throw new IllegalArgumentException("the roster must name the sites of the plan " + plan.sites()
                     + " in the plan's order, names " + members);
-        }
-    }
-
-    /** Requires an officers' roster before anything else: the coordinator must not be able to write it. */
-    public static void requireSigned(RosterDocument document, Officers officers, DocumentSignatures signatures) {
-        document.require(officers, signatures);
-        if (officers.keys().contains(document.coordinator())) {
-            throw new IdentityException(
-                    IdentityException.Reason.SIGNATURES,
-                    "officers must be others than the coordinator, which is one of them: have somebody else sign "
-                            + "the roster");
         }
     }
 

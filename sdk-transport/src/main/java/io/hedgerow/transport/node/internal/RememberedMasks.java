@@ -2,8 +2,6 @@
 package io.hedgerow.transport.node.internal;
 
 import io.hedgerow.core.federation.UnwritableFileException;
-import io.hedgerow.core.internal.file.FileReason;
-import io.hedgerow.core.internal.file.PrivateFiles;
 import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.secureagg.internal.policy.ReleaseGuard.ReleaseStore;
 import io.hedgerow.secureagg.internal.policy.ReleaseGuard.ReleaseStore.ReleaseRecord;
@@ -28,7 +26,6 @@ public final class RememberedMasks {
 
     private final Path file;
 
-    /** Of the masks of one study. */
     public RememberedMasks(Path directory) {
         this.file = directory.resolve("policy");
     }
@@ -55,12 +52,7 @@ public final class RememberedMasks {
         if (!releases.load().isEmpty()) {
             return;
         }
-        try {
-            byte[] text = (String.join("\n", lines(policy)) + "\n").getBytes(StandardCharsets.US_ASCII);
-            PrivateFiles.replaceOwn(file, text);
-        } catch (IOException e) {
-            throw new UnwritableFileException("file " + file + " cannot be written: " + FileReason.of(e), e);
-        }
+        PlanBoundJournal.replace(file, String.join("\n", lines(policy)) + "\n");
     }
 
     /**
@@ -127,7 +119,6 @@ public final class RememberedMasks {
         }
     }
 
-    /** Says that a sum cannot be taken again. */
     public static String ofFewer(String study, int opened, int roster) {
         return "the sum of study " + study + " was opened over " + opened + " of its " + roster
                 + " sites, and a plan takes it again over all or not at all: the difference would be that of the"

@@ -117,7 +117,6 @@ public record Witness(Consumer<SecurityNotice> notices, Role role, String node, 
         }
     }
 
-    /** What may be interrupted. */
     public interface Run<T> {
         T run() throws InterruptedException;
     }

@@ -46,7 +46,7 @@ class FrameFileTest {
 
     private Path written(String name, int count) {
         Path path = temp.resolve(name).resolve("deep").resolve("journal");
-        try (FrameFile file = FrameFile.open(path, KIND)) {
+        try (FrameFile file = FrameFile.open(path, KIND, 0)) {
             assertTrue(file.next().isEmpty());
             for (int k = 0; k < count; k++) {
                 file.append(content(k));
@@ -65,12 +65,12 @@ class FrameFileTest {
     @Test
     void records_comeBackInOrder_andMoreGoBehindThem() throws IOException {
         Path path = written("a", 5);
-        try (FrameFile file = FrameFile.open(path, KIND)) {
+        try (FrameFile file = FrameFile.open(path, KIND, 0)) {
             assertThrows(IllegalStateException.class, () -> file.append(content(5)), "not read to the end");
             requireFirst(5, readAll(file));
             file.append(content(5));
         }
-        try (FrameFile file = FrameFile.open(path, KIND)) {
+        try (FrameFile file = FrameFile.open(path, KIND, 0)) {
             requireFirst(6, readAll(file));
             assertEquals(0, file.tornBytes());
         }
@@ -93,12 +93,12 @@ class FrameFileTest {
             while (kept < 6 && ends[kept + 1] <= length) {
                 kept++;
             }
-            try (FrameFile file = FrameFile.open(path, KIND)) {
+            try (FrameFile file = FrameFile.open(path, KIND, 0)) {
                 requireFirst(kept, readAll(file));
                 assertEquals(length - ends[kept], file.tornBytes());
                 file.append(content(kept));
             }
-            try (FrameFile file = FrameFile.open(path, KIND)) {
+            try (FrameFile file = FrameFile.open(path, KIND, 0)) {
                 requireFirst(kept + 1, readAll(file));
             }
         }
@@ -113,7 +113,7 @@ class FrameFileTest {
             changed[at] = (byte) (changed[at] ^ (1 << (at % 8)));
             Files.write(path, changed);
             JournalException refused = assertThrows(JournalException.class, () -> {
-                try (FrameFile file = FrameFile.open(path, KIND)) {
+                try (FrameFile file = FrameFile.open(path, KIND, 0)) {
                     readAll(file);
                 }
             });
@@ -131,7 +131,7 @@ class FrameFileTest {
         System.arraycopy(whole, 0, without, 0, HEADER);
         System.arraycopy(whole, first, without, HEADER, whole.length - first);
         Files.write(path, without);
-        try (FrameFile file = FrameFile.open(path, KIND)) {
+        try (FrameFile file = FrameFile.open(path, KIND, 0)) {
             assertThrows(JournalException.class, file::next);
         }
     }
@@ -139,23 +139,23 @@ class FrameFileTest {
     @Test
     void secondWriter_otherKind_andMissingFile_areRefused() throws IOException {
         Path path = written("a", 2);
-        try (FrameFile file = FrameFile.open(path, KIND)) {
-            JournalException inUse = assertThrows(JournalException.class, () -> FrameFile.open(path, KIND));
+        try (FrameFile file = FrameFile.open(path, KIND, 0)) {
+            JournalException inUse = assertThrows(JournalException.class, () -> FrameFile.open(path, KIND, 0));
             assertTrue(inUse.getMessage().contains("in use by this process"), inUse.getMessage());
             requireFirst(2, readAll(file));
         }
-        JournalException kind = assertThrows(JournalException.class, () -> FrameFile.open(path, "other 1"));
+        JournalException kind = assertThrows(JournalException.class, () -> FrameFile.open(path, "other 1", 0));
         assertTrue(kind.getMessage().contains("not a file of this kind"), kind.getMessage());
-        FrameFile.open(path, KIND).close();
+        FrameFile.open(path, KIND, 0).close();
         Files.delete(path);
-        JournalException missing = assertThrows(JournalException.class, () -> FrameFile.open(path, KIND));
+        JournalException missing = assertThrows(JournalException.class, () -> FrameFile.open(path, KIND, 0));
         assertTrue(missing.getMessage().contains("missing"), missing.getMessage());
     }
 
     private FailingStorage failing;
 
     private FrameFile onFailingDisk(Path path) {
-        return FrameFile.open(path, KIND, file -> {
+        return FrameFile.open(path, KIND, 0, file -> {
             failing = new FailingStorage(Storage.open(file));
             return failing;
         });
@@ -176,7 +176,7 @@ class FrameFileTest {
                 failing.space = Long.MAX_VALUE;
                 file.append(content(2));
             }
-            try (FrameFile file = FrameFile.open(path, KIND)) {
+            try (FrameFile file = FrameFile.open(path, KIND, 0)) {
                 requireFirst(3, readAll(file));
             }
             Files.write(path, before);
@@ -199,7 +199,7 @@ class FrameFileTest {
                 JournalException stopped = assertThrows(JournalException.class, () -> file.append(content(2)));
                 assertTrue(stopped.getMessage().contains("takes no more"), stopped.getMessage());
             }
-            try (FrameFile file = FrameFile.open(path, KIND)) {
+            try (FrameFile file = FrameFile.open(path, KIND, 0)) {
                 // what was written whole and not synced may be found again
                 requireFirst(sync ? 3 : 2, readAll(file));
             }
@@ -213,12 +213,12 @@ class FrameFileTest {
         Path inTheWay = Files.createDirectories(temp.resolve("journal.new/full"));
         for (int tries = 0; tries < 2; tries++) {
             UnwritableFileException full =
-                    assertThrows(UnwritableFileException.class, () -> FrameFile.open(path, KIND));
+                    assertThrows(UnwritableFileException.class, () -> FrameFile.open(path, KIND, 0));
             assertTrue(full.getMessage().contains(path + " cannot be made: "), full.getMessage());
             assertTrue(Files.notExists(path));
         }
         Files.delete(inTheWay);
-        try (FrameFile file = FrameFile.open(path, KIND)) {
+        try (FrameFile file = FrameFile.open(path, KIND, 0)) {
             assertTrue(file.next().isEmpty());
         }
     }
@@ -229,13 +229,13 @@ class FrameFileTest {
         Path path = written("a", 1);
         JournalException refused = assertThrows(
                 UnwritableFileException.class,
-                () -> FrameFile.open(path, KIND, file -> {
+                () -> FrameFile.open(path, KIND, 0, file -> {
                     FailingStorage storage = new FailingStorage(Storage.open(file));
                     storage.syncFails = true;
                     return storage;
                 }));
         assertTrue(refused.getMessage().contains("Input/output error"), refused.getMessage());
-        FrameFile.open(path, KIND).close();
+        FrameFile.open(path, KIND, 0).close();
     }
 
     @Test
@@ -243,18 +243,18 @@ class FrameFileTest {
         Path path = written("a", 1);
         JournalException refused = assertThrows(
                 JournalException.class,
-                () -> FrameFile.open(path, KIND, file -> {
+                () -> FrameFile.open(path, KIND, 0, file -> {
                     throw new AccessDeniedException(file.toString(), null, "Read-only file system");
                 }));
         assertEquals(JournalException.class, refused.getClass(), "waiting does not help");
         assertTrue(refused.getMessage().contains("Read-only file system"), refused.getMessage());
-        FrameFile.open(path, KIND).close();
+        FrameFile.open(path, KIND, 0).close();
     }
 
     @Test
     void fileThatGrewBehindItsWriter_isNotWrittenTo() throws IOException {
         Path path = written("a", 1);
-        try (FrameFile file = FrameFile.open(path, KIND)) {
+        try (FrameFile file = FrameFile.open(path, KIND, 0)) {
             readAll(file);
             Files.write(path, new byte[] {1}, StandardOpenOption.APPEND);
             JournalException refused = assertThrows(JournalException.class, () -> file.append(content(1)));
@@ -273,7 +273,7 @@ class FrameFileTest {
             file.append(content(2));
             assertTrue(Thread.interrupted(), "the interrupt is still there for whoever waits for it");
         }
-        try (FrameFile file = FrameFile.open(path, KIND)) {
+        try (FrameFile file = FrameFile.open(path, KIND, 0)) {
             requireFirst(3, readAll(file));
         }
     }

@@ -68,7 +68,8 @@ final class RawStream extends ClientCall.Listener<byte[]> {
                 0,
                 1,
                 Optional.empty(),
-                1);
+                1,
+                Optional.empty());
     }
 
     RawStream send(byte[] bytes) {

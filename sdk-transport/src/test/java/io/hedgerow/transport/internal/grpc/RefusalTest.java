@@ -123,7 +123,17 @@ class RefusalTest {
             Frame.Hello hello = RawStream.hello("x");
             RawStream stream = client.open()
                     .send(new Frame.Hello(
-                            List.of(7, 8), hello.study(), hello.planDigest(), "x", "", 0, 0, 1, Optional.empty(), 1));
+                            List.of(7, 8),
+                            hello.study(),
+                            hello.planDigest(),
+                            "x",
+                            "",
+                            0,
+                            0,
+                            1,
+                            Optional.empty(),
+                            1,
+                            Optional.empty()));
             assertEquals(Refusal.VERSION_MISMATCH, stream.awaitRefusal());
             String description = stream.awaitEnd().status().getDescription();
             assertTrue(description.contains("version 1") && description.contains("[7, 8]"), description);

@@ -89,7 +89,8 @@ class RestartTest {
                             2,
                             1,
                             java.util.Optional.empty(),
-                            1));
+                            1,
+                            java.util.Optional.empty()));
             assertEquals(Refusal.NOT_READY, early.awaitRefusal());
             coordinator.recall(tasks(2));
             RefusedException e = assertThrows(

@@ -108,7 +108,7 @@ class FileJournalTest {
         Path path = temp.resolve("site");
         List<SiteRecord> records = siteRecords(12, 40);
         for (int k = 0; k < records.size(); k++) {
-            try (FileJournal<SiteRecord> journal = FileJournal.ofSite(path)) {
+            try (FileJournal<SiteRecord> journal = FileJournal.ofSite(path, 0)) {
                 List<SiteRecord> found = readAll(journal);
                 assertEquals(records.subList(0, k), found);
                 for (int i = 0; i < k; i++) {
@@ -138,14 +138,14 @@ class FileJournalTest {
     void isNew_whileNothingWasRecorded_andLosesNoRecord() {
         Path path = temp.resolve("site");
         List<SiteRecord> records = siteRecords(2, 40);
-        try (FileJournal<SiteRecord> journal = FileJournal.ofSite(path)) {
+        try (FileJournal<SiteRecord> journal = FileJournal.ofSite(path, 0)) {
             assertTrue(journal.isNew());
             assertTrue(journal.next().isEmpty());
             journal.append(records.get(0));
             assertFalse(journal.isNew());
             journal.append(records.get(1));
         }
-        try (FileJournal<SiteRecord> journal = FileJournal.ofSite(path)) {
+        try (FileJournal<SiteRecord> journal = FileJournal.ofSite(path, 0)) {
             assertFalse(journal.isNew());
             assertFalse(journal.isNew());
             assertEquals(records.subList(0, 2), readAll(journal));
@@ -181,20 +181,20 @@ class FileJournalTest {
         try (FileJournal<CoordinatorRecord> journal = FileJournal.ofCoordinator(path)) {
             assertEquals(records, readAll(journal));
         }
-        assertThrows(JournalException.class, () -> FileJournal.ofSite(path), "of another kind");
+        assertThrows(JournalException.class, () -> FileJournal.ofSite(path, 0), "of another kind");
     }
 
     @Test
     void incompleteLastRecord_isCutAndNoticed() throws IOException {
         Path path = temp.resolve("site");
         List<SiteRecord> records = siteRecords(2, 10);
-        try (FileJournal<SiteRecord> journal = FileJournal.ofSite(path)) {
+        try (FileJournal<SiteRecord> journal = FileJournal.ofSite(path, 0)) {
             readAll(journal);
             records.forEach(journal::append);
         }
         byte[] whole = Files.readAllBytes(path);
         Files.write(path, Arrays.copyOf(whole, whole.length - 1), StandardOpenOption.TRUNCATE_EXISTING);
-        try (FileJournal<SiteRecord> journal = FileJournal.ofSite(path)) {
+        try (FileJournal<SiteRecord> journal = FileJournal.ofSite(path, 0)) {
             assertEquals(records.subList(0, records.size() - 1), readAll(journal));
             assertTrue(journal.notice().orElseThrow().contains("were cut"));
         }
@@ -205,7 +205,7 @@ class FileJournalTest {
         int size = 100_000;
         Path path = temp.resolve("site");
         double[] values = new double[size];
-        try (FileJournal<SiteRecord> journal = FileJournal.ofSite(path)) {
+        try (FileJournal<SiteRecord> journal = FileJournal.ofSite(path, 0)) {
             readAll(journal);
             for (int round = 0; round < 20; round++) {
                 for (int k = 0; k < 10; k++) {

@@ -91,7 +91,7 @@ class JournalFilesTest {
     }
 
     static void write(Path directory) {
-        try (FileJournal<SiteRecord> journal = FileJournal.ofSite(directory.resolve("journal"))) {
+        try (FileJournal<SiteRecord> journal = FileJournal.ofSite(directory.resolve("journal"), 0)) {
             journal.next();
             RECORDS.forEach(journal::append);
         }
@@ -125,7 +125,7 @@ class JournalFilesTest {
                 GoldenFile.of(JournalFilesTest.class, release, name).writeTo(home.resolve(name));
                 GoldenFile.of(JournalFilesTest.class, release, "lock").writeTo(home.resolve(name + ".lock"));
             }
-            try (FileJournal<SiteRecord> journal = FileJournal.ofSite(home.resolve("journal"))) {
+            try (FileJournal<SiteRecord> journal = FileJournal.ofSite(home.resolve("journal"), 0)) {
                 assertEquals(RECORDS, all(journal));
             }
             assertEquals(2, EgressLog.verify(home.resolve("egress.log")).messages());
@@ -150,7 +150,7 @@ class JournalFilesTest {
     void recordsOfEveryKind_areWrittenAsTheNewestReleaseDid_andReadFromEveryRelease() throws IOException {
         assertEquals(Set.of(SiteRecord.class.getPermittedSubclasses()), kinds(OF_SITE));
         assertEquals(Set.of(CoordinatorRecord.class.getPermittedSubclasses()), kinds(OF_COORDINATOR));
-        try (FileJournal<SiteRecord> journal = FileJournal.ofSite(temp.resolve("site"))) {
+        try (FileJournal<SiteRecord> journal = FileJournal.ofSite(temp.resolve("site"), 0)) {
             assertTrue(journal.isNew());
             OF_SITE.forEach(journal::append);
         }
@@ -162,7 +162,7 @@ class JournalFilesTest {
         golden("coordinator-journal").requireSame(temp.resolve("coordinator"));
         for (GoldenFile earlier : GoldenFile.ofAllReleases(JournalFilesTest.class, "site-journal")) {
             earlier.writeTo(temp.resolve("site"));
-            try (FileJournal<SiteRecord> journal = FileJournal.ofSite(temp.resolve("site"))) {
+            try (FileJournal<SiteRecord> journal = FileJournal.ofSite(temp.resolve("site"), 0)) {
                 assertEquals(OF_SITE, all(journal));
             }
         }
@@ -195,7 +195,7 @@ class JournalFilesTest {
 
     private static void open(String name, Path file) {
         switch (name) {
-            case "journal" -> FileJournal.ofSite(file).close();
+            case "journal" -> FileJournal.ofSite(file, 0).close();
             case "egress.log" -> EgressLog.open(file).close();
             default -> SecurityLog.open(file, 10_000, CLOCK).close();
         }

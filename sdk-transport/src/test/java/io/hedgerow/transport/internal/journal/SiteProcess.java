@@ -27,7 +27,7 @@ final class SiteProcess {
         Path directory = Path.of(arguments[0]);
         boolean costly = Boolean.parseBoolean(arguments[2]);
         Study study = LocalStudy.of(2, costly ? 1 : 2);
-        try (FileJournal<SiteRecord> journal = FileJournal.ofSite(directory.resolve("journal"));
+        try (FileJournal<SiteRecord> journal = FileJournal.ofSite(directory.resolve("journal"), 0);
                 EgressLog egress = EgressLog.open(directory.resolve("egress.log"));
                 FrameFile ledger = ledger(directory);
                 LocalWire wire = LocalWire.connect(Integer.parseInt(arguments[1]))) {
@@ -44,7 +44,7 @@ final class SiteProcess {
     }
 
     static FrameFile ledger(Path directory) {
-        return FrameFile.open(directory.resolve("ledger"), "test ledger 1");
+        return FrameFile.open(directory.resolve("ledger"), "test ledger 1", 0);
     }
 
     /** What was reserved, in order. */

@@ -65,7 +65,6 @@ public final class GrpcCoordinator implements CoordinatorChannel, AutoCloseable 
         this(options, history, door -> StudyPort.ofOne(options, address, door), true);
     }
 
-    /** Takes part in a port that listens for several studies. */
     public GrpcCoordinator(CoordinatorOptions options, StudyPort shared, List<Task> history) {
         this(
                 options,

@@ -375,15 +375,8 @@ final class SiteConnection {
 
     private void pump() {
         CoordinatorStream current = stream;
-        while (current != null && current.isReady()) {
-            Optional<Frame> frame = outbox.next();
-            if (frame.isEmpty()) {
-                return;
-            }
-            if (frame.get() instanceof Frame.Opening opening) {
-                meter.sent(opening.payloadSize());
-            }
-            current.send(frame.get());
+        if (current != null) {
+            outbox.pump(current::isReady, current::send, meter);
         }
     }
 }

@@ -190,7 +190,6 @@ public final class StudyPort implements CoordinatorStream.Door, AutoCloseable {
             this.nanos = nanos;
         }
 
-        /** A site asks. */
         void add(String study, SiteId site) {
             Pause pause = pauses.getOrDefault(study, Map.of()).get(site);
             if (pause == null || nanos.getAsLong() - pause.until() >= 0) {

@@ -76,7 +76,8 @@ public final class Conversation {
                 tasksTaken,
                 outbox.oldest(),
                 reported,
-                pin.revision());
+                pin.revision(),
+                Optional.empty());
     }
 
     public void begin(Frame frame) {
@@ -182,15 +183,6 @@ public final class Conversation {
     }
 
     void pump(SiteStream stream) {
-        while (stream.isReady()) {
-            Optional<Frame> frame = outbox.next();
-            if (frame.isEmpty()) {
-                return;
-            }
-            if (frame.get() instanceof Frame.Opening opening) {
-                meter.sent(opening.payloadSize());
-            }
-            stream.send(frame.get());
-        }
+        outbox.pump(stream::isReady, stream::send, meter);
     }
 }

@@ -17,7 +17,6 @@ import java.util.Locale;
 import java.util.Optional;
 import javax.net.ssl.SSLException;
 
-/** Decides what the end of a stream means for a site. */
 final class StreamEnd {
 
     private StreamEnd() {}

@@ -7,7 +7,6 @@ import io.hedgerow.core.internal.text.Words;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
-/** Draws a network for the page. */
 @FunctionalInterface
 public interface NetworkPicture {
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.transport.internal.status.server;
 
+import io.hedgerow.transport.internal.link.NamedThreads;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -8,10 +9,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * A bounded pool for the JDK's HTTP server, which has no time limit of its own that is not one of the whole process. A
@@ -32,21 +31,13 @@ final class RequestThreads extends ThreadPoolExecutor {
                 0,
                 TimeUnit.SECONDS,
                 new ArrayBlockingQueue<>(queue),
-                named("hedgerow-status"),
+                new NamedThreads("hedgerow-status"),
                 (request, pool) -> turnAway(request));
         this.limit = limit;
-        ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(1, named("hedgerow-status-watch"));
+        ScheduledThreadPoolExecutor timer =
+                new ScheduledThreadPoolExecutor(1, new NamedThreads("hedgerow-status-watch"));
         timer.setRemoveOnCancelPolicy(true);
         watch = timer;
-    }
-
-    private static ThreadFactory named(String name) {
-        AtomicInteger count = new AtomicInteger();
-        return task -> {
-            Thread thread = new Thread(task, name + "-" + count.incrementAndGet());
-            thread.setDaemon(true);
-            return thread;
-        };
     }
 
     private static void turnAway(Runnable request) {

@@ -31,7 +31,6 @@ public final class Notices implements Consumer<List<Hindrance>> {
         last = others;
     }
 
-    /** The last message of the coordinator. */
     public List<Hindrance> last() {
         return last;
     }
