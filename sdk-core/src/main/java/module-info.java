@@ -14,7 +14,6 @@ module io.hedgerow.core {
 
     exports io.hedgerow.core.data;
     exports io.hedgerow.core.data.csv;
-    exports io.hedgerow.core.data.diagnostics;
     exports io.hedgerow.core.data.jdbc;
     exports io.hedgerow.core.data.rows;
     exports io.hedgerow.core.design;
@@ -23,7 +22,6 @@ module io.hedgerow.core {
     exports io.hedgerow.core.graph.export;
     exports io.hedgerow.core.method;
     exports io.hedgerow.core.method.descriptor;
-    exports io.hedgerow.core.method.nonprivate;
     exports io.hedgerow.core.method.own;
     exports io.hedgerow.core.method.rounds;
     exports io.hedgerow.core.model;
@@ -32,12 +30,15 @@ module io.hedgerow.core {
     exports io.hedgerow.core.protocol.encoding;
     exports io.hedgerow.core.search;
     exports io.hedgerow.core.simulation;
-    exports io.hedgerow.core.simulation.mixed;
     exports io.hedgerow.core.solver;
     exports io.hedgerow.core.study;
     exports io.hedgerow.core.table;
 
-    // For the other modules of the SDK only.
+    // For the other modules of the SDK and the command line only.
+    exports io.hedgerow.core.data.internal to
+            io.hedgerow.dp,
+            io.hedgerow.samples,
+            io.hedgerow.transport;
     exports io.hedgerow.core.internal.acyclicity to
             io.hedgerow.dp;
     exports io.hedgerow.core.internal.block to
@@ -46,6 +47,9 @@ module io.hedgerow.core {
             io.hedgerow.dp,
             io.hedgerow.secureagg,
             io.hedgerow.transport;
+    exports io.hedgerow.core.internal.diagnostics to
+            io.hedgerow.dp,
+            io.hedgerow.samples;
     exports io.hedgerow.core.internal.effect to
             io.hedgerow.dp;
     exports io.hedgerow.core.internal.feature to
@@ -60,18 +64,31 @@ module io.hedgerow.core {
             io.hedgerow.secureagg,
             io.hedgerow.transport;
     exports io.hedgerow.core.internal.federation.site to
+            io.hedgerow.samples,
             io.hedgerow.transport;
+    exports io.hedgerow.core.internal.file to
+            io.hedgerow.dp,
+            io.hedgerow.secureagg,
+            io.hedgerow.transport;
+    exports io.hedgerow.core.internal.graph to
+            io.hedgerow.samples;
     exports io.hedgerow.core.internal.json to
             io.hedgerow.samples,
             io.hedgerow.transport;
     exports io.hedgerow.core.internal.linalg to
             io.hedgerow.dp;
+    exports io.hedgerow.core.internal.method to
+            io.hedgerow.dp,
+            io.hedgerow.samples;
+    exports io.hedgerow.core.internal.nonprivate to
+            io.hedgerow.dp,
+            io.hedgerow.samples;
+    exports io.hedgerow.core.internal.personal to
+            io.hedgerow.samples,
+            io.hedgerow.transport;
     exports io.hedgerow.core.internal.protocol to
             io.hedgerow.dp,
-            io.hedgerow.secureagg,
-            io.hedgerow.transport;
-    exports io.hedgerow.core.internal.file to
-            io.hedgerow.dp,
+            io.hedgerow.samples,
             io.hedgerow.secureagg,
             io.hedgerow.transport;
     exports io.hedgerow.core.internal.result to
@@ -90,6 +107,8 @@ module io.hedgerow.core {
             io.hedgerow.dp;
     exports io.hedgerow.core.internal.search.sums to
             io.hedgerow.dp;
+    exports io.hedgerow.core.internal.simulation.mixed to
+            io.hedgerow.samples;
     exports io.hedgerow.core.internal.solver to
             io.hedgerow.dp;
     exports io.hedgerow.core.internal.table to
@@ -104,5 +123,5 @@ module io.hedgerow.core {
     uses io.hedgerow.core.method.MethodProvider;
 
     provides io.hedgerow.core.method.MethodProvider with
-            io.hedgerow.core.method.nonprivate.NonPrivateMethods;
+            io.hedgerow.core.internal.nonprivate.NonPrivateMethods;
 }

@@ -3,7 +3,7 @@ package io.hedgerow.core.graph;
 
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.design.TimeSlices;
-import io.hedgerow.core.method.rounds.MajorityVote;
+import io.hedgerow.core.internal.method.MajorityVote;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;

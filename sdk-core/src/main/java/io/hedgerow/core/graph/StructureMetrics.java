@@ -53,7 +53,10 @@ public record StructureMetrics(
      * @param truth over the same variables
      */
     public static StructureMetrics of(WeightMatrix estimated, WeightMatrix truth) {
-        requireSameSize(estimated, truth);
+        if (estimated.variables() != truth.variables()) {
+            throw new IllegalArgumentException("estimate and truth must have the same variables, had "
+                    + estimated.variables() + " and " + truth.variables());
+        }
         int d = truth.variables();
         int correct = 0;
         int reversed = 0;
@@ -112,13 +115,6 @@ public record StructureMetrics(
                 vStructuresEstimated,
                 vStructuresCorrect,
                 distance);
-    }
-
-    static void requireSameSize(WeightMatrix estimated, WeightMatrix truth) {
-        if (estimated.variables() != truth.variables()) {
-            throw new IllegalArgumentException("estimate and truth must have the same variables, had "
-                    + estimated.variables() + " and " + truth.variables());
-        }
     }
 
     /**

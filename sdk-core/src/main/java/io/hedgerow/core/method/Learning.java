@@ -4,9 +4,10 @@ package io.hedgerow.core.method;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.VariableSchema;
-import io.hedgerow.core.data.diagnostics.SchemaAgreement;
 import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.federation.StudyEndedException;
+import io.hedgerow.core.internal.diagnostics.SchemaAgreement;
+import io.hedgerow.core.internal.federation.site.InsecureOpenSites;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.protocol.SiteId;
 import java.time.Duration;
@@ -33,7 +34,7 @@ public final class Learning {
     static final Duration DEADLINE = Duration.ofHours(1);
 
     private final Choice choice;
-    private static final SiteAdmission OPEN = InsecureOpenSites::admit;
+    private static final SiteAdmission OPEN = (method, sites) -> InsecureOpenSites.gates(sites);
 
     private final UploadProtection uploads;
     private final SiteAdmission admission;

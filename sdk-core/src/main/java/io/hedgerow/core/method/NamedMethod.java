@@ -2,6 +2,7 @@
 package io.hedgerow.core.method;
 
 import io.hedgerow.core.data.SiteData;
+import io.hedgerow.core.internal.federation.site.InsecureOpenSites;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.descriptor.MethodDescriptor;
 import io.hedgerow.core.method.descriptor.MethodTrait;

@@ -2,8 +2,8 @@
 package io.hedgerow.core.method;
 
 import io.hedgerow.core.federation.Aggregator;
-import io.hedgerow.core.federation.InsecurePlainUpload;
 import io.hedgerow.core.federation.UpdateProtector;
+import io.hedgerow.core.internal.federation.coordinator.InsecurePlainUpload;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.simulation.Protection;
 import java.util.List;

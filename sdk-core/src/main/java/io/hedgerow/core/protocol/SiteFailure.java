@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.protocol;
 
-import io.hedgerow.core.data.DataException;
-import io.hedgerow.core.privacy.PrivacyException;
-import io.hedgerow.core.protocol.encoding.ProtocolException;
 import java.util.Objects;
 
 /**
@@ -28,24 +25,6 @@ public record SiteFailure(SiteId site, int round, Kind kind) implements SiteRepl
         /** The coordinator's message did not follow the protocol. */
         PROTOCOL,
         /** Anything else; the site's own log has it. */
-        INTERNAL;
-
-        /**
-         * {@return the kind that the coordinator may be told of an exception, without its words}
-         *
-         * @param cause of a site's failure
-         */
-        public static Kind of(RuntimeException cause) {
-            if (cause instanceof PrivacyException) {
-                return REFUSED;
-            }
-            if (cause instanceof DataException) {
-                return DATA_UNUSABLE;
-            }
-            if (cause instanceof ProtocolException) {
-                return PROTOCOL;
-            }
-            return cause instanceof RoundFailedException before ? before.kind() : INTERNAL;
-        }
+        INTERNAL
     }
 }

@@ -7,9 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.data.csv.CsvOptions;
 import io.hedgerow.core.data.csv.CsvRowSource;
+import io.hedgerow.core.data.internal.RowPartition;
+import io.hedgerow.core.data.internal.WatchedRows;
 import io.hedgerow.core.data.rows.PersonRows;
-import io.hedgerow.core.data.rows.RowPartition;
-import io.hedgerow.core.data.rows.WatchedRows;
 import io.hedgerow.core.design.Lagged;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.PolicyRefusedException;

@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.core.data.internal.RowPartition;
 import io.hedgerow.core.data.rows.InMemoryRows;
 import io.hedgerow.core.data.rows.PersonRows;
-import io.hedgerow.core.data.rows.RowPartition;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;

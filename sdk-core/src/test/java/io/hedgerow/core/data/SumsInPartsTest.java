@@ -4,7 +4,7 @@ package io.hedgerow.core.data;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.hedgerow.core.data.rows.WatchedRows;
+import io.hedgerow.core.data.internal.WatchedRows;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -2,6 +2,7 @@
 package io.hedgerow.core.federation;
 
 import io.hedgerow.core.federation.Aggregator.Dialogue;
+import io.hedgerow.core.internal.federation.coordinator.InsecurePlainUpload;
 import io.hedgerow.core.protocol.Aggregate;
 import io.hedgerow.core.protocol.ProtectedUpdate;
 import io.hedgerow.core.protocol.Task;

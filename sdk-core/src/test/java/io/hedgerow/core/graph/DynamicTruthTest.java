@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.design.TimeSlices;
+import io.hedgerow.core.internal.graph.TruthReader;
 import java.io.IOException;
 import java.io.StringReader;
 import org.junit.jupiter.api.Test;

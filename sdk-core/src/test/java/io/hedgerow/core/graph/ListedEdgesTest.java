@@ -6,7 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.data.DataException;
-import io.hedgerow.core.graph.TruthReader.Listed;
+import io.hedgerow.core.internal.graph.TruthReader;
+import io.hedgerow.core.internal.graph.TruthReader.Listed;
 import java.io.IOException;
 import java.io.StringReader;
 import java.util.List;

@@ -3,12 +3,12 @@ package io.hedgerow.core.simulation;
 
 import io.hedgerow.core.federation.Aggregator;
 import io.hedgerow.core.federation.CoordinatorChannel;
-import io.hedgerow.core.federation.InsecurePlainUpload;
 import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.federation.StudyEndedException;
 import io.hedgerow.core.internal.acyclicity.TraceExponential;
 import io.hedgerow.core.internal.federation.coordinator.Coordinator;
 import io.hedgerow.core.internal.federation.coordinator.Coordinator.StudyResult;
+import io.hedgerow.core.internal.federation.coordinator.InsecurePlainUpload;
 import io.hedgerow.core.internal.federation.coordinator.SumCoordinator;
 import io.hedgerow.core.internal.federation.site.InMemoryNetwork;
 import io.hedgerow.core.internal.federation.site.SiteSession;

@@ -3,10 +3,10 @@ package io.hedgerow.transport.node;
 
 import io.hedgerow.core.federation.Aggregator;
 import io.hedgerow.core.federation.CoordinatorRecord;
-import io.hedgerow.core.federation.InsecurePlainUpload;
 import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.federation.UnwritableFileException;
 import io.hedgerow.core.internal.federation.coordinator.ForwardingAggregator;
+import io.hedgerow.core.internal.federation.coordinator.InsecurePlainUpload;
 import io.hedgerow.core.internal.protocol.DamagedJournalException;
 import io.hedgerow.core.method.Coordination;
 import io.hedgerow.core.method.Method;

@@ -3,7 +3,7 @@ package io.hedgerow.transport.node;
 
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SiteData;
-import io.hedgerow.core.data.rows.WatchedRows;
+import io.hedgerow.core.data.internal.WatchedRows;
 import io.hedgerow.core.internal.federation.site.SiteSession;
 import io.hedgerow.core.internal.file.PrivateFiles;
 import io.hedgerow.core.internal.protocol.DamagedJournalException;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.transport.node;
 
-import io.hedgerow.core.federation.InsecurePlainUpload;
 import io.hedgerow.core.federation.UpdateProtector;
+import io.hedgerow.core.internal.federation.coordinator.InsecurePlainUpload;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.secureagg.internal.federation.SecureUpdateProtector;

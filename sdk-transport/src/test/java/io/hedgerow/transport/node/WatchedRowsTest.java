@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.hedgerow.contract.RowSourceContract;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
-import io.hedgerow.core.data.rows.WatchedRows;
+import io.hedgerow.core.data.internal.WatchedRows;
 import io.hedgerow.transport.node.internal.site.BoundedRows;
 import io.hedgerow.transport.node.internal.site.UnusableCells;
 import io.hedgerow.transport.study.StudyPlan;

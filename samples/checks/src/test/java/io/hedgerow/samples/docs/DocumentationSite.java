@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.docs;
 
-import io.hedgerow.core.study.RunProvenance;
+import io.hedgerow.core.internal.result.ResultDocument;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -82,7 +82,7 @@ public final class DocumentationSite {
                 .replace("{{root}}", page.root())
                 .replace("{{kind}}", page.address().equals("index.html") ? "home" : "page")
                 .replace("{{api}}", api)
-                .replace("{{version}}", HtmlPage.escaped(RunProvenance.SOFTWARE))
+                .replace("{{version}}", HtmlPage.escaped(ResultDocument.SOFTWARE))
                 .replace("{{navigation}}", page.navigation(contents))
                 .replace("{{outline}}", page.outline())
                 .replace("{{around}}", page.around(contents))

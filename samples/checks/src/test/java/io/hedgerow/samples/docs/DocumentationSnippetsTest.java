@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.internal.feature.FeatureRelease;
+import io.hedgerow.core.internal.result.ResultDocument;
 import io.hedgerow.core.internal.search.sums.SiteSums;
-import io.hedgerow.core.study.RunProvenance;
 import io.hedgerow.samples.cli.CommandLineApplication;
 import io.hedgerow.samples.cli.Hedgerow;
 import io.hedgerow.samples.cli.command.Terminal;
@@ -51,7 +51,7 @@ class DocumentationSnippetsTest {
     @Test
     void theOneDependency_hasTheVersionOfTheProgram() throws IOException {
         String text = Files.readString(Documents.HERE.root().resolve("docs/guides/start.md"));
-        String version = RunProvenance.SOFTWARE.substring(RunProvenance.SOFTWARE.indexOf(' ') + 1);
+        String version = ResultDocument.SOFTWARE.substring(ResultDocument.SOFTWARE.indexOf(' ') + 1);
         assertTrue(text.contains("<version>" + version + "</version>"), version);
     }
 

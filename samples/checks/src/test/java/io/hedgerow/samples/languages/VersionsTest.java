@@ -3,7 +3,7 @@ package io.hedgerow.samples.languages;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.hedgerow.core.study.RunProvenance;
+import io.hedgerow.core.internal.result.ResultDocument;
 import io.hedgerow.samples.cli.Checkout;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -73,6 +73,6 @@ class VersionsTest {
 
     @Test
     void results_nameTheVersionOfTheProject() throws IOException {
-        assertEquals("hedgerow " + project(), RunProvenance.SOFTWARE);
+        assertEquals("hedgerow " + project(), ResultDocument.SOFTWARE);
     }
 }

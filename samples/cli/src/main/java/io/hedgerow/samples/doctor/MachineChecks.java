@@ -2,8 +2,8 @@
 package io.hedgerow.samples.doctor;
 
 import io.hedgerow.core.internal.file.PrivateFiles;
+import io.hedgerow.core.internal.result.ResultDocument;
 import io.hedgerow.core.privacy.LedgerException;
-import io.hedgerow.core.study.RunProvenance;
 import io.hedgerow.dp.ledger.LedgerClock;
 import io.hedgerow.dp.ledger.LedgerEntry;
 import io.hedgerow.dp.ledger.LedgerHistory;
@@ -35,7 +35,7 @@ record MachineChecks(Checkup checkup, SiteSetup setup, InstantSource clock) {
 
     void java() {
         int version = Runtime.version().feature();
-        String found = "Java " + Runtime.version() + ", " + RunProvenance.SOFTWARE;
+        String found = "Java " + Runtime.version() + ", " + ResultDocument.SOFTWARE;
         checkup.add(
                 version >= OLDEST_JAVA
                         ? Finding.pass("java", found)

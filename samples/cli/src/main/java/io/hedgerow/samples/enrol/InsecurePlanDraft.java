@@ -8,10 +8,10 @@ import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.data.csv.CsvOptions;
 import io.hedgerow.core.data.csv.CsvRowSource;
-import io.hedgerow.core.data.diagnostics.DataDiagnostics;
+import io.hedgerow.core.internal.diagnostics.DataDiagnostics;
+import io.hedgerow.core.internal.federation.site.InsecureOpenSites;
 import io.hedgerow.core.internal.file.PrivateFiles;
 import io.hedgerow.core.internal.text.Nearest;
-import io.hedgerow.core.method.InsecureOpenSites;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.PrivacyUnit;
@@ -52,8 +52,8 @@ import java.util.stream.IntStream;
  *
  * <p>Not private: suggested bounds follow from the smallest and largest value of each column, rounded up to 1, 2 or 5 ×
  * 10^k with a quarter to spare, levels from the texts of a column, and normal scores from the shapes of columns, by the
- * rule of {@link io.hedgerow.core.data.diagnostics.DataDiagnostics#shapes}. So a person puts public knowledge in their
- * place.
+ * rule of {@link io.hedgerow.core.internal.diagnostics.DataDiagnostics#shapes}. So a person puts public knowledge in
+ * their place.
  */
 public final class InsecurePlanDraft {
 

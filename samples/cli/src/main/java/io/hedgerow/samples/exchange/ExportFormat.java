@@ -3,8 +3,8 @@ package io.hedgerow.samples.exchange;
 
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.graph.NetworkEdge;
-import io.hedgerow.core.graph.TruthReader.Listed;
 import io.hedgerow.core.graph.export.GraphExporter;
+import io.hedgerow.core.internal.graph.TruthReader.Listed;
 import io.hedgerow.core.internal.result.NetworkPart;
 import io.hedgerow.core.internal.text.ScriptText;
 import io.hedgerow.core.internal.text.Words;

@@ -3,8 +3,8 @@ package io.hedgerow.samples.inspect;
 
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.data.VariableSchema;
-import io.hedgerow.core.data.diagnostics.DataDiagnostics;
-import io.hedgerow.core.data.diagnostics.DataDiagnostics.DataWarning;
+import io.hedgerow.core.internal.diagnostics.DataDiagnostics;
+import io.hedgerow.core.internal.diagnostics.DataDiagnostics.DataWarning;
 import io.hedgerow.samples.columns.RowDependence;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -9,7 +9,6 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.internal.result.NetworkPart;
 import io.hedgerow.core.internal.result.ResultDocument;
-import io.hedgerow.core.study.RunProvenance;
 import io.hedgerow.samples.learn.method.Learned;
 import io.hedgerow.samples.learn.method.SitePrivacy;
 import io.hedgerow.samples.learn.sites.PairScores;
@@ -130,7 +129,7 @@ public record LearnReport(
     @JsonProperty
     public Provenance provenance() {
         return new Provenance(
-                RunProvenance.SOFTWARE,
+                ResultDocument.SOFTWARE,
                 run.found().run().components(),
                 System.getProperty("java.vm.name") + " " + Runtime.version());
     }

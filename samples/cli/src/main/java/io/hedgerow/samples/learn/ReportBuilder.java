@@ -2,13 +2,13 @@
 package io.hedgerow.samples.learn;
 
 import io.hedgerow.core.data.SufficientStatistics;
-import io.hedgerow.core.data.diagnostics.DataDiagnostics;
-import io.hedgerow.core.data.diagnostics.DataDiagnostics.DataWarning;
 import io.hedgerow.core.design.TimeSlices;
 import io.hedgerow.core.graph.Dag;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.StructureMetrics;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.diagnostics.DataDiagnostics;
+import io.hedgerow.core.internal.diagnostics.DataDiagnostics.DataWarning;
 import io.hedgerow.core.internal.result.NetworkPart;
 import io.hedgerow.core.internal.result.TrustWords;
 import io.hedgerow.core.internal.text.Words;

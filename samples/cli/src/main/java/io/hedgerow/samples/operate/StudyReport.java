@@ -16,7 +16,6 @@ import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.descriptor.MethodTrait;
 import io.hedgerow.core.search.ColumnFigures;
 import io.hedgerow.core.search.FittedEquations;
-import io.hedgerow.core.study.RunProvenance;
 import io.hedgerow.dp.method.settings.PrivateAlgorithm;
 import io.hedgerow.samples.network.NetworkResult;
 import io.hedgerow.samples.network.SeriesDistance;
@@ -200,7 +199,7 @@ public record StudyReport(
                         .map(link -> site(link, finished.ended().participation()))
                         .toList(),
                 finished.masks().orElse(null),
-                RunProvenance.SOFTWARE);
+                ResultDocument.SOFTWARE);
     }
 
     /** Whether a network can only have been learned from its release afterwards. */

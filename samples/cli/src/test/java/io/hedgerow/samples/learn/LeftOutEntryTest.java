@@ -7,7 +7,7 @@ import io.hedgerow.core.data.MissingValues;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.csv.CsvOptions;
 import io.hedgerow.core.data.csv.CsvRowSource;
-import io.hedgerow.core.data.rows.RowPartition;
+import io.hedgerow.core.data.internal.RowPartition;
 import io.hedgerow.samples.learn.sites.Sites;
 import java.io.IOException;
 import java.nio.file.Files;

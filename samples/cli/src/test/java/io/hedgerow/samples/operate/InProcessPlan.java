@@ -3,11 +3,11 @@ package io.hedgerow.samples.operate;
 
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SiteData;
-import io.hedgerow.core.federation.InsecurePlainUpload;
 import io.hedgerow.core.federation.Journal;
 import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.export.GraphExporter;
+import io.hedgerow.core.internal.federation.coordinator.InsecurePlainUpload;
 import io.hedgerow.core.internal.federation.site.InMemoryNetwork;
 import io.hedgerow.core.internal.federation.site.SiteSession;
 import io.hedgerow.core.method.Coordination;

@@ -9,7 +9,7 @@ import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.data.csv.CsvOptions;
 import io.hedgerow.core.data.csv.CsvRowSource;
-import io.hedgerow.core.federation.InsecurePlainUpload;
+import io.hedgerow.core.internal.federation.coordinator.InsecurePlainUpload;
 import io.hedgerow.core.internal.federation.site.SiteChannel;
 import io.hedgerow.core.internal.federation.site.SiteSession;
 import io.hedgerow.core.method.Method;

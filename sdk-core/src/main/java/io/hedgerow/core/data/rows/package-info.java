@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Sources of rows in memory, and sources that read another one: by person, in parts, or watched. */
+/** Rows in memory, and rows of which each names its user. */
 @NullMarked
 package io.hedgerow.core.data.rows;
 

@@ -41,9 +41,9 @@ final class CsvExporter {
 
     /**
      * Writes the edges of the estimate as {@code network.csv} of {@code docs/guides/analyst.md}. Weights read back to
-     * the same bits. Truth and isolated variables are not written; {@link io.hedgerow.core.graph.TruthReader} reads the
-     * file back. Where causes may be hidden, a pair without an edge in the network that predicts has an empty weight.
-     * Names are written as they are: one that begins with {@code =} is a formula to a spreadsheet.
+     * the same bits. Truth and isolated variables are not written; {@link io.hedgerow.core.internal.graph.TruthReader}
+     * reads the file back. Where causes may be hidden, a pair without an edge in the network that predicts has an empty
+     * weight. Names are written as they are: one that begins with {@code =} is a formula to a spreadsheet.
      */
     private static void writeEdges(NamedNetwork network, Appendable out) throws IOException {
         ShownNetwork shown = ShownNetwork.of(network);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Graph kernels on plain arrays. Not part of the API. */
+/** Kernels on the arrays of a graph, and known networks that files list and learned ones are measured against. */
 @NullMarked
 package io.hedgerow.core.internal.graph;
 

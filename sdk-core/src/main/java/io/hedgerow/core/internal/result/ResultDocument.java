@@ -12,7 +12,6 @@ import io.hedgerow.core.internal.yaml.YamlNode;
 import io.hedgerow.core.internal.yaml.YamlProblem;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.search.FittedEquations;
-import io.hedgerow.core.study.RunProvenance;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +22,9 @@ import java.util.stream.Collectors;
 
 /** A whole {@code result.json}; {@code personal} are networks of single sites. */
 public record ResultDocument(NetworkPart network, RunReport run, Map<SiteId, NamedNetwork> personal) {
+
+    /** Name and version of the software that computes, as results, plans and ledgers name it. */
+    public static final String SOFTWARE = "hedgerow 0.2.0";
 
     /** Tells what a program of the SDK wrote from what {@code learn} and studies write. */
     public static final String FORMAT = "hedgerow-result";
@@ -65,7 +67,7 @@ public record ResultDocument(NetworkPart network, RunReport run, Map<SiteId, Nam
             });
         }
         out.object("provenance", () -> {
-            out.text("software", RunProvenance.SOFTWARE);
+            out.text("software", SOFTWARE);
             out.text("components", run.components());
         });
     }

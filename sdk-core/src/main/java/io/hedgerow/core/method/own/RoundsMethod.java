@@ -2,14 +2,14 @@
 package io.hedgerow.core.method.own;
 
 import io.hedgerow.core.federation.RoundReport;
+import io.hedgerow.core.internal.method.AveragedNetwork;
+import io.hedgerow.core.internal.nonprivate.VotedNetwork;
 import io.hedgerow.core.internal.protocol.PublishedCost;
 import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.Coordination;
 import io.hedgerow.core.method.Learning;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.SumForm;
-import io.hedgerow.core.method.nonprivate.VotedNetwork;
-import io.hedgerow.core.method.rounds.AveragedNetwork;
 import io.hedgerow.core.method.rounds.FederatedMethod;
 import io.hedgerow.core.method.rounds.MethodSettings;
 import io.hedgerow.core.method.rounds.NetworkOfRounds;

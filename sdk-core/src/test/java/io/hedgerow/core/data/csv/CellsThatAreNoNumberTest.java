@@ -13,7 +13,7 @@ import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.data.jdbc.JdbcRowSource;
 import io.hedgerow.core.data.rows.PersonRows;
-import io.hedgerow.core.method.InsecureOpenSites;
+import io.hedgerow.core.internal.federation.site.InsecureOpenSites;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -11,7 +11,7 @@ import io.hedgerow.core.data.MissingValues;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.SufficientStatistics;
-import io.hedgerow.core.method.InsecureOpenSites;
+import io.hedgerow.core.internal.federation.site.InsecureOpenSites;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -17,7 +17,7 @@ import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.data.csv.CsvOptions.CsvSeparator;
 import io.hedgerow.core.data.rows.InMemoryRows;
-import io.hedgerow.core.method.InsecureOpenSites;
+import io.hedgerow.core.internal.federation.site.InsecureOpenSites;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import java.io.IOException;
 import java.nio.file.Files;

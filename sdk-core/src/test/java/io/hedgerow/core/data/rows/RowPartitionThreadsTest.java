@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.data.internal.RowPartition;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;

@@ -8,8 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.data.internal.RowPartition;
 import io.hedgerow.core.data.rows.InMemoryRows;
-import io.hedgerow.core.data.rows.RowPartition;
 import io.hedgerow.core.graph.StructureMetrics;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.feature.moments.FeatureRows;

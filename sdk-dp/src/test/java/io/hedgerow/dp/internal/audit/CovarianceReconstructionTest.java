@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SiteData;
-import io.hedgerow.core.federation.InsecurePlainUpload;
+import io.hedgerow.core.internal.federation.coordinator.InsecurePlainUpload;
 import io.hedgerow.core.internal.federation.site.SiteSession;
 import io.hedgerow.core.method.rounds.FederatedMethod;
 import io.hedgerow.core.method.rounds.MethodSettings;

@@ -7,9 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.federation.CoordinatorChannel;
-import io.hedgerow.core.federation.InsecurePlainUpload;
 import io.hedgerow.core.federation.StudyEndedException;
 import io.hedgerow.core.federation.UpdateProtector;
+import io.hedgerow.core.internal.federation.coordinator.InsecurePlainUpload;
 import io.hedgerow.core.internal.federation.site.SiteSession;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.privacy.InMemoryLedgerForSimulation;

@@ -6,7 +6,7 @@ import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.federation.Aggregator;
 import io.hedgerow.core.federation.Aggregator.Dialogue;
-import io.hedgerow.core.federation.InsecurePlainUpload;
+import io.hedgerow.core.internal.federation.coordinator.InsecurePlainUpload;
 import io.hedgerow.core.internal.solver.ClosedFormSolver;
 import io.hedgerow.core.model.Diagonal;
 import io.hedgerow.core.model.LossScaling;

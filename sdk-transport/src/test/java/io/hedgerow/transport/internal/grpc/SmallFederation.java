@@ -3,9 +3,9 @@ package io.hedgerow.transport.internal.grpc;
 
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.federation.CoordinatorChannel;
-import io.hedgerow.core.federation.InsecurePlainUpload;
 import io.hedgerow.core.internal.federation.coordinator.Coordinator;
 import io.hedgerow.core.internal.federation.coordinator.Coordinator.StudyResult;
+import io.hedgerow.core.internal.federation.coordinator.InsecurePlainUpload;
 import io.hedgerow.core.internal.federation.site.SiteSession;
 import io.hedgerow.core.method.rounds.FederatedMethod;
 import io.hedgerow.core.method.rounds.MethodSettings;

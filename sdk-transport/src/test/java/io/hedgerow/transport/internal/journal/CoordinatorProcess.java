@@ -3,9 +3,9 @@ package io.hedgerow.transport.internal.journal;
 
 import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.core.federation.CoordinatorRecord;
-import io.hedgerow.core.federation.InsecurePlainUpload;
 import io.hedgerow.core.internal.federation.coordinator.Coordinator;
 import io.hedgerow.core.internal.federation.coordinator.Coordinator.StudyResult;
+import io.hedgerow.core.internal.federation.coordinator.InsecurePlainUpload;
 import io.hedgerow.core.protocol.CoordinatorMessage;
 import io.hedgerow.core.protocol.Question;
 import io.hedgerow.core.protocol.SiteId;

@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.federation.CoordinatorChannel;
-import io.hedgerow.core.federation.InsecurePlainUpload;
 import io.hedgerow.core.federation.Journal;
 import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.internal.federation.coordinator.Coordinator;
 import io.hedgerow.core.internal.federation.coordinator.Coordinator.StudyResult;
+import io.hedgerow.core.internal.federation.coordinator.InsecurePlainUpload;
 import io.hedgerow.core.internal.federation.site.InMemoryNetwork;
 import io.hedgerow.core.internal.federation.site.SiteSession;
 import io.hedgerow.core.protocol.CoordinatorMessage;

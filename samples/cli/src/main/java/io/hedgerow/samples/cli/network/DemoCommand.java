@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.cli.network;
 
-import io.hedgerow.core.method.nonprivate.SearchSettings;
+import io.hedgerow.core.internal.nonprivate.SearchSettings;
 import io.hedgerow.core.method.rounds.FederatedMethod;
 import io.hedgerow.core.method.rounds.MethodSettings;
 import io.hedgerow.core.simulation.ErdosRenyi;

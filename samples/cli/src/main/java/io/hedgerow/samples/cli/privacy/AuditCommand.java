@@ -4,7 +4,7 @@ package io.hedgerow.samples.cli.privacy;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.data.csv.CsvOptions;
-import io.hedgerow.core.data.diagnostics.SchemaAgreement;
+import io.hedgerow.core.internal.diagnostics.SchemaAgreement;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.simulation.ErdosRenyi;
 import io.hedgerow.core.simulation.SimulatedStudy;

@@ -2,9 +2,9 @@
 package io.hedgerow.samples.cli.study;
 
 import io.hedgerow.core.federation.UnwritableFileException;
-import io.hedgerow.core.graph.TruthReader;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.file.FileReason;
+import io.hedgerow.core.internal.graph.TruthReader;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.samples.cli.command.GivenOptions;

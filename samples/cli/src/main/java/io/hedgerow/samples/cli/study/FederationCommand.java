@@ -2,15 +2,15 @@
 package io.hedgerow.samples.cli.study;
 
 import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.internal.RowPartition;
 import io.hedgerow.core.data.rows.PersonRows;
-import io.hedgerow.core.data.rows.RowPartition;
-import io.hedgerow.core.graph.TruthReader;
+import io.hedgerow.core.internal.graph.TruthReader;
+import io.hedgerow.core.internal.nonprivate.SearchSettings;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.method.UploadProtection;
-import io.hedgerow.core.method.nonprivate.SearchSettings;
 import io.hedgerow.dp.site.BudgetRequest;
 import io.hedgerow.samples.cli.command.SubCommand;
 import io.hedgerow.samples.cli.study.options.StatusOptions;

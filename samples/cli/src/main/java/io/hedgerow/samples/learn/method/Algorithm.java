@@ -2,13 +2,13 @@
 package io.hedgerow.samples.learn.method;
 
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.internal.nonprivate.Baseline;
 import io.hedgerow.core.internal.text.Nearest;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.MethodCatalogue;
 import io.hedgerow.core.method.descriptor.MethodDescriptor;
 import io.hedgerow.core.method.descriptor.MethodTrait;
 import io.hedgerow.core.method.descriptor.Parameter;
-import io.hedgerow.core.method.nonprivate.Baseline;
 import io.hedgerow.core.method.rounds.FederatedMethod;
 import io.hedgerow.dp.method.settings.PrivateAlgorithm;
 import java.util.Arrays;

@@ -3,11 +3,11 @@ package io.hedgerow.samples.learn.options;
 
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.internal.nonprivate.Baseline;
+import io.hedgerow.core.internal.nonprivate.SearchSettings;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;
-import io.hedgerow.core.method.nonprivate.Baseline;
-import io.hedgerow.core.method.nonprivate.SearchSettings;
 import io.hedgerow.core.method.rounds.MethodSettings;
 import io.hedgerow.core.search.KnownEdges;
 import io.hedgerow.samples.learn.method.Algorithm;

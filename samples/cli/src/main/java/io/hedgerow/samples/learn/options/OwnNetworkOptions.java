@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.learn.options;
 
-import io.hedgerow.core.graph.TruthReader;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.method.nonprivate.SearchSettings.Sharing;
+import io.hedgerow.core.internal.graph.TruthReader;
+import io.hedgerow.core.internal.nonprivate.SearchSettings.Sharing;
 import io.hedgerow.samples.learn.method.Algorithm;
 import io.hedgerow.samples.learn.sites.Sites;
 import java.nio.file.Path;

@@ -3,7 +3,7 @@ package io.hedgerow.samples.learn.sites;
 
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.WrappedRows;
-import io.hedgerow.core.data.rows.RowPartition;
+import io.hedgerow.core.data.internal.RowPartition;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;

@@ -3,7 +3,7 @@ package io.hedgerow.samples.learn.sites;
 
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
-import io.hedgerow.core.data.rows.RowPartition;
+import io.hedgerow.core.data.internal.RowPartition;
 import io.hedgerow.core.design.Lagged;
 import io.hedgerow.core.design.TimeSlices;
 import io.hedgerow.core.method.Method;

@@ -2,10 +2,10 @@
 package io.hedgerow.samples.learn.sites;
 
 import io.hedgerow.core.data.RowSource;
-import io.hedgerow.core.data.diagnostics.DataDiagnostics;
-import io.hedgerow.core.data.diagnostics.DataDiagnostics.DataWarning;
+import io.hedgerow.core.internal.diagnostics.DataDiagnostics;
+import io.hedgerow.core.internal.diagnostics.DataDiagnostics.DataWarning;
+import io.hedgerow.core.internal.federation.site.InsecureOpenSites;
 import io.hedgerow.core.internal.text.Words;
-import io.hedgerow.core.method.InsecureOpenSites;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.samples.learn.method.Algorithm;

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
-import io.hedgerow.core.data.rows.RowPartition;
+import io.hedgerow.core.data.internal.RowPartition;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -3,10 +3,10 @@ package io.hedgerow.samples.lab.accuracy;
 
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SufficientStatistics;
-import io.hedgerow.core.data.rows.RowPartition;
+import io.hedgerow.core.data.internal.RowPartition;
 import io.hedgerow.core.graph.StructureMetrics;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.graph.WeightMetrics;
+import io.hedgerow.core.internal.graph.WeightMetrics;
 import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.samples.lab.table.Column;
 import io.hedgerow.samples.lab.table.Spread;

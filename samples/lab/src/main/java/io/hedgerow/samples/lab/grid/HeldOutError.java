@@ -3,7 +3,7 @@ package io.hedgerow.samples.lab.grid;
 
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.method.InsecureOpenSites;
+import io.hedgerow.core.internal.federation.site.InsecureOpenSites;
 import io.hedgerow.core.method.LearnedNetwork;
 import io.hedgerow.core.method.Learning;
 import io.hedgerow.core.protocol.SiteId;

@@ -5,6 +5,7 @@ import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.federation.Journal;
 import io.hedgerow.core.federation.UnwritableFileException;
 import io.hedgerow.core.federation.UpdateProtector;
+import io.hedgerow.core.internal.protocol.RoundFailedException;
 import io.hedgerow.core.internal.protocol.SiteRecord;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.privacy.PrivacyGate;
@@ -174,7 +175,7 @@ public final class SiteSession {
 
     /** The kind of a failure, which may be told. The message of its cause stays here. */
     public SiteFailure failure(int round, RuntimeException cause) {
-        return new SiteFailure(site, round, SiteFailure.Kind.of(cause));
+        return new SiteFailure(site, round, RoundFailedException.kindOf(cause));
     }
 
     /**

@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 public final class ColumnLook {
 
     private static final int NAMED = 10;
-    /** Beyond it a column is skewed, if it is beyond chance: as in {@code io.hedgerow.core.data.diagnostics}. */
+    /** Beyond it a column is skewed, if it is beyond chance: as in {@code io.hedgerow.core.internal.diagnostics}. */
     private static final double SKEWED = 1;
     /** Columns that are as skewed as amounts: with most of them {@code learn} takes normal scores. */
     private static final double AMOUNT = 2.5;

@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hedgerow.core.federation.Aggregator;
 import io.hedgerow.core.federation.Aggregator.Dialogue;
 import io.hedgerow.core.federation.CoordinatorChannel;
-import io.hedgerow.core.federation.InsecurePlainUpload;
 import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.internal.federation.coordinator.Coordinator.StudyResult;
 import io.hedgerow.core.internal.federation.site.Fixtures;

@@ -4,7 +4,6 @@ package io.hedgerow.core.internal.federation.coordinator;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.core.federation.CoordinatorRecord;
-import io.hedgerow.core.federation.InsecurePlainUpload;
 import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.internal.acyclicity.TraceExponential;
 import io.hedgerow.core.internal.federation.coordinator.Coordinator.StudyResult;

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.federation.CoordinatorChannel;
-import io.hedgerow.core.federation.InsecurePlainUpload;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.acyclicity.TraceExponential;
 import io.hedgerow.core.internal.federation.coordinator.Coordinator.StudyResult;

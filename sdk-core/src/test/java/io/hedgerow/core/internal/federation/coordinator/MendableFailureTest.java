@@ -10,7 +10,6 @@ import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.core.federation.CoordinatorRecord;
-import io.hedgerow.core.federation.InsecurePlainUpload;
 import io.hedgerow.core.federation.UnwritableFileException;
 import io.hedgerow.core.federation.UpdateProtector;
 import io.hedgerow.core.internal.federation.coordinator.Coordinator.StudyResult;

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.rows.InMemoryRows;
-import io.hedgerow.core.federation.InsecurePlainUpload;
 import io.hedgerow.core.federation.NoDialogue;
 import io.hedgerow.core.internal.federation.site.SiteSession;
 import io.hedgerow.core.method.rounds.FederatedMethod;

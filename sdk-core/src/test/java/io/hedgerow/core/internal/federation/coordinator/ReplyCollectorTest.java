@@ -4,7 +4,6 @@ package io.hedgerow.core.internal.federation.coordinator;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.hedgerow.core.federation.CoordinatorChannel;
-import io.hedgerow.core.federation.InsecurePlainUpload;
 import io.hedgerow.core.internal.federation.site.Fixtures;
 import io.hedgerow.core.protocol.Answer;
 import io.hedgerow.core.protocol.CoordinatorMessage;

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.DataView;
-import io.hedgerow.core.federation.InsecurePlainUpload;
 import io.hedgerow.core.internal.federation.site.Fixtures;
 import io.hedgerow.core.internal.federation.site.InMemoryNetwork;
 import io.hedgerow.core.internal.federation.site.SiteSession;

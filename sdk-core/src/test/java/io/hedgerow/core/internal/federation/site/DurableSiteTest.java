@@ -5,12 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hedgerow.core.federation.InsecurePlainUpload;
 import io.hedgerow.core.federation.Journal;
 import io.hedgerow.core.federation.JournalException;
 import io.hedgerow.core.federation.UnwritableFileException;
 import io.hedgerow.core.federation.UpdateProtector;
 import io.hedgerow.core.internal.federation.coordinator.CrashPoints;
+import io.hedgerow.core.internal.federation.coordinator.InsecurePlainUpload;
 import io.hedgerow.core.internal.federation.coordinator.MemoryJournal;
 import io.hedgerow.core.internal.protocol.SiteRecord;
 import io.hedgerow.core.model.Parameters;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.federation.site;
 
-import io.hedgerow.core.federation.InsecurePlainUpload;
 import io.hedgerow.core.federation.UpdateProtector;
+import io.hedgerow.core.internal.federation.coordinator.InsecurePlainUpload;
 import io.hedgerow.core.protocol.ProtectedUpdate;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.Update;

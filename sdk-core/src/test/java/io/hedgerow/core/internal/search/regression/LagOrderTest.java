@@ -7,7 +7,7 @@ import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.design.Lagged;
-import io.hedgerow.core.method.InsecureOpenSites;
+import io.hedgerow.core.internal.federation.site.InsecureOpenSites;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.simulation.ErdosRenyi;
 import io.hedgerow.core.simulation.GraphGenerator.WeightRange;

@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.VariableSchema;
-import io.hedgerow.core.data.rows.AbsentColumns;
+import io.hedgerow.core.data.internal.AbsentColumns;
 import io.hedgerow.core.data.rows.InMemoryRows;
 import io.hedgerow.core.method.Learning;
 import io.hedgerow.core.model.Parameters;

@@ -3,7 +3,7 @@ package io.hedgerow.transport.node.internal.site;
 
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.VariableSchema;
-import io.hedgerow.core.data.rows.WatchedRows;
+import io.hedgerow.core.data.internal.WatchedRows;
 import io.hedgerow.transport.study.PlannedVariable;
 import io.hedgerow.transport.study.StudyPlan;
 import java.util.ArrayList;

@@ -3,8 +3,8 @@ package io.hedgerow.transport.node.internal.site;
 
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableKind;
+import io.hedgerow.core.data.internal.WatchedRows;
 import io.hedgerow.core.data.rows.PersonRows;
-import io.hedgerow.core.data.rows.WatchedRows;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -9,7 +9,7 @@ import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableKind;
 import io.hedgerow.core.data.csv.CsvOptions;
 import io.hedgerow.core.data.csv.CsvRowSource;
-import io.hedgerow.core.data.rows.WatchedRows;
+import io.hedgerow.core.data.internal.WatchedRows;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,10 +3,10 @@ package io.hedgerow.samples.lab.reproduce.rows;
 
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.csv.CsvRowSource;
+import io.hedgerow.core.data.internal.RowPartition;
 import io.hedgerow.core.data.rows.InMemoryRows;
-import io.hedgerow.core.data.rows.RowPartition;
-import io.hedgerow.core.graph.TruthReader;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.graph.TruthReader;
 import io.hedgerow.core.simulation.ErdosRenyi;
 import io.hedgerow.core.simulation.Mechanism;
 import io.hedgerow.core.simulation.SimulatedStudy;

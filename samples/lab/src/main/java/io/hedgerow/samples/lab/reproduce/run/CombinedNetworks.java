@@ -2,9 +2,9 @@
 package io.hedgerow.samples.lab.reproduce.run;
 
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.nonprivate.Baseline;
+import io.hedgerow.core.internal.nonprivate.SearchSettings;
 import io.hedgerow.core.method.LearnedNetwork;
-import io.hedgerow.core.method.nonprivate.Baseline;
-import io.hedgerow.core.method.nonprivate.SearchSettings;
 import io.hedgerow.samples.lab.reproduce.paper.Settings;
 import io.hedgerow.samples.learn.method.Algorithm;
 import io.hedgerow.samples.learn.method.Learned;

@@ -3,13 +3,13 @@ package io.hedgerow.samples.lab.reproduce.series;
 
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.data.internal.RowPartition;
 import io.hedgerow.core.data.rows.InMemoryRows;
-import io.hedgerow.core.data.rows.RowPartition;
 import io.hedgerow.core.design.Lagged;
 import io.hedgerow.core.design.TimeSlices;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.graph.WeightMetrics;
-import io.hedgerow.core.method.nonprivate.ChangeRanking;
+import io.hedgerow.core.internal.graph.WeightMetrics;
+import io.hedgerow.core.internal.nonprivate.ChangeRanking;
 import io.hedgerow.samples.lab.reproduce.paper.Measure;
 import io.hedgerow.samples.lab.reproduce.paper.PaperData;
 import io.hedgerow.samples.lab.reproduce.paper.Settings;

@@ -2,7 +2,7 @@
 package io.hedgerow.samples.lab.reproduce.series;
 
 import io.hedgerow.core.data.RowSource;
-import io.hedgerow.core.data.rows.RowPartition;
+import io.hedgerow.core.data.internal.RowPartition;
 import io.hedgerow.core.design.Lagged;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.simulation.ErdosRenyi;

@@ -1,9 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-/**
- * Diagnostics warn of columns that a method cannot use, or should not: constant, dependent, of odd shapes or not the
- * same at all sites.
- */
-@NullMarked
-package io.hedgerow.core.data.diagnostics;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Sources that read another one in parts, watched, counted or without some columns, for the SDK and the command line. */
+@NullMarked
+package io.hedgerow.core.data.internal;
+
+import org.jspecify.annotations.NullMarked;

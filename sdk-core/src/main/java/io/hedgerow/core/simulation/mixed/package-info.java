@@ -1,6 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-/** Simulated networks of numbers and categories. */
-@NullMarked
-package io.hedgerow.core.simulation.mixed;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.internal.nonprivate;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.graph.PairProbabilities;
+import io.hedgerow.core.method.LearnedNetwork;
+import io.hedgerow.core.method.Learning;
+import io.hedgerow.core.method.Method;
+import io.hedgerow.core.method.NamedMethod;
+import io.hedgerow.core.search.Misfit;
+import io.hedgerow.core.simulation.ErdosRenyi;
+import io.hedgerow.core.simulation.GraphGenerator.WeightRange;
+import io.hedgerow.core.simulation.SimulatedStudy;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The parameter {@code hidden-causes} changes what is shown, and nothing of what is computed. */
+class HiddenCausesTest {
+
+    private static final SimulatedStudy STUDY = SimulatedStudy.of(new ErdosRenyi(5, 6))
+            .sites(3)
+            .rowsPerSite(300)
+            .seed(4)
+            .build();
+
+    private static LearnedNetwork learn(NamedMethod method) throws InterruptedException {
+        List<RowSource> rows =
+                IntStream.range(0, 3).<RowSource>mapToObj(STUDY::rows).toList();
+        return Learning.of(method).learn(rows);
+    }
+
+    private static PairProbabilities pairs(LearnedNetwork learned) {
+        return learned.evidence().orElseThrow().pairs();
+    }
+
+    @Test
+    void gram_whereMarksAreAskedFor_showsThemAndNothingElseChanges() throws InterruptedException {
+        LearnedNetwork plain = learn(Method.named("gram"));
+        LearnedNetwork marked = learn(Method.named("gram").with("hidden-causes", "true"));
+        assertFalse(pairs(plain).ancestral());
+        assertEquals(pairs(plain).byMarks().ancestral(), pairs(marked).ancestral());
+        assertEquals(plain.network(), marked.network());
+        assertEquals(plain.byMarks().named().edges(), marked.named().edges());
+    }
+
+    /**
+     * Five hidden causes of weak effects, and none (ADR 40, decision 11): a hidden cause of four explains more with as
+     * many coefficients, and two-headed edges gain nothing.
+     */
+    @ParameterizedTest
+    @Tag("slow")
+    @CsvSource({"727, 5, true", "5001, 0, false"})
+    void weakHiddenCauses_areClaimed(long seed, int causes, boolean claimed) throws InterruptedException {
+        SimulatedStudy study = SimulatedStudy.of(new ErdosRenyi(20, 30, new WeightRange(0.1, 0.5)))
+                .confounders(causes)
+                .noiseDeviations(0.5, 2)
+                .sites(5)
+                .rowsPerSite(1000)
+                .seed(seed)
+                .build();
+        List<RowSource> rows =
+                IntStream.range(0, 5).<RowSource>mapToObj(study::rows).toList();
+        LearnedNetwork learned = Learning.of(Method.named("gram")).learn(rows);
+        assertEquals(claimed, learned.evidence().orElseThrow().trust().flags().contains(Misfit.HIDDEN_CAUSE));
+    }
+
+    @Test
+    void edgesBelowTheThreshold_haveNoMarks() throws InterruptedException {
+        NamedMethod marked = Method.named("gram").with("hidden-causes", "true");
+        LearnedNetwork all = learn(marked);
+        double most = all.named().edges().stream()
+                .mapToDouble(edge -> Math.abs(edge.weight()))
+                .max()
+                .orElseThrow();
+        LearnedNetwork strong = learn(marked.with("threshold", Double.toString(most)));
+        assertTrue(all.named().edges().size() > 1);
+        assertEquals(1, strong.named().edges().size());
+        assertEquals(most, Math.abs(strong.named().edges().get(0).weight()));
+    }
+
+    @Test
+    void otherMethods_refuseIt() {
+        for (String name : List.of("direct-lingam", "feature-gram", "fed-sparse", "fed-bnsl")) {
+            NamedMethod method = Method.named(name).with("hidden-causes", "true");
+            String message = assertThrows(IllegalArgumentException.class, () -> learn(method))
+                    .getMessage();
+            assertTrue(message.contains("has no parameter hidden-causes"), message);
+        }
+        NamedMethod both = Method.named("gram").with("hidden-causes", "true").with("orient", "non-gaussian");
+        assertTrue(assertThrows(IllegalArgumentException.class, () -> learn(both))
+                .getMessage()
+                .contains("only where no cause is hidden"));
+        NamedMethod own =
+                Method.named("dynamic-gram").with("hidden-causes", "true").with("personal", "auto");
+        assertTrue(assertThrows(IllegalArgumentException.class, () -> learn(own))
+                .getMessage()
+                .contains("cannot be combined with personal"));
+    }
+}
