@@ -9,7 +9,6 @@ module io.hedgerow.secureagg {
     exports io.hedgerow.secureagg.federation;
     exports io.hedgerow.secureagg.policy;
     exports io.hedgerow.secureagg.simulation;
-    exports io.hedgerow.secureagg.store;
 
     // For the other modules of the SDK only.
     exports io.hedgerow.secureagg.internal.codec to

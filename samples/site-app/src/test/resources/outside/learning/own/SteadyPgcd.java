@@ -16,7 +16,6 @@ import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.method.PrivateLocalSolvers;
 import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.dp.method.settings.PrivateAlgorithm;
-import io.hedgerow.dp.method.settings.PrivateDefaults;
 import io.hedgerow.dp.method.settings.PrivateSettings;
 import io.hedgerow.dp.method.settings.SiteUnits;
 import io.hedgerow.dp.site.BudgetRequest;
@@ -32,7 +31,7 @@ final class SteadyPgcd {
                 Agreement.inProcess("steady-1", rows.get(0).schema(), rows.size(), UploadProtection.insecurePlain());
         // region:wrap
         PrivacyBudget budget = new PrivacyBudget(2, 1e-6);
-        PrivateSettings settings = PrivateDefaults.of(PrivateAlgorithm.DP_FED_SPARSE, d, rows.size(), budget.epsilon())
+        PrivateSettings settings = PrivateSettings.recommended(PrivateAlgorithm.DP_FED_SPARSE, d, rows.size(), budget.epsilon())
                 .withSteps(6, 3);
         SiteUnits units = new SiteUnits(n, false, Adjacency.REPLACE_ONE);
         SharedAccounting accounting = new SharedAccounting();

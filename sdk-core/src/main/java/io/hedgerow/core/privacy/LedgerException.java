@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.privacy;
 
+import java.io.IOException;
+
 /**
  * A ledger could not record a reservation, or found that its record is damaged. Nothing was opened. Ledgers may have
  * subclasses for what their callers want to tell apart.
@@ -9,6 +11,8 @@ public non-sealed class LedgerException extends PrivacyException {
 
     private static final long serialVersionUID = 1L;
 
+    private final boolean mendable;
+
     /**
      * Says what failed.
      *
@@ -16,7 +20,7 @@ public non-sealed class LedgerException extends PrivacyException {
      * @param cause the failure underneath
      */
     public LedgerException(String message, Throwable cause) {
-        super(message, cause);
+        this(message, cause, false);
     }
 
     /**
@@ -26,13 +30,31 @@ public non-sealed class LedgerException extends PrivacyException {
      */
     public LedgerException(String message) {
         super(message);
+        this.mendable = false;
+    }
+
+    private LedgerException(String message, Throwable cause, boolean mendable) {
+        super(message, cause);
+        this.mendable = mendable;
+    }
+
+    /**
+     * {@return that a ledger could not be written, as on a full disk} Its content is sound, and nothing was opened. The
+     * new record is not in it, or, when only its durability is in doubt, is found there again and counts once. A caller
+     * that gets this before a study began starts again when there is room.
+     *
+     * @param message the ledger and what happened
+     * @param cause the error of the operating system
+     */
+    public static LedgerException unwritable(String message, IOException cause) {
+        return new LedgerException(message, cause, true);
     }
 
     /**
      * {@return whether the site can mend it, such as by making room on its disk: then it is no answer to the request
-     * for the round, and the same may be asked for again after a restart} False, unless a subclass knows better.
+     * for the round, and the same may be asked for again after a restart}
      */
     public boolean isMendable() {
-        return false;
+        return mendable;
     }
 }

@@ -3,7 +3,7 @@ package io.hedgerow.core.privacy;
 
 /** Root of the failures that stop a computation before any data is opened. */
 public abstract sealed class PrivacyException extends RuntimeException
-        permits BudgetExhaustedException, NonPrivateRefusedException, PolicyRefusedException, LedgerException {
+        permits BudgetExhaustedException, PolicyRefusedException, LedgerException {
 
     private static final long serialVersionUID = 1L;
 

@@ -50,16 +50,15 @@ public final class PrivacyGate {
      * @param round the round of that study
      * @param event what the computation will cost
      * @return a reservation that opens the data once
-     * @throws NonPrivateRefusedException when the event has no guarantee and this gate enforces a budget
+     * @throws PolicyRefusedException when the event has no guarantee and this gate enforces a budget
      * @throws BudgetExhaustedException when the budget does not cover the event
      * @throws LedgerException when the ledger could not record it
      */
     public Reservation reserve(String study, int round, MechanismEvent event) {
         if (event.containsNonPrivate() && !acceptsNonPrivate) {
-            throw new NonPrivateRefusedException(
-                    "a gate with a privacy budget refuses a computation without a guarantee"
-                            + " (dataset " + dataset.value() + ", study " + study
-                            + "): choose a solver with a guarantee");
+            throw new PolicyRefusedException("a gate with a privacy budget refuses a computation without a guarantee"
+                    + " (dataset " + dataset.value() + ", study " + study
+                    + "): choose a solver with a guarantee");
         }
         ledger.reserve(new ReservationRequest(dataset, unit, adjacency, study, round, event));
         return new Reservation(dataset, event);

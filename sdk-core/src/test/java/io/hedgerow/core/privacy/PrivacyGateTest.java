@@ -61,8 +61,7 @@ class PrivacyGateTest {
         MechanismEvent hidden = new MechanismEvent.Sequence(
                 List.of(COST, new MechanismEvent.Sequence(List.of(new MechanismEvent.NonPrivate("closed form")))));
 
-        NonPrivateRefusedException e =
-                assertThrows(NonPrivateRefusedException.class, () -> gate.reserve("study", 0, hidden));
+        PolicyRefusedException e = assertThrows(PolicyRefusedException.class, () -> gate.reserve("study", 0, hidden));
 
         assertTrue(recorded.isEmpty());
         assertTrue(e.getMessage().contains("ward-7"), e.getMessage());

@@ -7,7 +7,7 @@ import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.privacy.BudgetExhaustedException;
 import io.hedgerow.core.privacy.LedgerException;
 import io.hedgerow.core.privacy.MechanismEvent;
-import io.hedgerow.core.privacy.NonPrivateRefusedException;
+import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.core.privacy.ReservationRequest;
 import io.hedgerow.dp.internal.ledger.EventCodec;
 import io.hedgerow.dp.internal.ledger.LedgerStorage;
@@ -79,8 +79,7 @@ public final class AccountedLedger implements StudyLedger, AutoCloseable {
      * @param clock stamps records
      * @return the ledger, locked until it is closed
      * @throws LedgerTamperedException when the ledger was changed by something else
-     * @throws UnwritableLedgerException when it cannot be written, as on a full disk
-     * @throws LedgerException when it cannot be opened, is in use, or has other terms
+     * @throws LedgerException when it cannot be written, as on a full disk, or opened, is in use, or has other terms
      */
     public static AccountedLedger open(
             Path directory, LedgerTerms terms, StudyCap cap, SpendingRule rule, LedgerClock clock) {
@@ -318,7 +317,7 @@ public final class AccountedLedger implements StudyLedger, AutoCloseable {
 
     private static void requireAccountable(MechanismEvent event) {
         if (event.containsNonPrivate()) {
-            throw new NonPrivateRefusedException("a ledger with a budget refuses a computation without a guarantee");
+            throw new PolicyRefusedException("a ledger with a budget refuses a computation without a guarantee");
         }
         try {
             EventCodec.requireWritable(event);

@@ -47,8 +47,7 @@ final class FileLedgerStorage implements LedgerStorage {
     /**
      * Locks a directory, which is made when there is none.
      *
-     * @throws UnwritableLedgerException when there is no room for it
-     * @throws LedgerException when it cannot be made or written for another reason, or has a writer
+     * @throws LedgerException when there is no room for it, it cannot be made or written, or has a writer
      */
     static FileLedgerStorage open(Path directory) {
         return open(directory, Disk.REAL);
@@ -61,7 +60,7 @@ final class FileLedgerStorage implements LedgerStorage {
             return new FileLedgerStorage(directory.resolve(FILE), lock, disk);
         } catch (IOException e) {
             String message = "ledger " + directory.resolve(FILE) + " cannot be opened: " + FileReason.of(e);
-            throw FileReason.lacksRoom(e) ? new UnwritableLedgerException(message, e) : new LedgerException(message, e);
+            throw FileReason.lacksRoom(e) ? LedgerException.unwritable(message, e) : new LedgerException(message, e);
         }
     }
 

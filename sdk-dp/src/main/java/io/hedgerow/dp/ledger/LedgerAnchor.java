@@ -184,7 +184,7 @@ final class LedgerAnchor {
                 remembered = true;
             }
         } catch (IOException e) {
-            throw new UnwritableLedgerException(
+            throw LedgerException.unwritable(
                     "anchor " + file + " cannot be written, so nothing is opened; what was recorded stays recorded: "
                             + FileReason.of(e),
                     e);

@@ -74,6 +74,23 @@ public final class LedgerHistory {
     }
 
     /**
+     * Records a person's statement that a ledger which has lost its lock file is whole: makes the lock file anew, when
+     * the ledger is sound and continues from the anchor. The lock file remembers the last record; without it nothing
+     * shows whether records were cut off, and the ledger is not opened. The statement is as good as the anchor, a hash
+     * that was written down elsewhere. Adds no record and gives nothing back.
+     *
+     * @param directory the ledger's own directory
+     * @param anchor the hash of a record, as it was reported to a person who cannot write the ledger
+     * @throws LedgerTamperedException when the ledger was changed by something else, or does not hold that record
+     * @throws LedgerException when it is missing or in use, or has its lock file, so that there is nothing to
+     *     acknowledge
+     */
+    public static void acknowledge(Path directory, String anchor) {
+        FileLedgerStorage.acknowledge(
+                Objects.requireNonNull(directory, "directory"), Objects.requireNonNull(anchor, "anchor"));
+    }
+
+    /**
      * Refuses a ledger that does not continue from its anchor, as opening it would. Locks and changes nothing.
      *
      * @param directory the ledger's directory; there may be no ledger yet

@@ -92,7 +92,7 @@ final class LedgerJournal implements Closeable {
         if (stopped != null) {
             String message = "ledger " + storage.where() + " takes no more records: " + stopped
                     + "; open it again after the cause is gone";
-            throw unwritten == null ? new LedgerException(message) : new UnwritableLedgerException(message, unwritten);
+            throw unwritten == null ? new LedgerException(message) : LedgerException.unwritable(message, unwritten);
         }
     }
 
@@ -151,8 +151,8 @@ final class LedgerJournal implements Closeable {
         }
     }
 
-    private UnwritableLedgerException failed(String what, IOException cause) {
-        return new UnwritableLedgerException(message(what, cause), cause);
+    private LedgerException failed(String what, IOException cause) {
+        return LedgerException.unwritable(message(what, cause), cause);
     }
 
     private String message(String what, IOException cause) {

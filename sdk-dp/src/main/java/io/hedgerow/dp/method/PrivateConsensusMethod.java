@@ -15,7 +15,6 @@ import io.hedgerow.core.method.descriptor.Parameter;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.study.Study;
 import io.hedgerow.dp.method.settings.PrivateAlgorithm;
-import io.hedgerow.dp.method.settings.PrivateDefaults;
 import io.hedgerow.dp.method.settings.PrivateSettings;
 import io.hedgerow.dp.method.settings.PrivateSettings.Centre;
 import io.hedgerow.dp.solver.PlannedSolver;
@@ -97,7 +96,7 @@ record PrivateConsensusMethod(
     private static PrivateConsensusMethod of(
             PrivateAlgorithm algorithm, StudyTerms terms, MethodParameters parameters) {
         terms.promise()
-                .ifPresent(promised -> PrivateDefaults.of(
+                .ifPresent(promised -> PrivateSettings.recommended(
                                 algorithm, terms.schema().size(), terms.sites().size(), promised.epsilon())
                         .requireUnit(promised.unit()));
         UnitsOfSites units = UnitsOfSites.of(terms, parameters);
@@ -131,7 +130,7 @@ record PrivateConsensusMethod(
             MethodParameters parameters,
             double epsilon,
             double deviation) {
-        PrivateSettings start = PrivateDefaults.of(
+        PrivateSettings start = PrivateSettings.recommended(
                 algorithm, terms.schema().size(), terms.sites().size(), epsilon);
         boolean steps = algorithm.isGreedy();
         List<Double> centre = centre(terms.schema(), parameters, deviation);
@@ -164,7 +163,8 @@ record PrivateConsensusMethod(
                 mean ? parameters.positive("bound", 1) / deviation : null,
                 false,
                 null,
-                start.seed());
+                start.seed(),
+                null);
         return steps && parameters.flag("mean-smoothness") ? settings.withMeanSmoothness() : settings;
     }
 

@@ -57,8 +57,8 @@ public final class PrivateLocalSolvers {
      * stay within the budget, as certified. The proof is in {@code docs/privacy-proofs/dp-pgcd.md}; deviations from the
      * paper are listed there.
      *
-     * @param settings of a {@linkplain PrivateAlgorithm#isGreedy greedy} algorithm, such as {@code PrivateDefaults}
-     *     gives; the study must have as many rounds
+     * @param settings of a {@linkplain PrivateAlgorithm#isGreedy greedy} algorithm, such as
+     *     {@code PrivateSettings.recommended} gives; the study must have as many rounds
      * @param variables d
      * @param units of the site: public numbers
      * @param budget of the whole study, with δ &gt; 0

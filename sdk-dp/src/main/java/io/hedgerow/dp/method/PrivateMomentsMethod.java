@@ -26,7 +26,6 @@ import io.hedgerow.dp.internal.release.SeenReleases;
 import io.hedgerow.dp.internal.release.moments.MomentDesign;
 import io.hedgerow.dp.internal.release.moments.MomentLook;
 import io.hedgerow.dp.method.settings.PrivateAlgorithm;
-import io.hedgerow.dp.method.settings.PrivateDefaults;
 import io.hedgerow.dp.method.settings.PrivateSettings;
 import java.util.List;
 import java.util.Map;
@@ -119,7 +118,7 @@ record PrivateMomentsMethod(
 
     static PrivateMomentsMethod of(StudyTerms terms, MethodParameters parameters) {
         UnitsOfSites units = UnitsOfSites.of(terms, parameters);
-        PrivateSettings usual = PrivateDefaults.of(
+        PrivateSettings usual = PrivateSettings.recommended(
                 PrivateAlgorithm.DP_GRAM,
                 terms.schema().size(),
                 terms.sites().size(),

@@ -7,7 +7,6 @@ import io.hedgerow.core.internal.file.WriterLock;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.LedgerException;
 import io.hedgerow.core.privacy.PolicyRefusedException;
-import io.hedgerow.dp.ledger.UnwritableLedgerException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -111,7 +110,7 @@ final class DataRegistry {
             open.write(ByteBuffer.wrap(lines.getBytes(StandardCharsets.UTF_8)), end);
             open.force();
         } catch (IOException e) {
-            throw new UnwritableLedgerException(
+            throw LedgerException.unwritable(
                     list + ": cannot be written, so nothing was charged: " + FileReason.of(e)
                             + "; free the disk and start again",
                     e);

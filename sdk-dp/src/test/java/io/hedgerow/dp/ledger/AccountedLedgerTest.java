@@ -16,7 +16,7 @@ import io.hedgerow.core.privacy.BudgetExhaustedException;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.LedgerException;
 import io.hedgerow.core.privacy.MechanismEvent;
-import io.hedgerow.core.privacy.NonPrivateRefusedException;
+import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.privacy.ReservationRequest;
 import io.hedgerow.dp.accounting.PrivacyBudget;
@@ -286,8 +286,8 @@ class AccountedLedgerTest {
     void reserve_ofAComputationWithoutGuarantee_isRefused() {
         try (AccountedLedger ledger = LedgerFixtures.open(temp)) {
             MechanismEvent event = new MechanismEvent.NonPrivate("mean");
-            assertThrows(NonPrivateRefusedException.class, () -> ledger.reserve(request("s", 0, event)));
-            assertThrows(NonPrivateRefusedException.class, () -> ledger.declare(plan("s", GAUSSIAN, event)));
+            assertThrows(PolicyRefusedException.class, () -> ledger.reserve(request("s", 0, event)));
+            assertThrows(PolicyRefusedException.class, () -> ledger.declare(plan("s", GAUSSIAN, event)));
             assertEquals(2, records(ledger));
         }
     }

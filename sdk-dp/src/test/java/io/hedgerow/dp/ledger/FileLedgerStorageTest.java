@@ -141,13 +141,14 @@ class FileLedgerStorageTest {
             assertTrue(refusal().contains("has lost its lock file"), refusal());
             assertArrayEquals(left, Files.readAllBytes(file()), "nothing was changed");
             if (left != newer) {
-                LedgerException cut = assertThrows(LedgerException.class, () -> LedgerAcknowledgement.of(temp, anchor));
+                LedgerException cut =
+                        assertThrows(LedgerException.class, () -> LedgerHistory.acknowledge(temp, anchor));
                 assertTrue(cut.getMessage().contains("does not continue from the anchor"), cut.getMessage());
                 assertThrows(LedgerTamperedException.class, () -> LedgerFixtures.open(temp));
             }
         }
         Files.write(file(), newer);
-        LedgerAcknowledgement.of(temp, anchor);
+        LedgerHistory.acknowledge(temp, anchor);
         makeLedger();
         assertEquals(64 + 74, Files.size(lock()));
         assertEquals(3, LedgerHistory.read(temp).requests().size());
@@ -157,16 +158,16 @@ class FileLedgerStorageTest {
     void acknowledge_ofWhatNeedsNone_isRefused() throws IOException {
         makeLedger();
         String head = LedgerHistory.read(temp).spent().head();
-        String known = assertThrows(LedgerException.class, () -> LedgerAcknowledgement.of(temp, head))
+        String known = assertThrows(LedgerException.class, () -> LedgerHistory.acknowledge(temp, head))
                 .getMessage();
         assertTrue(known.contains("has its lock file"), known);
         Files.delete(lock());
         byte[] damaged = Files.readAllBytes(file());
         damaged[damaged.length / 2] ^= 1;
         Files.write(file(), damaged);
-        assertThrows(LedgerTamperedException.class, () -> LedgerAcknowledgement.of(temp, head));
+        assertThrows(LedgerTamperedException.class, () -> LedgerHistory.acknowledge(temp, head));
         Path nowhere = temp.resolve("nowhere");
-        assertThrows(LedgerException.class, () -> LedgerAcknowledgement.of(nowhere, head));
+        assertThrows(LedgerException.class, () -> LedgerHistory.acknowledge(nowhere, head));
         assertFalse(Files.exists(nowhere));
     }
 
@@ -177,7 +178,7 @@ class FileLedgerStorageTest {
         byte[] older = Files.readAllBytes(file());
         makeLedger();
         Files.delete(lock());
-        LedgerAcknowledgement.of(temp, anchor);
+        LedgerHistory.acknowledge(temp, anchor);
         Files.write(file(), older);
         assertTrue(refusal().contains("was cut since or is an older copy"), refusal());
     }

@@ -182,13 +182,15 @@ class LedgerAnchorTest {
             String before = kept();
             Files.createDirectories(
                     anchors.resolve(anchor.getFileName() + ".new").resolve("in the way"));
-            assertThrows(
-                    UnwritableLedgerException.class,
-                    () -> open.reserve(LedgerFixtures.request("s", 0, LedgerFixtures.GAUSSIAN)));
+            assertTrue(assertThrows(
+                            LedgerException.class,
+                            () -> open.reserve(LedgerFixtures.request("s", 0, LedgerFixtures.GAUSSIAN)))
+                    .isMendable());
             assertEquals(before, kept());
             assertTrue(open.reservation("s", 0).isPresent());
         }
-        assertThrows(UnwritableLedgerException.class, this::anchored, "nothing is charged either");
+        assertTrue(assertThrows(LedgerException.class, this::anchored, "nothing is charged either")
+                .isMendable());
     }
 
     /** A process that was killed between the record and its anchor. */
@@ -252,11 +254,11 @@ class LedgerAnchorTest {
             open.declare(LedgerFixtures.plan("s", 2));
         }
         String head = kept();
-        assertThrows(LedgerException.class, () -> LedgerAcknowledgement.of(ledger, head), "nothing is lost");
+        assertThrows(LedgerException.class, () -> LedgerHistory.acknowledge(ledger, head), "nothing is lost");
         delete(anchors);
-        assertThrows(LedgerTamperedException.class, () -> LedgerAcknowledgement.of(ledger, "0".repeat(64)));
+        assertThrows(LedgerTamperedException.class, () -> LedgerHistory.acknowledge(ledger, "0".repeat(64)));
         assertThrows(LedgerException.class, this::anchored);
-        LedgerAcknowledgement.of(ledger, head);
+        LedgerHistory.acknowledge(ledger, head);
         try (AccountedLedger open = anchored()) {
             assertTrue(open.isDeclared("s"));
             assertEquals(open.spent().head(), kept());

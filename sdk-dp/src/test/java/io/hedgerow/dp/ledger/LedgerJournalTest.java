@@ -41,7 +41,8 @@ class LedgerJournalTest {
                 new DatasetIdentity(LedgerFixtures.DATASET),
                 LedgerFixtures.terms().unit(),
                 LedgerFixtures.terms().adjacency());
-        LedgerException failed = assertThrows(UnwritableLedgerException.class, () -> gate.reserve("s", 1, PURE));
+        LedgerException failed = assertThrows(LedgerException.class, () -> gate.reserve("s", 1, PURE));
+        assertTrue(failed.isMendable());
         assertEquals(
                 "ledger faulty cannot be written, nothing was recorded: No space left on device", failed.getMessage());
         assertEquals(1, shown(storage));
@@ -56,8 +57,8 @@ class LedgerJournalTest {
         AccountedLedger ledger = LedgerFixtures.open(storage);
         ledger.reserve(request("s", 0, PURE));
         assertThrows(LedgerException.class, () -> ledger.reserve(request("s", 1, PURE)));
-        LedgerException stopped =
-                assertThrows(UnwritableLedgerException.class, () -> ledger.reserve(request("s", 2, PURE)));
+        LedgerException stopped = assertThrows(LedgerException.class, () -> ledger.reserve(request("s", 2, PURE)));
+        assertTrue(stopped.isMendable());
         assertTrue(stopped.getMessage().contains("takes no more records"), stopped.getMessage());
         ledger.close();
         AccountedLedger again = LedgerFixtures.open(storage);
@@ -71,8 +72,8 @@ class LedgerJournalTest {
         FaultyStorage storage = new FaultyStorage(FaultyStorage.Fault.SYNC_FAILS, SECOND_RESERVATION);
         AccountedLedger ledger = LedgerFixtures.open(storage);
         ledger.reserve(request("s", 0, PURE));
-        LedgerException failed =
-                assertThrows(UnwritableLedgerException.class, () -> ledger.reserve(request("s", 1, PURE)));
+        LedgerException failed = assertThrows(LedgerException.class, () -> ledger.reserve(request("s", 1, PURE)));
+        assertTrue(failed.isMendable());
         assertTrue(failed.getMessage().contains("cannot be made durable"), failed.getMessage());
         LedgerException after = assertThrows(LedgerException.class, () -> ledger.reserve(request("s", 1, PURE)));
         assertTrue(after.getMessage().contains("takes no more records"), after.getMessage());
@@ -88,7 +89,7 @@ class LedgerJournalTest {
             FaultyStorage storage = new FaultyStorage(fault, SECOND_RESERVATION);
             AccountedLedger shared = LedgerFixtures.open(storage);
             shared.reserve(request("first", 0, PURE));
-            assertThrows(UnwritableLedgerException.class, () -> shared.reserve(request("first", 1, PURE)));
+            assertThrows(LedgerException.class, () -> shared.reserve(request("first", 1, PURE)));
             for (int tries = 0; tries < 2; tries++) {
                 LedgerException stopped =
                         assertThrows(LedgerException.class, () -> shared.reserve(request("second", 0, PURE)));

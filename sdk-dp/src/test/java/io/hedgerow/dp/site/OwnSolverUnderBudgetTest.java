@@ -35,7 +35,6 @@ import io.hedgerow.dp.ledger.SpentReport;
 import io.hedgerow.dp.method.PrivateLocalSolvers;
 import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.dp.method.settings.PrivateAlgorithm;
-import io.hedgerow.dp.method.settings.PrivateDefaults;
 import io.hedgerow.dp.method.settings.PrivateSettings;
 import io.hedgerow.dp.method.settings.SiteUnits;
 import io.hedgerow.dp.solver.PlannedSolver;
@@ -274,7 +273,7 @@ class OwnSolverUnderBudgetTest {
 
     @Test
     void proximalGreedy_ofSettingsOfAnotherAlgorithm_isRefused() {
-        PrivateSettings gram = PrivateDefaults.of(PrivateAlgorithm.DP_GRAM, 2, 1, 1);
+        PrivateSettings gram = PrivateSettings.recommended(PrivateAlgorithm.DP_GRAM, 2, 1, 1);
         SiteUnits units = new SiteUnits(20, false, Adjacency.REPLACE_ONE);
         assertThrows(
                 IllegalArgumentException.class,

@@ -32,7 +32,6 @@ import io.hedgerow.dp.method.PrivateLocalSolvers;
 import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.dp.method.UnitsOfSites;
 import io.hedgerow.dp.method.settings.PrivateAlgorithm;
-import io.hedgerow.dp.method.settings.PrivateDefaults;
 import io.hedgerow.dp.method.settings.PrivateSettings;
 import io.hedgerow.dp.method.settings.SiteUnits;
 import io.hedgerow.dp.solver.PlannedSolver;
@@ -201,8 +200,8 @@ class RefusedBeforeChargeTest {
 
     @Test
     void privateSteps_onSitesOwnMeans_orForOtherNumbersOfRows_areRefused() {
-        PrivateSettings settings =
-                PrivateDefaults.of(PrivateAlgorithm.DP_FED_SPARSE, 2, 1, 1).withSteps(ROUNDS, 2);
+        PrivateSettings settings = PrivateSettings.recommended(PrivateAlgorithm.DP_FED_SPARSE, 2, 1, 1)
+                .withSteps(ROUNDS, 2);
         assertRefused(IllegalArgumentException.class, method(greedy(settings, ROWS)), "centring must be NONE");
         Study uncentred = PrivateLocalSolvers.study(agreement(), settings);
         assertRefused(

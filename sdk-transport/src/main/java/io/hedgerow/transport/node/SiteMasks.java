@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.transport.node;
 
+import io.hedgerow.core.federation.JournalException;
 import io.hedgerow.core.federation.UpdateProtector;
 import io.hedgerow.core.internal.federation.coordinator.InsecurePlainUpload;
 import io.hedgerow.core.method.Method;
@@ -13,7 +14,6 @@ import io.hedgerow.secureagg.internal.policy.StatisticClaims;
 import io.hedgerow.secureagg.internal.site.SiteConfiguration;
 import io.hedgerow.secureagg.internal.store.FileClaimStore;
 import io.hedgerow.secureagg.internal.store.FileReleaseStore;
-import io.hedgerow.secureagg.store.StoreException;
 import io.hedgerow.transport.identity.MessageSigner;
 import io.hedgerow.transport.node.internal.PlannedMasks;
 import io.hedgerow.transport.node.internal.RememberedMasks;
@@ -33,7 +33,7 @@ record SiteMasks(UpdateProtector protector, Runnable closing) implements AutoClo
      *
      * @param signer opens the signing key
      * @param begins whether the site's journal of the study is new: otherwise there must be a memory
-     * @throws StoreException when there is none, or it is damaged or in use
+     * @throws JournalException when there is none, or it is damaged or in use
      */
     static SiteMasks open(
             Optional<PlannedMasks> planned,
@@ -124,7 +124,7 @@ record SiteMasks(UpdateProtector protector, Runnable closing) implements AutoClo
 
     private static void requireTaken(Path file, String study) {
         if (Files.notExists(file)) {
-            throw new StoreException("this site must have taken part in study " + study
+            throw new JournalException("this site must have taken part in study " + study
                     + ", whose sum the plan takes again, with masks and with this home, but " + file
                     + " is missing: give the home of that study, or have a plan signed without that name");
         }
@@ -133,7 +133,7 @@ record SiteMasks(UpdateProtector protector, Runnable closing) implements AutoClo
     /** A journal begins after these files: without them the site would release again. */
     private static void requireThere(Path file) {
         if (Files.notExists(file)) {
-            throw new StoreException("file " + file
+            throw new JournalException("file " + file
                     + " is missing, but the site's journal of this study is there: bring it back, never an older copy");
         }
     }

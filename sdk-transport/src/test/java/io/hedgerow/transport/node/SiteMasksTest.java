@@ -7,12 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.core.federation.JournalException;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.secureagg.internal.store.FileClaimStore;
 import io.hedgerow.secureagg.internal.store.FileReleaseStore;
-import io.hedgerow.secureagg.store.StoreException;
 import io.hedgerow.transport.identity.RosterDocument;
 import io.hedgerow.transport.internal.key.SigningKey;
 import io.hedgerow.transport.node.internal.PlannedMasks;
@@ -117,11 +117,11 @@ class SiteMasksTest {
     @Test
     void memoryThatIsInUse_orMissing_leavesNothingOpen_andErasesTheKey() {
         SigningKey again = SigningKey.load(temp.resolve("a.key"));
-        assertThrows(StoreException.class, () -> open(again, false));
+        assertThrows(JournalException.class, () -> open(again, false));
         assertFalse(signs(again));
         try (FileClaimStore elsewhere = new FileClaimStore(home.statistics())) {
             assertTrue(elsewhere.load().isEmpty());
-            assertThrows(StoreException.class, () -> open(member, true));
+            assertThrows(JournalException.class, () -> open(member, true));
             assertFalse(signs(member));
             new FileReleaseStore(home.masks("learning").resolve("releases")).close();
         }

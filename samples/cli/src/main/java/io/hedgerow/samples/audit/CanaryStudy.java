@@ -29,7 +29,6 @@ import io.hedgerow.dp.method.PrivateMethods;
 import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.dp.method.UnitsOfSites;
 import io.hedgerow.dp.method.settings.PrivateAlgorithm;
-import io.hedgerow.dp.method.settings.PrivateDefaults;
 import io.hedgerow.dp.method.settings.PrivateSettings;
 import io.hedgerow.dp.method.settings.SiteUnits;
 import io.hedgerow.samples.audit.ReconstructionAudit.AttackTarget;
@@ -179,7 +178,7 @@ public final class CanaryStudy {
                     sites == 1 ? UploadProtection.insecurePlain() : new MaskedSites(AggregationPolicy.standard());
             VariableSchema schema = VariableSchema.numbered(canaries.variables());
             Agreement agreement = Agreement.inProcess("audit", schema, sites, uploads);
-            PrivateSettings settings = PrivateDefaults.of(
+            PrivateSettings settings = PrivateSettings.recommended(
                             PrivateAlgorithm.DP_GRAM, schema.size(), sites, budget.epsilon())
                     .ofMoments(0, 1, 1.1, PrivateSettings.Centre.NONE, false)
                     .knowing(noEdge(schema.names()));

@@ -31,7 +31,6 @@ import io.hedgerow.dp.method.PrivateMethods;
 import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.dp.method.UnitsOfSites;
 import io.hedgerow.dp.method.settings.PrivateAlgorithm;
-import io.hedgerow.dp.method.settings.PrivateDefaults;
 import io.hedgerow.dp.method.settings.PrivateSettings;
 import io.hedgerow.dp.method.settings.SiteUnits;
 import io.hedgerow.dp.solver.PlannedSolver;
@@ -106,7 +105,7 @@ final class RecordedStudy {
 
     /** As {@code learn} and studies run it. */
     private PrivateMethod noisy(PrivateAlgorithm named, Agreement agreement, List<double[][]> rows) {
-        PrivateSettings settings = PrivateDefaults.of(named, schema.size(), rows.size(), budget.epsilon())
+        PrivateSettings settings = PrivateSettings.recommended(named, schema.size(), rows.size(), budget.epsilon())
                 .withSteps(rounds, null);
         List<SiteUnits> units = rows.stream()
                 .map(own -> new SiteUnits(own.length, false, Adjacency.REPLACE_ONE))

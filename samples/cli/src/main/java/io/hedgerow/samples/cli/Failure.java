@@ -7,11 +7,10 @@ import io.hedgerow.core.federation.StudyEndedException;
 import io.hedgerow.core.federation.UnwritableFileException;
 import io.hedgerow.core.internal.file.FileReason;
 import io.hedgerow.core.internal.yaml.YamlProblem;
+import io.hedgerow.core.privacy.LedgerException;
 import io.hedgerow.core.privacy.PrivacyException;
-import io.hedgerow.dp.ledger.UnwritableLedgerException;
 import io.hedgerow.samples.operate.Processes.ChildFailedException;
 import io.hedgerow.samples.output.ExitCode;
-import io.hedgerow.secureagg.store.StoreException;
 import io.hedgerow.transport.channel.RefusedException;
 import io.hedgerow.transport.channel.UnreachableException;
 import io.hedgerow.transport.channel.WireException;
@@ -57,10 +56,11 @@ record Failure(ExitCode exitCode, String message) {
         if (thrown instanceof IOException io) {
             return new Failure(ExitCode.BAD_DATA, FileReason.withPath(io));
         }
-        if (thrown instanceof UnwritableFileException || thrown instanceof UnwritableLedgerException) {
+        if (thrown instanceof UnwritableFileException
+                || (thrown instanceof LedgerException ledger && ledger.isMendable())) {
             return new Failure(ExitCode.TEMPORARY, messageOf(thrown));
         }
-        if (thrown instanceof JournalException || thrown instanceof StoreException) {
+        if (thrown instanceof JournalException) {
             return new Failure(ExitCode.BAD_DATA, messageOf(thrown));
         }
         if (thrown instanceof WireException wire) {

@@ -14,7 +14,6 @@ import io.hedgerow.dp.method.PrivateMethod;
 import io.hedgerow.dp.method.PrivateMethods;
 import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.dp.method.UnitsOfSites;
-import io.hedgerow.dp.method.settings.PrivateDefaults;
 import io.hedgerow.dp.method.settings.PrivateSettings;
 import io.hedgerow.dp.method.settings.SiteUnits;
 import io.hedgerow.samples.learn.method.Algorithm;
@@ -117,7 +116,7 @@ public record BudgetedMethod(
         }
         Optional<PrivateSettings> usual = algorithm
                 .guarantee()
-                .map(known -> PrivateDefaults.of(known, variables, sites, budget.epsilon())
+                .map(known -> PrivateSettings.recommended(known, variables, sites, budget.epsilon())
                         .withSteps(rounds, localIterations));
         return release == Release.PRIVATE_MEAN ? usual.map(PrivateSettings::withPrivateMean) : usual;
     }

@@ -11,7 +11,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.internal.result.ResultDocument;
-import io.hedgerow.core.privacy.NonPrivateRefusedException;
+import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.samples.output.ExitCode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -173,7 +173,7 @@ class CommandLineApplicationTest {
                         3,
                         "a.csv: no such file or directory"),
                 Arguments.of(new IOException("No space left\non device"), 3, "No space left; on device"),
-                Arguments.of(new NonPrivateRefusedException("a gate refuses"), 5, "a gate refuses"),
+                Arguments.of(new PolicyRefusedException("a gate refuses"), 5, "a gate refuses"),
                 Arguments.of(
                         new NumberFormatException("x"),
                         70,

@@ -30,7 +30,7 @@ import io.hedgerow.dp.internal.release.ReleaseSolver;
 import io.hedgerow.dp.internal.release.moments.MomentDesign;
 import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.dp.method.settings.PrivateAlgorithm;
-import io.hedgerow.dp.method.settings.PrivateDefaults;
+import io.hedgerow.dp.method.settings.PrivateSettings;
 import io.hedgerow.dp.method.settings.SiteUnits;
 import io.hedgerow.dp.site.BudgetRequest;
 import io.hedgerow.dp.site.Ledgers;
@@ -103,7 +103,7 @@ class SplitPersonCanaryTest {
                         persons,
                         k -> SolverOptions.ofMoments(
                                 new SiteUnits(k, true, Adjacency.REPLACE_ONE),
-                                PrivateDefaults.of(PrivateAlgorithm.DP_GRAM, 2, SITES, BUDGET.epsilon()),
+                                PrivateSettings.recommended(PrivateAlgorithm.DP_GRAM, 2, SITES, BUDGET.epsilon()),
                                 2,
                                 BUDGET))
                 .withNoiseSharedBy(noiseOf);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.concurrency;
 
-import io.hedgerow.core.federation.UnwritableFileException;
+import io.hedgerow.core.federation.JournalException;
 import io.hedgerow.secureagg.internal.key.Octets;
 import io.hedgerow.secureagg.internal.key.Transcript;
 import io.hedgerow.secureagg.internal.message.SumMessage.InputTerms;
@@ -9,7 +9,6 @@ import io.hedgerow.secureagg.internal.message.ViolationException;
 import io.hedgerow.secureagg.internal.policy.ReleaseGuard;
 import io.hedgerow.secureagg.internal.policy.ReleaseGuard.Purpose;
 import io.hedgerow.secureagg.internal.store.FileReleaseStore;
-import io.hedgerow.secureagg.store.StoreException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -62,7 +61,7 @@ public class SlotInputOnce {
         try (FileReleaseStore store = new FileReleaseStore(home.resolve("releases"))) {
             new ReleaseGuard(store).masked(ROUND, input);
             return 1;
-        } catch (StoreException | UnwritableFileException | ViolationException e) {
+        } catch (JournalException | ViolationException e) {
             return 0;
         }
     }

@@ -33,7 +33,6 @@ import io.hedgerow.dp.ledger.LedgerHistory;
 import io.hedgerow.dp.method.PrivateLocalSolvers;
 import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.dp.method.settings.PrivateAlgorithm;
-import io.hedgerow.dp.method.settings.PrivateDefaults;
 import io.hedgerow.dp.method.settings.PrivateSettings;
 import io.hedgerow.dp.method.settings.SiteUnits;
 import io.hedgerow.dp.site.Ledgers;
@@ -122,7 +121,8 @@ class OwnSolverTest extends LocalSolverContract {
     void learn_ofAWrappedPrivateSolver_behindMasks_isPaidForByEverySite() throws InterruptedException {
         MaskedSites masks = new MaskedSites(AggregationPolicy.standard());
         PrivacyBudget budget = new PrivacyBudget(2, 1e-6);
-        PrivateSettings settings = PrivateDefaults.of(PrivateAlgorithm.DP_FED_SPARSE, D, SITES, budget.epsilon())
+        PrivateSettings settings = PrivateSettings.recommended(
+                        PrivateAlgorithm.DP_FED_SPARSE, D, SITES, budget.epsilon())
                 .withSteps(4, 3);
         SharedAccounting accounting = new SharedAccounting();
         SiteUnits units = new SiteUnits(ROWS, false, Adjacency.REPLACE_ONE);

@@ -23,7 +23,6 @@ import io.hedgerow.dp.ledger.LedgerHistory;
 import io.hedgerow.dp.method.PrivateLocalSolvers;
 import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.dp.method.settings.PrivateAlgorithm;
-import io.hedgerow.dp.method.settings.PrivateDefaults;
 import io.hedgerow.dp.method.settings.PrivateSettings;
 import io.hedgerow.dp.method.settings.SiteUnits;
 import io.hedgerow.dp.site.Ledgers;
@@ -60,7 +59,7 @@ class MeanSmoothnessTest {
             .build();
     private final List<RowSource> rows =
             IntStream.range(0, SITES).mapToObj(simulated::rows).toList();
-    private final PrivateSettings settings = PrivateDefaults.of(PrivateAlgorithm.DP_FED_SPARSE, D, SITES, 2)
+    private final PrivateSettings settings = PrivateSettings.recommended(PrivateAlgorithm.DP_FED_SPARSE, D, SITES, 2)
             .withSteps(ROUNDS, 3)
             .withMeanSmoothness();
 

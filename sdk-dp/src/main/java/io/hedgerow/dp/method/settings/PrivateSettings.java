@@ -4,6 +4,8 @@ package io.hedgerow.dp.method.settings;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.search.KnownEdges;
+import io.hedgerow.dp.accounting.PrivacyBudget;
+import io.hedgerow.dp.internal.greedy.settings.GreedyDefaults;
 import io.hedgerow.dp.internal.release.moments.DpClosedFormSolver;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -56,6 +58,19 @@ public record PrivateSettings(
         long seed,
         @Nullable Boolean meanSmoothness) {
 
+    private static final double PAPER_THRESHOLD = 0.3;
+    private static final double SMALLEST_DEVIATION = 0.02;
+    private static final double LARGEST_DEVIATION = 3000;
+    /**
+     * The smallest deviation for private steps: they have λ, κ and their threshold in units of a noise deviation, so a
+     * narrower range serves them.
+     */
+    private static final double SMALLEST_STEP_DEVIATION = 0.2;
+
+    private static final double LARGEST_STEP_DEVIATION = 20;
+    /** A δ for the defaults, which do not depend on it. */
+    private static final double ANY_DELTA = 1e-6;
+
     public PrivateSettings {
         if (meanSmoothness != null && !algorithm.isGreedy()) {
             throw new IllegalArgumentException(
@@ -68,47 +83,39 @@ public record PrivateSettings(
         }
     }
 
-    /** Settings of sites that keep their second moments to themselves. */
-    public PrivateSettings(
-            PrivateAlgorithm algorithm,
-            int rounds,
-            int localIterations,
-            double lambda,
-            double rho1,
-            double rho2,
-            double gamma,
-            double clip,
-            double selectionShare,
-            double scaleShare,
-            double threshold,
-            double smallestDeviation,
-            double largestDeviation,
-            Centre centre,
-            @Nullable List<Double> publicCentre,
-            @Nullable Double bound,
-            boolean ownUnits,
-            @Nullable KnownEdges known,
-            long seed) {
-        this(
+    /**
+     * {@return settings that did best on simulated data for which no result is reported ({@code docs/results.md}):
+     * functions of public numbers only}
+     *
+     * @param algorithm the algorithm of the run
+     * @param variables d
+     * @param sites P
+     * @param epsilon of the run
+     */
+    public static PrivateSettings recommended(PrivateAlgorithm algorithm, int variables, int sites, double epsilon) {
+        GreedyDefaults greedy = GreedyDefaults.of(variables, new PrivacyBudget(epsilon, ANY_DELTA));
+        boolean steps = algorithm.isGreedy();
+        boolean rounds = algorithm.isInRounds();
+        return new PrivateSettings(
                 algorithm,
-                rounds,
-                localIterations,
-                lambda,
-                rho1,
-                rho2,
-                gamma,
-                clip,
-                selectionShare,
-                scaleShare,
-                threshold,
-                smallestDeviation,
-                largestDeviation,
-                centre,
-                publicCentre,
-                bound,
-                ownUnits,
-                known,
-                seed,
+                rounds ? greedy.rounds() : 0,
+                steps ? greedy.steps().count() : 0,
+                steps ? greedy.lambda() : rounds ? 0.07 * sites : 0,
+                greedy.rho1(),
+                greedy.rho2(),
+                greedy.steps().gamma(),
+                steps ? greedy.steps().clipFactor() : Math.sqrt(5.0 * variables),
+                greedy.shares().selection(),
+                greedy.shares().smoothness(),
+                rounds ? PAPER_THRESHOLD : 0,
+                steps ? SMALLEST_STEP_DEVIATION : SMALLEST_DEVIATION,
+                steps ? LARGEST_STEP_DEVIATION : LARGEST_DEVIATION,
+                Centre.NONE,
+                null,
+                null,
+                false,
+                null,
+                1,
                 null);
     }
 

@@ -23,7 +23,6 @@ import io.hedgerow.dp.internal.greedy.settings.GreedyOptions.RowCentre;
 import io.hedgerow.dp.internal.greedy.settings.ProtectedUnits;
 import io.hedgerow.dp.internal.greedy.settings.Smoothness;
 import io.hedgerow.dp.method.settings.PrivateAlgorithm;
-import io.hedgerow.dp.method.settings.PrivateDefaults;
 import io.hedgerow.dp.method.settings.PrivateSettings;
 import java.util.Arrays;
 import java.util.List;
@@ -166,10 +165,10 @@ class SharedMomentsTest {
 
     @Test
     void settings_areOfGreedyStepsOnly() {
-        PrivateSettings steps = PrivateDefaults.of(PrivateAlgorithm.DP_FED_SPARSE, 5, 4, 1);
+        PrivateSettings steps = PrivateSettings.recommended(PrivateAlgorithm.DP_FED_SPARSE, 5, 4, 1);
         assertEquals(true, steps.withMeanSmoothness().meanSmoothness());
         assertEquals(true, steps.withMeanSmoothness().withSteps(3, 4).meanSmoothness());
-        PrivateSettings closed = PrivateDefaults.of(PrivateAlgorithm.DP_FED_BNSL, 5, 4, 1);
+        PrivateSettings closed = PrivateSettings.recommended(PrivateAlgorithm.DP_FED_BNSL, 5, 4, 1);
         assertThrows(IllegalArgumentException.class, closed::withMeanSmoothness);
     }
 }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.secureagg.internal.policy;
 
+import io.hedgerow.core.federation.JournalException;
 import io.hedgerow.secureagg.internal.key.Octets;
 import io.hedgerow.secureagg.internal.key.Transcript;
 import io.hedgerow.secureagg.internal.message.SumMessage.InputTerms;
 import io.hedgerow.secureagg.internal.message.ViolationException;
 import io.hedgerow.secureagg.internal.message.ViolationException.Reason;
 import io.hedgerow.secureagg.internal.policy.ReleaseGuard.ReleaseStore.ReleaseRecord;
-import io.hedgerow.secureagg.store.StoreException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -126,12 +126,12 @@ public final class ReleaseGuard {
     /**
      * Refuses a statistic that was given to this study, as the claims say, when this memory has no input of it.
      *
-     * @throws StoreException when this memory is older than the claims, or an earlier release, which claimed first, was
-     *     stopped before it recorded the input: both look the same
+     * @throws JournalException when this memory is older than the claims, or an earlier release, which claimed first,
+     *     was stopped before it recorded the input: both look the same
      */
     private void requireRemembered(Octets subject, long round) {
         if (!known.containsKey(subject) && claims.isGiven(subject, round)) {
-            throw new StoreException("the memory of releases must know the input for " + claims.statistic()
+            throw new JournalException("the memory of releases must know the input for " + claims.statistic()
                     + ", which was given to this study before, and does not: it is older than the memory of claims;"
                     + " bring the newest home back, never an older copy of a part of it; if this is the newest home,"
                     + " an earlier release was stopped between its two writes: these records cannot be summed, only"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.secureagg.internal.store;
 
+import io.hedgerow.core.federation.JournalException;
 import io.hedgerow.core.federation.UnwritableFileException;
 import io.hedgerow.core.internal.file.Directories;
 import io.hedgerow.core.internal.file.FileReason;
@@ -9,7 +10,6 @@ import io.hedgerow.secureagg.internal.coordinator.CoordinatorArchive;
 import io.hedgerow.secureagg.internal.coordinator.CoordinatorArchive.DecidedCohort;
 import io.hedgerow.secureagg.internal.key.Octets;
 import io.hedgerow.secureagg.internal.key.Transcript;
-import io.hedgerow.secureagg.store.StoreException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -78,12 +78,12 @@ public final class FileCoordinatorArchive implements CoordinatorArchive {
             try {
                 all = Files.readAllBytes(file);
             } catch (IOException e) {
-                throw new StoreException("file " + file + " cannot be read: " + FileReason.of(e), e);
+                throw new JournalException("file " + file + " cannot be read: " + FileReason.of(e), e);
             }
             byte[] content = Arrays.copyOfRange(all, Math.min(SEAL, all.length), all.length);
             boolean sound = all.length >= SEAL && Octets.copyOf(all, 0, SEAL).equals(seal(content));
             if (!sound) {
-                throw new StoreException("file " + file + " is damaged: its checksum must fit its content, does not");
+                throw new JournalException("file " + file + " is damaged: its checksum must fit its content, does not");
             }
             return Optional.of(content);
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.secureagg.internal.store;
 
+import io.hedgerow.core.federation.JournalException;
 import io.hedgerow.core.federation.UnwritableFileException;
 import io.hedgerow.core.internal.file.Directories;
 import io.hedgerow.core.internal.file.Disk;
@@ -10,7 +11,6 @@ import io.hedgerow.core.internal.file.Storage;
 import io.hedgerow.core.internal.file.WriterLock;
 import io.hedgerow.secureagg.internal.key.Octets;
 import io.hedgerow.secureagg.internal.key.Transcript;
-import io.hedgerow.secureagg.store.StoreException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -69,7 +69,7 @@ final class FrameLog implements AutoCloseable {
         try {
             lock = WriterLock.acquire(file);
         } catch (IOException e) {
-            throw new StoreException("file " + file + " cannot be opened: " + FileReason.of(e), e);
+            throw new JournalException("file " + file + " cannot be opened: " + FileReason.of(e), e);
         }
         boolean done = false;
         try {
@@ -79,7 +79,7 @@ final class FrameLog implements AutoCloseable {
             done = true;
             return log;
         } catch (IOException e) {
-            throw new StoreException("file " + file + " cannot be read: " + FileReason.of(e), e);
+            throw new JournalException("file " + file + " cannot be read: " + FileReason.of(e), e);
         } finally {
             if (!done) {
                 closeQuietly(lock);
@@ -100,7 +100,7 @@ final class FrameLog implements AutoCloseable {
         Path made = file.resolveSibling(file.getFileName() + ".made");
         boolean isThere = Files.exists(file, LinkOption.NOFOLLOW_LINKS);
         if (!isThere && Files.exists(made)) {
-            throw new StoreException(
+            throw new JournalException(
                     "file " + file + " is missing, but one was made here: bring it back, never an older copy. If it is"
                             + " lost, everything that this data set can give counts as released, and no masked study"
                             + " may use it any more");
@@ -120,7 +120,7 @@ final class FrameLog implements AutoCloseable {
             String problem = "file " + file + " could not be made: " + FileReason.of(e);
             throw FileReason.lacksRoom(e)
                     ? new UnwritableFileException(problem + "; free the disk and start again", e)
-                    : new StoreException(problem, e);
+                    : new JournalException(problem, e);
         }
     }
 
@@ -164,8 +164,8 @@ final class FrameLog implements AutoCloseable {
         }
     }
 
-    private StoreException damaged(int at) {
-        return new StoreException("file " + file + " is damaged at byte " + at
+    private JournalException damaged(int at) {
+        return new JournalException("file " + file + " is damaged at byte " + at
                 + ": a frame there is not the one that was written. Restore it from the disk's own copy, "
                 + "never from an older one");
     }
@@ -206,7 +206,7 @@ final class FrameLog implements AutoCloseable {
                     "file " + file + " takes no more records; free the disk and start again", broken);
         }
         if (entry.length > LARGEST) {
-            throw new StoreException(
+            throw new JournalException(
                     "file " + file + ": a record must have at most " + LARGEST + " bytes, has " + entry.length);
         }
         Octets next = chain(entry);
@@ -235,7 +235,7 @@ final class FrameLog implements AutoCloseable {
         try {
             lock.close();
         } catch (IOException e) {
-            throw new StoreException("file " + file + " could not be closed: " + FileReason.of(e), e);
+            throw new JournalException("file " + file + " could not be closed: " + FileReason.of(e), e);
         }
     }
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.secureagg.internal.store;
 
+import io.hedgerow.core.federation.JournalException;
 import io.hedgerow.core.internal.bytes.ByteReader;
 import io.hedgerow.core.internal.bytes.ByteWriter;
 import io.hedgerow.secureagg.internal.key.Octets;
-import io.hedgerow.secureagg.store.StoreException;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.Function;
@@ -27,9 +27,9 @@ final class StoredRecord extends ByteReader {
                 return value;
             }
         } catch (IllegalArgumentException e) {
-            throw new StoreException(what + OTHER_RELEASE, e);
+            throw new JournalException(what + OTHER_RELEASE, e);
         }
-        throw new StoreException(what + OTHER_RELEASE);
+        throw new JournalException(what + OTHER_RELEASE);
     }
 
     Octets octets() {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.core.federation.JournalException;
 import io.hedgerow.secureagg.Federation;
 import io.hedgerow.secureagg.MemoryStores;
 import io.hedgerow.secureagg.internal.key.Octets;
@@ -15,7 +16,6 @@ import io.hedgerow.secureagg.internal.message.ViolationException;
 import io.hedgerow.secureagg.internal.message.ViolationException.Reason;
 import io.hedgerow.secureagg.internal.policy.ReleaseGuard.Purpose;
 import io.hedgerow.secureagg.internal.store.FileClaimStore;
-import io.hedgerow.secureagg.store.StoreException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -132,7 +132,7 @@ class StatisticClaimsTest {
         new Member("A", 5).mask();
         store.close();
         Files.delete(directory.resolve("statistics"));
-        StoreException refused = assertThrows(StoreException.class, this::open);
+        JournalException refused = assertThrows(JournalException.class, this::open);
         assertTrue(refused.getMessage().contains("is missing, but one was made here"), refused.getMessage());
     }
 
@@ -159,13 +159,13 @@ class StatisticClaimsTest {
         new Member("A", 5).mask();
         restart();
         Member older = new Member("A", 5);
-        StoreException refused =
-                assertThrows(StoreException.class, () -> older.guard.admit(older.terms, older.all(), older.sites));
+        JournalException refused =
+                assertThrows(JournalException.class, () -> older.guard.admit(older.terms, older.all(), older.sites));
         assertTrue(
                 refused.getMessage().contains("input for second moments of data set version 1"), refused.getMessage());
         // an earlier release that was stopped between claim and input leaves the same, and there is no newer home
         assertTrue(refused.getMessage().contains("new version of the data"), refused.getMessage());
-        assertThrows(StoreException.class, () -> older.guard.masked(older.terms, INPUT));
+        assertThrows(JournalException.class, () -> older.guard.masked(older.terms, INPUT));
     }
 
     /** A process that was killed before the claim has an input without one, and goes on. */

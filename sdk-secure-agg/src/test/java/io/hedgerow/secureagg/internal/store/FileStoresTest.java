@@ -6,12 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.core.federation.JournalException;
 import io.hedgerow.core.federation.UnwritableFileException;
 import io.hedgerow.secureagg.internal.coordinator.CoordinatorArchive.DecidedCohort;
 import io.hedgerow.secureagg.internal.key.Octets;
 import io.hedgerow.secureagg.internal.key.Transcript;
 import io.hedgerow.secureagg.internal.policy.ReleaseGuard.ReleaseStore.ReleaseRecord;
-import io.hedgerow.secureagg.store.StoreException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -72,7 +72,7 @@ class FileStoresTest {
                 Files.write(file, grown && hashIsGone ? Arrays.copyOf(torn, two.length) : torn);
                 if (grown && hashIsGone && length >= whole + 4 && length < whole + 8) {
                     // half a head cannot be told from damage: a person decides
-                    assertThrows(StoreException.class, () -> new FileReleaseStore(file));
+                    assertThrows(JournalException.class, () -> new FileReleaseStore(file));
                     continue;
                 }
                 try (FileReleaseStore store = new FileReleaseStore(file)) {
@@ -98,7 +98,8 @@ class FileStoresTest {
             byte[] bad = good.clone();
             bad[bit / 8] ^= (byte) (1 << bit % 8);
             Files.write(file, bad);
-            StoreException refused = assertThrows(StoreException.class, () -> new FileReleaseStore(file), "bit " + bit);
+            JournalException refused =
+                    assertThrows(JournalException.class, () -> new FileReleaseStore(file), "bit " + bit);
             assertTrue(refused.getMessage().contains("damaged"));
             assertArrayEquals(bad, Files.readAllBytes(file), "evidence stays as it is");
         }
@@ -117,14 +118,14 @@ class FileStoresTest {
         System.arraycopy(good, half, swapped, 0, half);
         System.arraycopy(good, 0, swapped, half, half);
         Files.write(file, swapped);
-        assertThrows(StoreException.class, () -> new FileReleaseStore(file));
+        assertThrows(JournalException.class, () -> new FileReleaseStore(file));
     }
 
     @Test
     void aFileHasOneWriter() {
         Path file = directory.resolve("releases");
         try (FileReleaseStore first = new FileReleaseStore(file)) {
-            assertThrows(StoreException.class, () -> new FileReleaseStore(file));
+            assertThrows(JournalException.class, () -> new FileReleaseStore(file));
             first.append(masked(1));
         }
         new FileReleaseStore(file).close();
@@ -138,7 +139,7 @@ class FileStoresTest {
             store.append(masked(1));
         }
         Path elsewhere = Files.move(file, directory.resolve("elsewhere"));
-        StoreException refused = assertThrows(StoreException.class, () -> new FileReleaseStore(file));
+        JournalException refused = assertThrows(JournalException.class, () -> new FileReleaseStore(file));
         assertTrue(refused.getMessage().contains("is missing, but one was made here"), refused.getMessage());
         assertTrue(Files.notExists(file));
         Files.move(elsewhere, file);
@@ -155,7 +156,7 @@ class FileStoresTest {
         Files.delete(directory.resolve("releases.made"));
         new FileReleaseStore(file).close();
         Files.delete(file);
-        assertThrows(StoreException.class, () -> new FileReleaseStore(file));
+        assertThrows(JournalException.class, () -> new FileReleaseStore(file));
     }
 
     /** A name that is too long for the second file stands for a disk without room for one. */
@@ -171,7 +172,7 @@ class FileStoresTest {
         Path file = directory.resolve("releases");
         Path inTheWay = Files.createSymbolicLink(directory.resolve("releases.made"), directory.resolve("nowhere"));
         for (int tries = 0; tries < 2; tries++) {
-            StoreException refused = assertThrows(StoreException.class, () -> new FileReleaseStore(file));
+            JournalException refused = assertThrows(JournalException.class, () -> new FileReleaseStore(file));
             assertTrue(refused.getMessage().contains("exists already"), refused.getMessage());
         }
         Files.delete(inTheWay);
@@ -186,7 +187,7 @@ class FileStoresTest {
         Path file = directory.resolve("releases");
         try (FileReleaseStore first = new FileReleaseStore(file)) {
             first.append(masked(1));
-            assertThrows(StoreException.class, () -> new FileReleaseStore(file));
+            assertThrows(JournalException.class, () -> new FileReleaseStore(file));
             assertEquals(1, otherProcess(file), "another process must be refused");
         }
         assertEquals(0, otherProcess(file), "another process must get it now");
@@ -209,7 +210,7 @@ class FileStoresTest {
         public static void main(String[] arguments) {
             try {
                 new FileReleaseStore(Path.of(arguments[0])).close();
-            } catch (StoreException refused) {
+            } catch (JournalException refused) {
                 System.exit(1);
             }
         }
@@ -251,7 +252,7 @@ class FileStoresTest {
             byte[] bad = good.clone();
             bad[bit / 8] ^= (byte) (1 << bit % 8);
             Files.write(file, bad);
-            assertThrows(StoreException.class, () -> new FileCoordinatorArchive(home));
+            assertThrows(JournalException.class, () -> new FileCoordinatorArchive(home));
         }
     }
 }

@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.core.federation.JournalException;
 import io.hedgerow.core.federation.UnwritableFileException;
 import io.hedgerow.core.internal.file.Storage;
-import io.hedgerow.secureagg.store.StoreException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -105,6 +105,6 @@ class FrameLogTest {
         byte[] bad = Files.readAllBytes(file);
         bad[9] ^= 1;
         Files.write(file, bad);
-        assertThrows(StoreException.class, () -> FrameLog.open(file, "claims"));
+        assertThrows(JournalException.class, () -> FrameLog.open(file, "claims"));
     }
 }

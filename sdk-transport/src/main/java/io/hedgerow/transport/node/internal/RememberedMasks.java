@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.transport.node.internal;
 
+import io.hedgerow.core.federation.JournalException;
 import io.hedgerow.core.federation.UnwritableFileException;
 import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.secureagg.internal.policy.ReleaseGuard.ReleaseStore;
@@ -8,7 +9,6 @@ import io.hedgerow.secureagg.internal.policy.ReleaseGuard.ReleaseStore.ReleaseRe
 import io.hedgerow.secureagg.policy.AggregationPolicy;
 import io.hedgerow.secureagg.policy.AggregationPolicy.CoordinatorTrust;
 import io.hedgerow.secureagg.policy.AggregationPolicy.Suite;
-import io.hedgerow.secureagg.store.StoreException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -61,7 +61,7 @@ public final class RememberedMasks {
      * @param study its name
      * @param roster how many sites both have
      * @throws PolicyRefusedException when suite, mode, colluding sites, minHonest or minimumCohort are less
-     * @throws StoreException when the rules of the first study are not there
+     * @throws JournalException when the rules of the first study are not there
      */
     public void requireNoWeaker(String study, AggregationPolicy policy, int roster) {
         AggregationPolicy first = read(study);
@@ -96,7 +96,7 @@ public final class RememberedMasks {
                     false,
                     true);
         } catch (IOException | IllegalArgumentException | IndexOutOfBoundsException e) {
-            throw new StoreException(
+            throw new JournalException(
                     "file " + file + " must say by which rules study " + study + " was masked, whose sum the plan takes"
                             + " again, and cannot be read: give the home of that study, or have a plan signed without"
                             + " that name",

@@ -9,7 +9,6 @@ import io.hedgerow.core.privacy.LedgerException;
 import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.core.privacy.PrivacyException;
 import io.hedgerow.dp.ledger.LedgerTamperedException;
-import io.hedgerow.secureagg.store.StoreException;
 import io.hedgerow.transport.channel.RefusedException;
 import io.hedgerow.transport.channel.SiteLink;
 import io.hedgerow.transport.channel.UnreachableException;
@@ -158,7 +157,7 @@ public record Witness(Consumer<SecurityNotice> notices, Role role, String node, 
         if (e instanceof UnreachableException) {
             return "unreachable";
         }
-        return e instanceof JournalException || e instanceof StoreException ? "files" : "failed";
+        return e instanceof JournalException ? "files" : "failed";
     }
 
     /** Hears of what a security log is told of, and hands it on. */

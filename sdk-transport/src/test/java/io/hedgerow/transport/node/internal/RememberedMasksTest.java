@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.core.federation.JournalException;
 import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.secureagg.internal.key.Transcript;
 import io.hedgerow.secureagg.internal.policy.ReleaseGuard.ReleaseStore;
@@ -13,7 +14,6 @@ import io.hedgerow.secureagg.internal.store.FileReleaseStore;
 import io.hedgerow.secureagg.policy.AggregationPolicy;
 import io.hedgerow.secureagg.policy.AggregationPolicy.CoordinatorTrust;
 import io.hedgerow.secureagg.policy.AggregationPolicy.Suite;
-import io.hedgerow.secureagg.store.StoreException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -91,7 +91,7 @@ class RememberedMasksTest {
     void rulesAfterARelease_areNotMadeUp() {
         remember(policy(0, 2, 3), RELEASED);
         RememberedMasks masks = new RememberedMasks(directory);
-        assertThrows(StoreException.class, () -> masks.requireNoWeaker("look", policy(2, 4, 5), ROSTER));
+        assertThrows(JournalException.class, () -> masks.requireNoWeaker("look", policy(2, 4, 5), ROSTER));
     }
 
     /** The usual number of colluding sites is that of the roster. */
@@ -106,9 +106,9 @@ class RememberedMasksTest {
     @Test
     void rulesThatAreMissingOrDamaged_areRefused() throws Exception {
         RememberedMasks masks = new RememberedMasks(directory);
-        assertThrows(StoreException.class, () -> masks.requireNoWeaker("look", AggregationPolicy.standard(), ROSTER));
+        assertThrows(JournalException.class, () -> masks.requireNoWeaker("look", AggregationPolicy.standard(), ROSTER));
         Files.writeString(directory.resolve("policy"), "HYBRID\n");
-        assertThrows(StoreException.class, () -> masks.requireNoWeaker("look", AggregationPolicy.standard(), ROSTER));
+        assertThrows(JournalException.class, () -> masks.requireNoWeaker("look", AggregationPolicy.standard(), ROSTER));
     }
 
     @Test

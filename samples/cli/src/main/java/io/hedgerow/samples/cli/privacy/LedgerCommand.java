@@ -4,7 +4,6 @@ package io.hedgerow.samples.cli.privacy;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.privacy.LedgerException;
-import io.hedgerow.dp.ledger.LedgerAcknowledgement;
 import io.hedgerow.dp.ledger.LedgerHistory;
 import io.hedgerow.dp.ledger.SitePolicy;
 import io.hedgerow.samples.cli.command.SubCommand;
@@ -97,7 +96,7 @@ public final class LedgerCommand extends SubCommand {
                     "--anchor must be 64 lower-case hexadecimal digits, was \"" + anchor + "\"");
         }
         if (action == Action.ACKNOWLEDGE) {
-            LedgerAcknowledgement.of(ledger, Objects.requireNonNull(anchor));
+            LedgerHistory.acknowledge(ledger, Objects.requireNonNull(anchor));
         }
         LedgerFolder folder = LedgerFolder.read(ledger);
         return switch (action) {

@@ -5,7 +5,6 @@ import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.search.KnownEdges;
 import io.hedgerow.dp.method.settings.PrivateAlgorithm;
-import io.hedgerow.dp.method.settings.PrivateDefaults;
 import io.hedgerow.dp.method.settings.PrivateSettings;
 import io.hedgerow.samples.learn.method.Algorithm;
 import io.hedgerow.samples.learn.method.ParameterBuilder;
@@ -185,7 +184,7 @@ public final class PrivateMethodOptions {
                 .guarantee()
                 .orElseThrow(() -> new IllegalArgumentException(
                         "a private run needs an algorithm with a guarantee, was " + algorithm));
-        PrivateSettings start = PrivateDefaults.of(guarantee, schema.size(), sites, epsilon);
+        PrivateSettings start = PrivateSettings.recommended(guarantee, schema.size(), sites, epsilon);
         PrivateSettings.Centre chosen = Objects.requireNonNullElse(
                 centre, publicCentre.isEmpty() ? PrivateSettings.Centre.NONE : PrivateSettings.Centre.PUBLIC);
         double deviation = Math.sqrt(options.unit().publicNumber());
@@ -215,7 +214,8 @@ public final class PrivateMethodOptions {
                 bound == null ? null : positive("--bound", bound, 1) / deviation,
                 ownUnits,
                 null,
-                options.seed());
+                options.seed(),
+                null);
         KnownEdges known = options.known(algorithm);
         known.requireFits(schema);
         PrivateSettings told = settings.knowing(known);

@@ -8,7 +8,7 @@ import io.hedgerow.core.search.TotalEffects;
 import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.dp.method.settings.PrivateAlgorithm;
-import io.hedgerow.dp.method.settings.PrivateDefaults;
+import io.hedgerow.dp.method.settings.PrivateSettings;
 import io.hedgerow.samples.lab.table.Column;
 import io.hedgerow.samples.lab.table.TableResult;
 import io.hedgerow.samples.lab.trial.Candidate;
@@ -134,7 +134,8 @@ public record EffectTable(Trials trials, List<Double> epsilons, Optional<SecureA
                         context,
                         (study, data) -> PrivateLearner.forgotten(Sites.of(study), epsilon, accounting, 1, masks)
                                 .run(
-                                        PrivateDefaults.of(PrivateAlgorithm.DP_GRAM, d, trials.sites(), epsilon),
+                                        PrivateSettings.recommended(
+                                                PrivateAlgorithm.DP_GRAM, d, trials.sites(), epsilon),
                                         (report, network) -> {})));
             }
         }

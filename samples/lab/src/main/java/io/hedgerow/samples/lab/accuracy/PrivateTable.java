@@ -9,7 +9,6 @@ import io.hedgerow.core.method.MethodCatalogue;
 import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.dp.method.SharedAccounting;
-import io.hedgerow.dp.method.settings.PrivateDefaults;
 import io.hedgerow.dp.method.settings.PrivateSettings;
 import io.hedgerow.samples.lab.simulate.CategorySimulation;
 import io.hedgerow.samples.lab.simulate.ConditionOptions;
@@ -177,7 +176,7 @@ public record PrivateTable(
             return learner.run(transformed.orElseGet(() -> Method.named(method.name())), MethodCatalogue.ofModules());
         }
         int d = learner.schema().size();
-        PrivateSettings usual = PrivateDefaults.of(method.guarantee().get(), d, trials.sites(), epsilon);
+        PrivateSettings usual = PrivateSettings.recommended(method.guarantee().get(), d, trials.sites(), epsilon);
         return learner.run(privateMean ? usual.withPrivateMean() : usual, (report, consensus) -> {});
     }
 

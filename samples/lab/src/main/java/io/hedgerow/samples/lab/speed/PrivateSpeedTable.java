@@ -3,7 +3,6 @@ package io.hedgerow.samples.lab.speed;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.hedgerow.dp.method.SharedAccounting;
-import io.hedgerow.dp.method.settings.PrivateDefaults;
 import io.hedgerow.dp.method.settings.PrivateSettings;
 import io.hedgerow.samples.lab.accuracy.PrivateTable;
 import io.hedgerow.samples.lab.speed.SpeedTable.SpeedRuns;
@@ -89,7 +88,8 @@ public record PrivateSpeedTable(SpeedRuns runs, List<Double> epsilons, List<Algo
             int d, double epsilon, Algorithm method, Sites data, SharedAccounting accounting, CommandContext context)
             throws InterruptedException {
         PrivateLearner learner = PrivateLearner.forgotten(data, epsilon, accounting, 1, Optional.empty());
-        PrivateSettings settings = PrivateDefaults.of(method.guarantee().orElseThrow(), d, runs.sites(), epsilon)
+        PrivateSettings settings = PrivateSettings.recommended(
+                        method.guarantee().orElseThrow(), d, runs.sites(), epsilon)
                 .withSteps(null, steps.isPresent() ? steps.getAsInt() : null);
         return new Row(
                 d,

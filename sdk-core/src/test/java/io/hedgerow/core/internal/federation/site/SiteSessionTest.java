@@ -22,7 +22,7 @@ import io.hedgerow.core.privacy.InMemoryLedgerForSimulation;
 import io.hedgerow.core.privacy.InsecureNoPrivacy;
 import io.hedgerow.core.privacy.LedgerException;
 import io.hedgerow.core.privacy.MechanismEvent;
-import io.hedgerow.core.privacy.NonPrivateRefusedException;
+import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.core.privacy.PrivacyGate;
 import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.protocol.CoordinatorMessage;
@@ -140,7 +140,7 @@ class SiteSessionTest {
         List<Object> recorded = new ArrayList<>();
         SiteSession session = session(recorded::add, true, reads, solver);
 
-        assertThrows(NonPrivateRefusedException.class, () -> session.answer(Fixtures.task(0, Payload.empty())));
+        assertThrows(PolicyRefusedException.class, () -> session.answer(Fixtures.task(0, Payload.empty())));
         assertTrue(recorded.isEmpty());
         assertEquals(0, reads.get());
         assertEquals(0, solver.problems.size());

@@ -24,7 +24,6 @@ import io.hedgerow.dp.method.PrivateMethods;
 import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.dp.method.UnitsOfSites;
 import io.hedgerow.dp.method.settings.PrivateAlgorithm;
-import io.hedgerow.dp.method.settings.PrivateDefaults;
 import io.hedgerow.dp.method.settings.PrivateSettings;
 import io.hedgerow.dp.method.settings.SiteUnits;
 import io.hedgerow.dp.solver.PlannedSolver;
@@ -216,7 +215,7 @@ public final class ProductCases {
     }
 
     private PrivateSettings settings(PrivateAlgorithm algorithm, AuditedUnit unit, int variables, double centre) {
-        return unit.in(PrivateDefaults.of(algorithm, variables, 1, budget.epsilon()), variables, centre);
+        return unit.in(PrivateSettings.recommended(algorithm, variables, 1, budget.epsilon()), variables, centre);
     }
 
     private static List<AuditCase> named(String method, AuditedUnit unit, List<AuditCase> cases) {

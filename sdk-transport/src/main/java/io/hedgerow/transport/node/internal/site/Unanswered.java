@@ -5,11 +5,10 @@ import io.hedgerow.core.federation.JournalException;
 import io.hedgerow.core.federation.UnwritableFileException;
 import io.hedgerow.core.internal.protocol.RepeatedMessageException;
 import io.hedgerow.core.privacy.BudgetExhaustedException;
+import io.hedgerow.core.privacy.LedgerException;
 import io.hedgerow.core.privacy.PrivacyException;
 import io.hedgerow.core.protocol.encoding.ProtocolException;
 import io.hedgerow.dp.ledger.LedgerTamperedException;
-import io.hedgerow.dp.ledger.UnwritableLedgerException;
-import io.hedgerow.secureagg.store.StoreException;
 import io.hedgerow.transport.channel.RefusedException;
 import io.hedgerow.transport.channel.SiteLink.Hindrance;
 import io.hedgerow.transport.internal.egress.SecurityEvent;
@@ -79,10 +78,10 @@ public final class Unanswered implements Consumer<RuntimeException> {
 
     /** The reason that the coordinator learns when this site's run ends; empty where it stays at the site. */
     public static Optional<Hindrance.Kind> lastWord(RuntimeException e) {
-        if (e instanceof UnwritableFileException || e instanceof UnwritableLedgerException) {
+        if (e instanceof UnwritableFileException || (e instanceof LedgerException ledger && ledger.isMendable())) {
             return Optional.of(Hindrance.Kind.NO_ROOM);
         }
-        if (e instanceof JournalException || e instanceof StoreException || e instanceof LedgerTamperedException) {
+        if (e instanceof JournalException || e instanceof LedgerTamperedException) {
             return Optional.of(Hindrance.Kind.HOME_DAMAGED);
         }
         // when it was only asked whether this site would be let in

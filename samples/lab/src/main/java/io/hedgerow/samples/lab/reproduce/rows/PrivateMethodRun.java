@@ -6,7 +6,6 @@ import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.internal.federation.site.InsecureOpenSites;
 import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.dp.method.settings.PrivateAlgorithm;
-import io.hedgerow.dp.method.settings.PrivateDefaults;
 import io.hedgerow.dp.method.settings.PrivateSettings;
 import io.hedgerow.samples.lab.reproduce.paper.Settings;
 import io.hedgerow.samples.lab.reproduce.run.PlainMethodRun;
@@ -27,7 +26,7 @@ final class PrivateMethodRun {
                 PlainMethodRun.algorithm(settings).guarantee().orElseThrow();
         int d = data.truth().variables();
         int sites = data.sites().all().size();
-        PrivateSettings defaults = PrivateDefaults.of(algorithm, d, sites, epsilon);
+        PrivateSettings defaults = PrivateSettings.recommended(algorithm, d, sites, epsilon);
         return PrivateLearner.forgotten(data.sites(), epsilon, accounting, settings.number("unit", 1), Optional.empty())
                 .run(changed(defaults, settings, data), (report, consensus) -> {});
     }
@@ -55,7 +54,8 @@ final class PrivateMethodRun {
                 preset.bound(),
                 preset.ownUnits(),
                 preset.known(),
-                preset.seed());
+                preset.seed(),
+                null);
     }
 
     /**
