@@ -110,7 +110,10 @@ final class FactorDiagram {
         return false;
     }
 
-    /** How many fours of variables a random graph joins in pairs, if it has as many edges. */
+    /**
+     * q = C(d, 4) share⁶: of how many sets of four variables every two are joined, on average, in a graph that joins
+     * each pair with the share of the pairs that are joined here.
+     */
     double expectedFours() {
         double joined = 0;
         for (int i = 0; i < variables; i++) {
@@ -119,7 +122,7 @@ final class FactorDiagram {
             }
         }
         double d = variables;
-        double share = joined / (d * (d - 1) / 2);
+        double share = joined / Math.max(1, d * (d - 1) / 2);
         return d * (d - 1) * (d - 2) * (d - 3) / 24 * Math.pow(share, 6);
     }
 

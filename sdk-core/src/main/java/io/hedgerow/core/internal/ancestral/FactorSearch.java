@@ -32,7 +32,7 @@ final class FactorSearch {
 
     /** Nats by which a diagram must be better to count as such: fits are not as exact as numbers. */
     private static final double LEAST = 0.05;
-    /** Nats that a hidden cause of two more gains where none is: searches of dense networks end at a dozen of these. */
+    /** Nats that each hidden cause of two gains by chance: searches of dense networks end at a dozen of these. */
     private static final double BY_CHANCE = 1;
 
     /** Steps of the fit of what is tried. */
@@ -77,12 +77,15 @@ final class FactorSearch {
     private final List<Scored> seen = new ArrayList<>();
     private final List<Scored> beside = new ArrayList<>();
     private double work;
+    /** The most that an earlier start claims. */
+    private double claimable = Double.NEGATIVE_INFINITY;
+
     private Scored best;
 
     /** A fitted diagram, and its score. */
     record Scored(FactorDiagram diagram, double score) {
 
-        /** The score, less what chance gives for each hidden cause of two where none is. */
+        /** The score, less what each hidden cause of two gains by chance. */
         double claimable() {
             return score - BY_CHANCE * diagram.pairs();
         }
@@ -107,6 +110,7 @@ final class FactorSearch {
         this.rivalled = new boolean[d * d];
         Scored top = climbed(starts.get(0));
         for (FactorDiagram start : starts.subList(1, starts.size())) {
+            claimable = Math.max(claimable, top.claimable());
             Scored other = climbed(start);
             top = other.score() > top.score() ? other : top;
         }
@@ -135,7 +139,8 @@ final class FactorSearch {
     }
 
     private boolean done() {
-        return work > (best.claimable() > effort.promising() ? effort.most() : effort.least());
+        double most = Math.max(claimable, best.claimable());
+        return work > (most > effort.promising() ? effort.most() : effort.least());
     }
 
     /**

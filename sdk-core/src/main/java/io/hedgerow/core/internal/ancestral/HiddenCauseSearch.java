@@ -13,8 +13,8 @@ import java.util.function.BiPredicate;
 /**
  * Finds marks when causes may be hidden. From the best graph without hidden causes {@link DiagramClimb} looks for a
  * path diagram that explains the correlations better, and {@link FactorSearch} for hidden causes of several variables,
- * whose coefficients are fewer than the edges between these; the latter where the former finds something or four
- * variables are joined in pairs.
+ * whose coefficients are fewer than the edges between these; the latter where the former gains {@value #SURE} nats or
+ * four variables are joined in pairs.
  *
  * <ul>
  *   <li>Where either is better by {@value #SURE} nats and by what a search gains by chance, hidden causes are claimed.
@@ -45,24 +45,27 @@ public final class HiddenCauseSearch {
     private static final double OF_MEETING = 0.02;
 
     /**
-     * The same for ln(1 + q), where q is how many fours of variables that are all joined a random graph with as many
-     * edges has: a hidden cause has four coefficients instead of their six edges.
+     * Nats that two-headed edges gain by chance for each ln(1 + q), with q of {@link FactorDiagram#expectedFours}:
+     * among few variables alternatives meet each other.
      */
     private static final double OF_FOURS = 2;
 
-    /** What hidden causes of several gain by chance for ln(1 + q), beside a nat for each of two. */
+    /**
+     * Nats that hidden causes of several gain by chance for each ln(1 + q): one of four variables that are all joined
+     * has four coefficients instead of six edges.
+     */
     private static final double SEVERAL_OF_FOURS = 6;
 
     /** The largest ln(1 + q) that counts: denser graphs gain no more. */
     private static final double MOST_FOURS = 2;
 
     /**
-     * The most saved coefficients that do not count where two-headed edges gain little: one cause of four variables
-     * saves as many against six edges, and so does chance if weights of these are alike.
+     * The most saved coefficients whose price does not count where two-headed edges gain little. A hidden cause of four
+     * variables saves two against their six edges; if the weights of six edges are alike, such a cause fits them, too.
      */
     private static final int SAVED = 2;
 
-    /** Nats less than would be claimed with which a search goes on. */
+    /** A search whose gain is within so many nats of a claim may do the most work. */
     private static final double NEAR = 3;
 
     /** Pairs that are adjacent in a smaller share of the posterior's graphs are not considered. */
@@ -82,7 +85,7 @@ public final class HiddenCauseSearch {
 
     /** Operations of the search for hidden causes of several: about a minute. */
     private static final double MOST_WORK = 1e11;
-    /** The same where nothing yet speaks for hidden causes: half a second with up to {@value #FEW} variables. */
+    /** The same where a claim is not near: half a second with up to {@value #FEW} variables. */
     private static final double LITTLE_WORK = 6e8;
     /** With more variables less by their square: there are so many edges that chance may add. */
     private static final int FEW = 20;
@@ -156,7 +159,8 @@ public final class HiddenCauseSearch {
         double bound = bound(meetings(start), graph.expectedFours());
         double boundOfSeveral = boundOfSeveral(graph.expectedFours());
         DiagramScore step = all == d ? score : new DiagramScore(d, left, leftRows, share(diagram(best, d)));
-        double withoutHere = all == d ? without : withoutInStep(step, best);
+        PathDiagram plain = all == d ? climbed : climbedInStep(step, best);
+        double withoutHere = step.of(plain);
         double little = Math.min(1, Math.pow((double) FEW / d, 2));
         double promising = twoHeaded >= bound ? Double.NEGATIVE_INFINITY : withoutHere + boundOfSeveral - NEAR;
         List<FactorDiagram> starts =
@@ -169,7 +173,7 @@ public final class HiddenCauseSearch {
             return unclaimed(best, undenied(posterior(best, drawn), score, found));
         }
         int saved = Math.max(
-                0, Math.min(SAVED, graph.size() - factors.best().diagram().size()));
+                0, Math.min(SAVED, plain.edgeCount() - factors.best().diagram().size()));
         double counted = claimable - (twoHeaded >= SURE ? 0 : saved * step.price());
         if (!(twoHeaded >= bound || counted >= boundOfSeveral)) {
             return doubted(
@@ -191,14 +195,19 @@ public final class HiddenCauseSearch {
         return claimed(best, profile.marks(), profile::fallOfEnd, profile::joining, score.of(profile.best()) - without);
     }
 
-    /** Nats from which two-headed edges are claimed: 6 + .02 m + 2 ln(1 + q). */
+    /** Nats from which two-headed edges are claimed: 6 + .02 m + 2 L, with L of {@link #chance}. */
     static double bound(int meetings, double expectedFours) {
-        return SURE + OF_MEETING * meetings + OF_FOURS * Math.min(MOST_FOURS, Math.log1p(expectedFours));
+        return SURE + OF_MEETING * meetings + OF_FOURS * chance(expectedFours);
     }
 
-    /** Nats from which hidden causes of several are claimed: 6 + 6 ln(1 + q). */
+    /** Nats from which hidden causes of several are claimed, after a nat for each of two: 6 + 6 L. */
     static double boundOfSeveral(double expectedFours) {
-        return SURE + SEVERAL_OF_FOURS * Math.min(MOST_FOURS, Math.log1p(expectedFours));
+        return SURE + SEVERAL_OF_FOURS * chance(expectedFours);
+    }
+
+    /** L = ln(1 + q), at most 2. */
+    private static double chance(double expectedFours) {
+        return Math.min(MOST_FOURS, Math.log1p(expectedFours));
     }
 
     /** The share of the pairs that are joined, of those that may be: lags are not joined with each other. */
@@ -206,11 +215,11 @@ public final class HiddenCauseSearch {
         return (graph.edgeCount() + 1) / (d * (d - 1) / 2.0 + (graph.variables - d) * d + 2);
     }
 
-    /** The score of the best graph without hidden causes of what lags leave. */
-    private double withoutInStep(DiagramScore step, WeightMatrix best) {
-        return step.of(new DiagramClimb(step, left, leftRows, rules, diagram(best, d))
+    /** The best graph without hidden causes of what lags leave. */
+    private PathDiagram climbedInStep(DiagramScore step, WeightMatrix best) {
+        return new DiagramClimb(step, left, leftRows, rules, diagram(best, d))
                 .withoutHidden()
-                .diagram());
+                .diagram();
     }
 
     /** The pairs of edges that have a variable in common. */
