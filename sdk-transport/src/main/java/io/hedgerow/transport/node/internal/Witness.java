@@ -6,7 +6,6 @@ import io.hedgerow.core.federation.UnwritableFileException;
 import io.hedgerow.core.internal.protocol.DamagedJournalException;
 import io.hedgerow.core.privacy.BudgetExhaustedException;
 import io.hedgerow.core.privacy.LedgerException;
-import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.core.privacy.PrivacyException;
 import io.hedgerow.dp.ledger.LedgerTamperedException;
 import io.hedgerow.transport.channel.RefusedException;
@@ -133,7 +132,7 @@ public record Witness(Consumer<SecurityNotice> notices, Role role, String node, 
         if (e instanceof LedgerException ledger) {
             return ledger.isMendable() ? "no-room" : "ledger";
         }
-        if (e instanceof PolicyRefusedException || e instanceof PrivacyException) {
+        if (e instanceof PrivacyException) {
             tell(Kind.PLAN_REFUSED, "policy");
             return "policy";
         }
