@@ -27,6 +27,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
+import java.util.stream.Stream;
 
 /** The methods of this module. They promise nothing. */
 public final class NonPrivateMethods implements MethodProvider {
@@ -51,6 +52,12 @@ public final class NonPrivateMethods implements MethodProvider {
                 LookMethod.descriptor(MomentsMethod.GRAM),
                 (terms, parameters) -> new LookMethod(ofOneSum(terms, terms.name()), FeatureMethod.DESCRIPTOR.name()));
         return all;
+    }
+
+    /** Whether a method is also made of {@link SearchSettings}, by one of the functions below. */
+    public static boolean takesSettings(String method) {
+        return Stream.of(MomentsMethod.GRAM, MomentsMethod.OF_SERIES, MomentsMethod.LINGAM, FeatureMethod.DESCRIPTOR)
+                .anyMatch(known -> known.name().equals(method));
     }
 
     private static Method ofOneSum(StudyTerms terms, String study) {

@@ -3,6 +3,7 @@ package io.hedgerow.samples.learn.method;
 
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.internal.nonprivate.Baseline;
+import io.hedgerow.core.internal.nonprivate.NonPrivateMethods;
 import io.hedgerow.core.internal.text.Nearest;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.MethodCatalogue;
@@ -137,7 +138,12 @@ public record Algorithm(MethodDescriptor method, MethodCatalogue catalogue) {
 
     /** Whether {@code learn} gives its parameters by their names, as a plan does, and not by settings of their own. */
     public boolean isGivenByNames() {
-        return isOfPlugin() || (isInRounds() && !isPrivate() && federated().isEmpty());
+        return isOfPlugin()
+                || !(isPrivate()
+                        || isLook()
+                        || baseline().isPresent()
+                        || federated().isPresent()
+                        || NonPrivateMethods.takesSettings(name()));
     }
 
     /** Whether the command line can set one of these parameters of it. */

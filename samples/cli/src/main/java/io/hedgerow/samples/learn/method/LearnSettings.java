@@ -30,7 +30,7 @@ import java.util.TreeMap;
  * @param method parameters of a method that runs in rounds; empty for the others
  * @param search of a method without rounds
  * @param choosingLags whether the moments of series decide how many lags are used
- * @param named a method in rounds that is told its parameters by name; empty for the others
+ * @param named a method that is told its parameters by name, {@link Algorithm#isGivenByNames}; empty for the others
  * @param pairs whether causes may act together, where relations are curves
  * @param sharing what sites tell each other for networks of their own; empty without such networks
  * @param targets which variables were set or changed at which sites
@@ -168,6 +168,9 @@ public record LearnSettings(
         Agreement agreement = Agreement.inProcess("learn", schema, sites, uploads);
         if (named.isPresent()) {
             return named.get().on(agreement, algorithm.catalogue());
+        }
+        if (algorithm.isGivenByNames()) {
+            throw new IllegalStateException(algorithm.name() + " must be told its parameters by name, was not");
         }
         if (algorithm.needsShapes()) {
             // of which it takes as many as it needs

@@ -62,7 +62,7 @@ public final class PlainMethodRun {
                         centring(settings, search.centring()),
                         search.seed()),
                 false,
-                rounds.isEmpty() && algorithm.isInRounds() ? Optional.of(named(settings)) : Optional.empty(),
+                algorithm.isGivenByNames() ? Optional.of(named(settings)) : Optional.empty(),
                 !settings.has("alone"),
                 settings.find("sharing").map(SearchSettings.Sharing::valueOf));
     }
