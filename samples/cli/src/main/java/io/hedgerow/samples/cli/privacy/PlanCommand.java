@@ -98,7 +98,7 @@ public final class PlanCommand extends SubCommand {
     @Option(
             names = "--transform",
             paramLabel = "HOW",
-            description = "{METHODS-OF-PLANS:transform}: ${COMPLETION-CANDIDATES}; default none.")
+            description = "{METHODS-OF-PLANS:transform}: none, {WORDS:transform}; default none.")
     private Transform transform = Transform.NONE;
 
     @Option(

@@ -36,7 +36,7 @@ public enum Transform {
 
     private final String sentence;
     private final String remark;
-    private final boolean losesShapes;
+    private final boolean ofRanks;
     private final UnaryOperator<RowSource> rows;
 
     /**
@@ -44,13 +44,14 @@ public enum Transform {
      *
      * @param sentence for the help, as {@link Algorithm#withMethods} reads it
      * @param remark of a table about such columns
-     * @param losesShapes whether the shape of noise is gone, so that nothing can be learned from it
+     * @param ofRanks whether cells become ranks within a site: then the shape of noise is gone, so that nothing can be
+     *     learned from it, and every site has a scale of its own
      * @param rows makes a site's rows of its own rows, and reads none before its result is read
      */
-    Transform(String sentence, String remark, boolean losesShapes, UnaryOperator<RowSource> rows) {
+    Transform(String sentence, String remark, boolean ofRanks, UnaryOperator<RowSource> rows) {
         this.sentence = sentence;
         this.remark = remark;
-        this.losesShapes = losesShapes;
+        this.ofRanks = ofRanks;
         this.rows = rows;
     }
 
@@ -110,16 +111,16 @@ public enum Transform {
         if (this == NONE) {
             return settings;
         }
-        if (losesShapes && settings.algorithm().needsShapes()) {
+        if (ofRanks && settings.algorithm().needsShapes()) {
             throw new IllegalArgumentException(option() + " cannot be combined with "
                     + settings.algorithm().name() + ", "
                     + "which learns from what is not normal in the rows: leave one of them out");
         }
-        if (losesShapes && settings.search().noiseDirections()) {
+        if (ofRanks && settings.search().noiseDirections()) {
             throw new IllegalArgumentException(option() + " cannot be combined with --orient "
                     + "non-gaussian, which learns from what is not normal in the rows: leave one of them out");
         }
-        if (settings.hasInterventions()) {
+        if (ofRanks && settings.hasInterventions()) {
             throw new IllegalArgumentException(
                     option() + " cannot be combined with --interventions: it gives every site"
                             + " a scale of its own, on which no variable follows from its causes as at other sites;"
