@@ -42,7 +42,7 @@ public record CategoryMethod(
         refuse(
                 terms.method(),
                 parameters.text("orient").isPresent(),
-                parameters.text("score").isPresent(),
+                parameters.text("score"),
                 parameters.hiddenCauses());
         // columns of two kinds have no common unit anyway
         boolean unused = parameters.flag("own-units");
@@ -56,9 +56,9 @@ public record CategoryMethod(
                 parameters.flag("network-to-sites"));
     }
 
-    public static void refuse(String method, boolean noiseDirections, boolean criterion, boolean hiddenCauses) {
+    public static void refuse(String method, boolean noiseDirections, Optional<String> score, boolean hiddenCauses) {
         refuse(method, noiseDirections, "orient: non-gaussian", "directs edges between numbers");
-        refuse(method, criterion, "score: bic", "compares networks of numbers");
+        refuse(method, score.isPresent(), "score: " + score.orElse(""), "compares networks of numbers");
         refuse(method, hiddenCauses, "hidden-causes", "looks at correlations of numbers");
     }
 

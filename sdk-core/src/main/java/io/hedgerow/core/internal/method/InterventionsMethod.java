@@ -177,7 +177,7 @@ public record InterventionsMethod(
         List<String> notes = new ArrayList<>(found.notes());
         notes.addAll(ParentLimit.OF_SCORES.notes(regimes.schema(), found.network()));
         if (score != GraphScore.BGE) {
-            notes.add("graphs were compared by " + score.sentence() + ", as was asked");
+            notes.add(score.note());
         }
         WeightMatrix network = knowledge.strong(found.network(), threshold);
         Evidence evidence = found.evidence();

@@ -175,7 +175,10 @@ public final class NonPrivateMethods implements MethodProvider {
         SiteColumns.of(MomentsMethod.GRAM.name(), agreement, lacks, settings.noiseDirections(), false);
         if (agreement.schema().hasCategories()) {
             CategoryMethod.refuse(
-                    MomentsMethod.GRAM.name(), settings.noiseDirections(), !settings.hasUsualScore(), false);
+                    MomentsMethod.GRAM.name(),
+                    settings.noiseDirections(),
+                    Optional.of(settings.score()).filter(score -> !settings.hasUsualScore()),
+                    false);
             return CategoryMethod.of(
                     MomentsMethod.GRAM.name(),
                     agreement,

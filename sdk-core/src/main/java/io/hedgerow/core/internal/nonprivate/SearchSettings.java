@@ -273,7 +273,7 @@ public record SearchSettings(
         List<String> notes = new ArrayList<>(ParentLimit.OF_SCORES.notes(schema, found.network()));
         notes.addAll(constantSomewhere(schema, moments));
         if (!hasUsualScore() && found.evidence().trust().assumption() == NoiseAssumption.UNEQUAL) {
-            notes.add("graphs were compared by " + GraphScore.of(score).sentence() + ", as was asked");
+            notes.add(GraphScore.of(score).note());
         }
         if (open > 0 && noiseDirections != NoiseDirections.told(found)) {
             notes.add(

@@ -176,11 +176,14 @@ class CategoryLearningTest {
         for (NamedMethod wrong : List.of(
                 GRAM.with("orient", "non-gaussian"),
                 GRAM.with("score", "bic"),
+                GRAM.with("score", "bge"),
                 GRAM.with("hidden-causes", "true"),
                 GRAM.withRounds(2))) {
             IllegalArgumentException refused =
                     assertThrows(IllegalArgumentException.class, () -> learned(wrong, sites((p, ward) -> ward)));
             assertTrue(refused.getMessage().contains("categor"), refused.getMessage());
+            String score = wrong.parameters().get("score");
+            assertTrue(score == null || refused.getMessage().contains("score: " + score), refused.getMessage());
         }
         assertEquals(0, read.get());
         assertEquals(

@@ -50,9 +50,9 @@ public enum GraphScore {
         return Words.dashed(this);
     }
 
-    /** What it is, as in <i>graphs were compared by ...</i>. */
-    public String sentence() {
-        return sentence;
+    /** What a result says of it. */
+    public String note() {
+        return "graphs were compared by " + sentence + ", as was asked";
     }
 
     /** The score of covariances, [d, d] row by row, in any units, of n_eff rows, of series or of rows as they are. */
