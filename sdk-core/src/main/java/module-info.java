@@ -109,6 +109,8 @@ module io.hedgerow.core {
             io.hedgerow.dp;
     exports io.hedgerow.core.internal.simulation.mixed to
             io.hedgerow.samples;
+    exports io.hedgerow.core.internal.simulation.model to
+            io.hedgerow.samples;
     exports io.hedgerow.core.internal.solver to
             io.hedgerow.dp;
     exports io.hedgerow.core.internal.table to

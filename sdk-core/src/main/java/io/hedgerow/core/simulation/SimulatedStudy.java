@@ -3,15 +3,9 @@ package io.hedgerow.core.simulation;
 
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.internal.simulation.ColumnKind;
-import io.hedgerow.core.internal.simulation.MappedRows;
-import io.hedgerow.core.internal.simulation.RandomStream;
-import io.hedgerow.core.internal.simulation.SiteDifferences;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Objects;
-import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
+import io.hedgerow.core.internal.simulation.model.ErdosRenyi;
+import io.hedgerow.core.internal.simulation.model.GraphGenerator;
+import io.hedgerow.core.internal.simulation.model.SimulatedSites;
 
 /**
  * A federated study with a known truth: one graph, and for every site rows of a model on it. One seed fixes the graph,
@@ -23,16 +17,52 @@ import org.jspecify.annotations.Nullable;
  * several kinds. Each is drawn from a stream of its own. Immutable and thread-safe. Not private: no record is real.
  */
 public final class SimulatedStudy {
-    private static final int GRAPH = 1;
-    private static final int WEIGHTS = 2;
-    private static final int ROWS = 3;
-    private static final int VARIANCES = 4;
-    private static final int HIDDEN = 5;
-    private static final int SITE_NOISE = 6;
-    private static final int OFFSETS = 7;
-    private static final int KINDS = 8;
-    private static final int EQUATIONS = 9;
-    private static final int UNITS = 10;
+
+    private final SimulatedSites drawn;
+
+    private SimulatedStudy(SimulatedSites drawn) {
+        this.drawn = drawn;
+    }
+
+    /** The shape of the noise: of mean 0, and of variance 1 before the variable's own variance is applied. */
+    public enum Noise {
+        /** Normal. */
+        GAUSSIAN,
+        /** Exponential, skewed to the right. */
+        EXPONENTIAL,
+        /** Gumbel, skewed to the right. */
+        GUMBEL,
+        /** Uniform on [−√3, √3]. */
+        UNIFORM,
+        /** Logistic. */
+        LOGISTIC,
+        /** Laplace: heavy tails on both sides. */
+        LAPLACE
+    }
+
+    /**
+     * The dependence of a variable on its parents: f(x_parents) plus noise, each f drawn once for a study. The
+     * nonlinear ones are those of paper 001 (section 6.4); U is uniform on ±[0.5, 2].
+     */
+    public enum Mechanism {
+        /** f(x) = Σ_i w_i x_i with the weights of the graph. */
+        LINEAR,
+        /** A neural network with 100 hidden units and weights from U. */
+        MLP,
+        /** f(x) = Σ_i g_i(x_i), each g_i a Gaussian process with covariance exp(−(s − t)² / 2). */
+        GP_ADD,
+        /** One Gaussian process of all parents with covariance exp(−‖x − y‖² / 2). */
+        GP,
+        /** f(x) = tanh(u·x) + cos(v·x) + sin(w·x), u, v and w from U. */
+        MULTI_INDEX,
+        /** Each variable by a fair coin linear, or one of the four others, equally likely. */
+        MIXED,
+        /** 1 with probability σ(Σ_i w_i x_i), otherwise 0; nothing is added as noise. */
+        BINARY,
+        /** A count from the Poisson law of mean exp(Σ_i w_i x_i), at most 500; nothing is added as noise. */
+        POISSON
+    }
+
     /** The units in which columns are measured. No site loses information by a change. */
     public enum Units {
         /** As simulated. With noises of equal variances, effects then have larger variances than their causes. */
@@ -42,151 +72,79 @@ public final class SimulatedStudy {
         /** Every column is multiplied by exp(z) with z standard normal, drawn by the seed. */
         RANDOM,
         /** The same, drawn anew for each site: no column has one unit. */
-        OF_SITES;
-
-        /** A stream apart from the seeds of the rows. */
-        private static final long STREAM = 0x756e697473L;
-
-        /** The factors by which raw columns are multiplied. */
-        double[] factors(double[] deviations, long seed) {
-            double[] factors = new double[deviations.length];
-            RandomStream random = new RandomStream(STREAM + seed);
-            Arrays.setAll(factors, j -> switch (this) {
-                case RAW -> 1;
-                case STANDARDISED -> 1 / deviations[j];
-                case RANDOM, OF_SITES -> StrictMath.exp(random.nextGaussian());
-            });
-            return factors;
-        }
-    }
-
-    private final WeightMatrix truth;
-    private final List<LinearSem> sites;
-    /** Replaces the models' weights. */
-    private final @Nullable StructuralEquations equations;
-
-    private final ColumnKind[] kinds;
-    /** The spread of the sites' means, for each variable, in its units before any change. */
-    private final double[] spread;
-
-    private final Units units;
-    private final double[] deviations;
-    private final long rowsPerSite;
-    private final long seed;
-
-    private SimulatedStudy(Builder builder) {
-        this.seed = builder.seed;
-        this.rowsPerSite = builder.rowsPerSite;
-        WeightMatrix visible = builder.graph.generate(stream(GRAPH, 0));
-        int d = visible.variables();
-        WeightMatrix weights =
-                HiddenCauses.add(visible, builder.confounders, builder.graph.weights(), stream(HIDDEN, 0));
-        double[] variances = Arrays.copyOf(builder.variances(stream(VARIANCES, 0)), weights.variables());
-        Arrays.fill(variances, d, variances.length, 1);
-        Noise noise = builder.mechanism.addsNoise() ? builder.noise : Noise.UNIFORM;
-        LinearSem common = LinearSem.of(weights, noise, variances);
-        this.sites = IntStream.range(0, builder.sites)
-                .mapToObj(p -> builder.heterogeneity == 0 && builder.siteNoise == 0
-                        ? common
-                        : LinearSem.of(
-                                SiteDifferences.weights(weights, builder.heterogeneity, stream(WEIGHTS, p)),
-                                noise,
-                                SiteDifferences.variances(variances, builder.siteNoise, stream(SITE_NOISE, p))))
-                .toList();
-        this.kinds = builder.mixed ? ColumnKind.assign(d, stream(KINDS, 0)) : new ColumnKind[0];
-        this.equations = builder.mechanism == Mechanism.LINEAR
-                ? null
-                : StructuralEquations.draw(weights, builder.mechanism, stream(EQUATIONS, 0));
-        this.truth = equations == null ? visible : StructuralEquations.edges(visible);
-        double[] all = equations == null ? common.deviations() : equations.deviations(common, stream(EQUATIONS, 1));
-        this.deviations = Arrays.copyOf(all, d);
-        // what is recorded of a variable is recorded of it in standard deviations
-        this.units = builder.mixed ? Units.STANDARDISED : builder.units;
-        this.spread = Arrays.stream(deviations).map(s -> s * builder.offsets).toArray();
-    }
-
-    private long stream(int purpose, int index) {
-        return RandomStream.derive(seed, purpose, index);
+        OF_SITES
     }
 
     /**
-     * {@return a study of one kind of graph; the rest has defaults: 8 sites, 5,000 rows each, Gaussian noise of
-     * variance 1, no other conditions, seed 0}
+     * {@return a study of a random graph with so many edges, weights in ±[0.5, 2]; the rest has defaults: 8 sites,
+     * 5,000 rows each, Gaussian noise of variance 1, no other conditions, seed 0}
      *
-     * @param graph where the truth is drawn from
+     * @param variables d; at least 1
+     * @param edges from 0 to d (d − 1) / 2
      */
-    public static Builder of(GraphGenerator graph) {
-        return new Builder(graph);
+    public static Builder of(int variables, int edges) {
+        return new Builder(new ErdosRenyi(variables, edges));
+    }
+
+    /**
+     * {@return a study of this graph, with the same defaults}
+     *
+     * @param truth W, acyclic; W[i, j] ≠ 0 ⇔ i → j
+     */
+    public static Builder of(WeightMatrix truth) {
+        return new Builder(new Given(truth));
     }
 
     /** {@return the common truth, W of recorded variables before changes of units; 1 at every edge where not linear} */
     public WeightMatrix truth() {
-        return truth;
+        return drawn.truth();
     }
 
     /** {@return P, the number of sites} */
     public int sites() {
-        return sites.size();
+        return drawn.sites();
     }
 
     /**
-     * {@return the model of a site, before offsets, changes of units and mixed columns; its weights are the site's own
-     * truth} Hidden causes come after the recorded variables.
+     * {@return the weights of a site's own model, before changes of units} Hidden causes come after the recorded
+     * variables.
      *
      * @param site from 0 to P − 1
      * @throws IllegalStateException when the mechanism is not linear: its functions have no such weights
      */
-    public LinearSem model(int site) {
-        if (equations != null) {
-            throw new IllegalStateException("only linear models have weights: ask for rows, or a linear mechanism");
-        }
-        return sites.get(site);
+    public WeightMatrix weights(int site) {
+        return drawn.model(site).weights();
     }
 
     /**
-     * The rows of a site, drawn anew at every pass.
+     * {@return the rows of a site, drawn anew at every pass}
      *
      * @param site from 0 to P − 1
      */
     public RowSource rows(int site) {
-        LinearSem model = sites.get(site);
-        RandomStream random = new RandomStream(stream(OFFSETS, site));
-        double[] offsets =
-                Arrays.stream(spread).map(s -> s * random.nextGaussian()).toArray();
-        double[] factors = units.factors(deviations, units == Units.OF_SITES ? stream(UNITS, site) : seed);
-        long own = stream(ROWS, site);
-        RowSource rows =
-                equations == null ? model.rows(rowsPerSite, own) : model.rows(rowsPerSite, own, equations::propagate);
-        return new MappedRows(rows, offsets.length, (all, row) -> {
-            for (int j = 0; j < row.length; j++) {
-                double value = (all[j] + offsets[j]) * factors[j];
-                row[j] = kinds.length == 0 ? value : kinds[j].recorded(value);
-            }
-        });
+        return drawn.rows(site);
+    }
+
+    /** A graph that nothing draws. */
+    private record Given(WeightMatrix truth) implements GraphGenerator {
+        @Override
+        public int variables() {
+            return truth.variables();
+        }
+
+        @Override
+        public WeightMatrix generate(long seed) {
+            return truth;
+        }
     }
 
     /** Collects the parts of a study. Not thread-safe. */
     public static final class Builder {
-        private final GraphGenerator graph;
-        private int sites = 8;
-        private long rowsPerSite = 5000;
-        private Noise noise = Noise.GAUSSIAN;
-        private Mechanism mechanism = Mechanism.LINEAR;
-        private double[] noiseVariances;
-        private double leastDeviation;
-        private double mostDeviation;
-        private double heterogeneity;
-        private double siteNoise;
-        private double offsets;
-        private int confounders;
-        private boolean mixed;
-        private Units units = Units.RAW;
-        private long seed;
+
+        private final SimulatedSites.Builder parts;
 
         private Builder(GraphGenerator graph) {
-            this.graph = Objects.requireNonNull(graph, "graph");
-            this.noiseVariances = new double[graph.variables()];
-            Arrays.fill(noiseVariances, 1);
+            this.parts = SimulatedSites.of(graph);
         }
 
         /**
@@ -195,10 +153,7 @@ public final class SimulatedStudy {
          * @param count P; at least 1
          */
         public Builder sites(int count) {
-            if (count < 1) {
-                throw new IllegalArgumentException("sites must be >= 1, was " + count);
-            }
-            this.sites = count;
+            parts.sites(count);
             return this;
         }
 
@@ -208,10 +163,7 @@ public final class SimulatedStudy {
          * @param rows n_p; at least 1
          */
         public Builder rowsPerSite(long rows) {
-            if (rows < 1) {
-                throw new IllegalArgumentException("rowsPerSite must be >= 1, was " + rows);
-            }
-            this.rowsPerSite = rows;
+            parts.rowsPerSite(rows);
             return this;
         }
 
@@ -221,7 +173,7 @@ public final class SimulatedStudy {
          * @param kind the shape
          */
         public Builder noise(Noise kind) {
-            this.noise = Objects.requireNonNull(kind, "noise");
+            parts.noise(io.hedgerow.core.internal.simulation.model.Noise.valueOf(kind.name()));
             return this;
         }
 
@@ -231,7 +183,7 @@ public final class SimulatedStudy {
          * @param kind linear without
          */
         public Builder mechanism(Mechanism kind) {
-            this.mechanism = Objects.requireNonNull(kind, "mechanism");
+            parts.mechanism(io.hedgerow.core.internal.simulation.model.Mechanism.valueOf(kind.name()));
             return this;
         }
 
@@ -241,7 +193,7 @@ public final class SimulatedStudy {
          * @param variances ω: [d], finite and &gt; 0; copied
          */
         public Builder noiseVariances(double... variances) {
-            this.noiseVariances = variances.clone();
+            parts.noiseVariances(variances);
             return this;
         }
 
@@ -252,12 +204,7 @@ public final class SimulatedStudy {
          * @param most finite, at least {@code least}
          */
         public Builder noiseDeviations(double least, double most) {
-            if (!(least > 0 && most >= least && most < Double.POSITIVE_INFINITY)) {
-                throw new IllegalArgumentException(
-                        "noise deviations must satisfy 0 < least <= most < infinity, were " + least + ", " + most);
-            }
-            this.leastDeviation = least;
-            this.mostDeviation = most;
+            parts.noiseDeviations(least, most);
             return this;
         }
 
@@ -268,7 +215,7 @@ public final class SimulatedStudy {
          * @param deviation s, the standard deviation of a site's weight around the common one; finite, at least 0
          */
         public Builder heterogeneity(double deviation) {
-            this.heterogeneity = requireSpread("heterogeneity", deviation);
+            parts.heterogeneity(deviation);
             return this;
         }
 
@@ -279,7 +226,7 @@ public final class SimulatedStudy {
          * @param deviation s; finite, at least 0
          */
         public Builder siteNoise(double deviation) {
-            this.siteNoise = requireSpread("siteNoise", deviation);
+            parts.siteNoise(deviation);
             return this;
         }
 
@@ -290,21 +237,18 @@ public final class SimulatedStudy {
          * @param deviations s; finite, at least 0
          */
         public Builder offsets(double deviations) {
-            this.offsets = requireSpread("offsets", deviations);
+            parts.offsets(deviations);
             return this;
         }
 
         /**
-         * Adds hidden causes: each acts on four distinct variables, drawn uniformly, with weights of the range that the
-         * graph's edges have and a noise of variance 1. They are in no row and not in the truth.
+         * Adds hidden causes: each acts on four distinct variables, drawn uniformly, with weights in ±[0.5, 2] and a
+         * noise of variance 1. They are in no row and not in the truth.
          *
          * @param causes at least 0
          */
         public Builder confounders(int causes) {
-            if (causes < 0) {
-                throw new IllegalArgumentException("confounders must be >= 0, was " + causes);
-            }
-            this.confounders = causes;
+            parts.confounders(causes);
             return this;
         }
 
@@ -317,7 +261,7 @@ public final class SimulatedStudy {
          * @return this
          */
         public Builder mixedColumns() {
-            this.mixed = true;
+            parts.mixedColumns();
             return this;
         }
 
@@ -327,15 +271,8 @@ public final class SimulatedStudy {
          * @param kind of factors
          */
         public Builder units(Units kind) {
-            this.units = Objects.requireNonNull(kind, "units");
+            parts.units(SimulatedSites.Units.valueOf(kind.name()));
             return this;
-        }
-
-        private static double requireSpread(String name, double deviation) {
-            if (!(deviation >= 0 && deviation < Double.POSITIVE_INFINITY)) {
-                throw new IllegalArgumentException(name + " must be finite and >= 0, was " + deviation);
-            }
-            return deviation;
         }
 
         /**
@@ -344,7 +281,7 @@ public final class SimulatedStudy {
          * @param value any number
          */
         public Builder seed(long value) {
-            this.seed = value;
+            parts.seed(value);
             return this;
         }
 
@@ -356,33 +293,7 @@ public final class SimulatedStudy {
          *     where the mechanism has none, or when noise is set that the mechanism does not add
          */
         public SimulatedStudy build() {
-            if (mixed && units != Units.RAW) {
-                throw new IllegalArgumentException("mixed columns have units of their own, were to be " + units);
-            }
-            if (heterogeneity > 0 && mechanism != Mechanism.LINEAR) {
-                throw new IllegalArgumentException("heterogeneity is of linear weights, so with mechanism " + mechanism
-                        + " it must be 0, was " + heterogeneity);
-            }
-            boolean ownNoise = noise != Noise.GAUSSIAN
-                    || siteNoise > 0
-                    || leastDeviation > 0
-                    || Arrays.stream(noiseVariances).anyMatch(variance -> variance != 1);
-            if (ownNoise && !mechanism.addsNoise()) {
-                throw new IllegalArgumentException(
-                        "a study must leave form, variances and differences of noise as they are when its mechanism"
-                                + " adds none, was " + mechanism);
-            }
-            return new SimulatedStudy(this);
-        }
-
-        private double[] variances(long stream) {
-            if (noiseVariances.length != graph.variables()) {
-                throw new IllegalArgumentException(
-                        "noiseVariances must have length " + graph.variables() + ", was " + noiseVariances.length);
-            }
-            return leastDeviation == 0
-                    ? noiseVariances
-                    : SiteDifferences.variances(noiseVariances.length, leastDeviation, mostDeviation, stream);
+            return new SimulatedStudy(parts.build());
         }
     }
 }

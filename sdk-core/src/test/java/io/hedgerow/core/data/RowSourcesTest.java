@@ -7,8 +7,8 @@ import io.hedgerow.core.data.csv.CsvRowSource;
 import io.hedgerow.core.data.internal.RowPartition;
 import io.hedgerow.core.data.jdbc.JdbcRowSource;
 import io.hedgerow.core.data.rows.PersonRows;
-import io.hedgerow.core.simulation.ErdosRenyi;
-import io.hedgerow.core.simulation.SimulatedStudy;
+import io.hedgerow.core.internal.simulation.model.ErdosRenyi;
+import io.hedgerow.core.internal.simulation.model.SimulatedSites;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -80,7 +80,7 @@ class RowSourcesTest {
 
     @Nested
     class Simulated extends RowSourceContract {
-        private final SimulatedStudy study = SimulatedStudy.of(new ErdosRenyi(4, 4))
+        private final SimulatedSites study = SimulatedSites.of(new ErdosRenyi(4, 4))
                 .sites(1)
                 .rowsPerSite(5)
                 .seed(3)

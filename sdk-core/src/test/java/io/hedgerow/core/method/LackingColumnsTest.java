@@ -13,13 +13,13 @@ import io.hedgerow.core.data.rows.InMemoryRows;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.nonprivate.NonPrivateMethods;
 import io.hedgerow.core.internal.nonprivate.SearchSettings;
+import io.hedgerow.core.internal.simulation.model.ErdosRenyi;
+import io.hedgerow.core.internal.simulation.model.GraphGenerator.WeightRange;
+import io.hedgerow.core.internal.simulation.model.LinearSem;
+import io.hedgerow.core.internal.simulation.model.Noise;
+import io.hedgerow.core.internal.simulation.model.SimulatedSites;
 import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.search.Trust;
-import io.hedgerow.core.simulation.ErdosRenyi;
-import io.hedgerow.core.simulation.GraphGenerator.WeightRange;
-import io.hedgerow.core.simulation.LinearSem;
-import io.hedgerow.core.simulation.Noise;
-import io.hedgerow.core.simulation.SimulatedStudy;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -33,8 +33,8 @@ class LackingColumnsTest {
 
     private static final int D = 6;
 
-    private static SimulatedStudy study() {
-        return SimulatedStudy.of(new ErdosRenyi(D, 7, new WeightRange(0.5, 1)))
+    private static SimulatedSites study() {
+        return SimulatedSites.of(new ErdosRenyi(D, 7, new WeightRange(0.5, 1)))
                 .sites(4)
                 .rowsPerSite(600)
                 .noiseDeviations(0.5, 2)
@@ -42,7 +42,7 @@ class LackingColumnsTest {
                 .build();
     }
 
-    private static List<RowSource> rows(SimulatedStudy study) {
+    private static List<RowSource> rows(SimulatedSites study) {
         return IntStream.range(0, study.sites()).mapToObj(study::rows).toList();
     }
 
@@ -74,7 +74,7 @@ class LackingColumnsTest {
 
     @Test
     void sitesThatLackColumns_giveTheNetwork_andSayHowManyRowsHaveEachPair() throws Exception {
-        SimulatedStudy study = study();
+        SimulatedSites study = study();
         List<RowSource> rows = new ArrayList<>(rows(study));
         rows.set(1, without(rows.get(1), Set.of("x2", "x3")));
         rows.set(2, without(rows.get(2), Set.of("x5")));

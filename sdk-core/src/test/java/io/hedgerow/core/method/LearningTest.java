@@ -19,6 +19,7 @@ import io.hedgerow.core.internal.nonprivate.Baseline;
 import io.hedgerow.core.internal.nonprivate.NonPrivateMethods;
 import io.hedgerow.core.internal.nonprivate.SearchSettings;
 import io.hedgerow.core.internal.personal.PersonalisedRefit;
+import io.hedgerow.core.internal.simulation.model.SimulatedSites;
 import io.hedgerow.core.method.rounds.FederatedMethod;
 import io.hedgerow.core.method.rounds.MethodSettings;
 import io.hedgerow.core.model.LossScaling;
@@ -26,7 +27,6 @@ import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.LedgerException;
 import io.hedgerow.core.search.KnownEdges;
 import io.hedgerow.core.simulation.FederationFixture;
-import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.core.study.CommunicationPolicy;
 import io.hedgerow.core.study.PenaltySchedule;
 import java.util.ArrayList;
@@ -81,7 +81,7 @@ class LearningTest {
         int worst = 0;
         for (int seed = 1; seed <= 10; seed++) {
             int d = 8 + seed % 3;
-            SimulatedStudy study = FederationFixture.study(d, d, 4, 1000, 0, seed);
+            SimulatedSites study = FederationFixture.study(d, d, 4, 1000, 0, seed);
             WeightMatrix found = run(method, method.recommended(d, 4), FederationFixture.population(study))
                     .network();
             int shd = shd(study.truth(), found);
@@ -93,7 +93,7 @@ class LearningTest {
 
     @Test
     void run_onOneTwoOrEightThreads_isTheSameBitForBit() throws InterruptedException {
-        SimulatedStudy study = FederationFixture.study(8, 12, 6, 60, 0.1, 5);
+        SimulatedSites study = FederationFixture.study(8, 12, 6, 60, 0.1, 5);
         for (FederatedMethod method : FederatedMethod.values()) {
             MethodSettings settings =
                     method.recommended(8, 6).withRounds(15).withCommunication(CommunicationPolicy.exact());
@@ -117,7 +117,7 @@ class LearningTest {
     @Test
     void economicalCommunication_reachesTheSameNetworkWithFewerBytesThanTheFormula() throws InterruptedException {
         // an instance that both solve; where an edge is in doubt, rounding may decide it either way
-        SimulatedStudy study = FederationFixture.study(10, 10, 4, 2000, 0, 7);
+        SimulatedSites study = FederationFixture.study(10, 10, 4, 2000, 0, 7);
         for (FederatedMethod method : List.of(FederatedMethod.FED_SPARSE, FederatedMethod.FED_BNSL)) {
             MethodSettings economical = method.recommended(10, 4);
             LearnedNetwork cheap = run(method, economical, FederationFixture.rows(study));
@@ -162,7 +162,7 @@ class LearningTest {
     @Test
     void personalisedRefit_afterALearnedStructure_isNearerToEachSitesOwnWeights() throws InterruptedException {
         // paper 002, B.2.2: heterogeneous weights w_p ~ N(w, 0.1)
-        SimulatedStudy study = FederationFixture.study(8, 8, 6, 1000, 0.1, 6);
+        SimulatedSites study = FederationFixture.study(8, 8, 6, 1000, 0.1, 6);
         List<SiteData> sites = FederationFixture.population(study);
         FederatedMethod method = FederatedMethod.FED_SPARSE;
         WeightMatrix network = run(method, method.recommended(8, 6), sites).network();
@@ -219,7 +219,7 @@ class LearningTest {
 
     @Test
     void gram_keepsKnownEdges_alsoBelowTheThreshold() throws InterruptedException {
-        SimulatedStudy study = FederationFixture.study(5, 5, 3, 200, 0, 3);
+        SimulatedSites study = FederationFixture.study(5, 5, 3, 200, 0, 3);
         List<RowSource> rows = List.of(study.rows(0), study.rows(1), study.rows(2));
         List<String> names = rows.get(0).schema().names();
         NamedMethod gram = Method.named("gram").with("threshold", "1000");
@@ -313,7 +313,7 @@ class LearningTest {
 
     @Test
     void learn_choosesTheUnit_andSaysTheSameAsWhoNamesIt() throws InterruptedException {
-        SimulatedStudy study = FederationFixture.study(5, 5, 3, 200, 0, 3);
+        SimulatedSites study = FederationFixture.study(5, 5, 3, 200, 0, 3);
         double[] deviations = {0.05, 0.05, 0.05, 0.05, 0.05};
         List<RowSource> rows = new ArrayList<>();
         List<SiteData> data = new ArrayList<>();

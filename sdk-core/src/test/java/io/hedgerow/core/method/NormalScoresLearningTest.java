@@ -11,13 +11,13 @@ import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.data.rows.InMemoryRows;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.simulation.model.ErdosRenyi;
+import io.hedgerow.core.internal.simulation.model.SimulatedSites;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.PrivacyPromise;
 import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.search.NoiseAssumption;
-import io.hedgerow.core.simulation.ErdosRenyi;
-import io.hedgerow.core.simulation.SimulatedStudy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 
 class NormalScoresLearningTest {
 
-    private static final SimulatedStudy STUDY = SimulatedStudy.of(new ErdosRenyi(5, 5))
+    private static final SimulatedSites STUDY = SimulatedSites.of(new ErdosRenyi(5, 5))
             .sites(3)
             .rowsPerSite(300)
             .seed(2)

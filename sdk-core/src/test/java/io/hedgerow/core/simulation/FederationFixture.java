@@ -3,6 +3,8 @@ package io.hedgerow.core.simulation;
 
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.internal.simulation.model.ErdosRenyi;
+import io.hedgerow.core.internal.simulation.model.SimulatedSites;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,8 +14,8 @@ public final class FederationFixture {
 
     private FederationFixture() {}
 
-    public static SimulatedStudy study(int d, int edges, int sites, long rows, double heterogeneity, long seed) {
-        return SimulatedStudy.of(new ErdosRenyi(d, edges))
+    public static SimulatedSites study(int d, int edges, int sites, long rows, double heterogeneity, long seed) {
+        return SimulatedSites.of(new ErdosRenyi(d, edges))
                 .sites(sites)
                 .rowsPerSite(rows)
                 .heterogeneity(heterogeneity)
@@ -22,7 +24,7 @@ public final class FederationFixture {
     }
 
     /** Sites with the exact population moments: n = ∞. */
-    public static List<SiteData> population(SimulatedStudy study) {
+    public static List<SiteData> population(SimulatedSites study) {
         List<SiteData> sites = new ArrayList<>();
         for (int p = 0; p < study.sites(); p++) {
             sites.add(SiteData.ofMoments(
@@ -34,7 +36,7 @@ public final class FederationFixture {
     }
 
     /** Sites with rows. */
-    public static List<SiteData> rows(SimulatedStudy study) {
+    public static List<SiteData> rows(SimulatedSites study) {
         List<SiteData> sites = new ArrayList<>();
         for (int p = 0; p < study.sites(); p++) {
             sites.add(SiteData.of(new DatasetIdentity("site " + p), study.rows(p)));

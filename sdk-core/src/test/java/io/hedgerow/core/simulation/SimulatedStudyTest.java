@@ -3,10 +3,13 @@ package io.hedgerow.core.simulation;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.simulation.model.ErdosRenyi;
+import io.hedgerow.core.internal.simulation.model.Mechanism;
+import io.hedgerow.core.internal.simulation.model.Noise;
+import io.hedgerow.core.internal.simulation.model.SimulatedSites;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -14,105 +17,77 @@ import org.junit.jupiter.api.Test;
 
 class SimulatedStudyTest {
 
-    private static final GraphGenerator GRAPH = new ErdosRenyi(10, 20);
+    private static List<String> names(Enum<?>[] constants) {
+        return Arrays.stream(constants).map(Enum::name).toList();
+    }
 
-    private static double[][] read(RowSource source) {
+    private static double[][] rows(RowSource source) {
         List<double[]> rows = new ArrayList<>();
         source.forEachRow(row -> rows.add(row.clone()));
-        return rows.toArray(new double[0][]);
+        return rows.toArray(double[][]::new);
     }
 
     @Test
-    void build_withDefaults_hasEightSitesOf5000RowsOfTheTruth() {
-        SimulatedStudy study = SimulatedStudy.of(GRAPH).seed(1).build();
-        assertEquals(8, study.sites());
-        assertEquals(5000, read(study.rows(7)).length);
-        assertEquals(20, study.truth().edgeCount());
-        assertEquals(study.truth(), study.model(3).weights());
+    void choices_areThoseOfTheSimulation() {
+        assertEquals(names(Noise.values()), names(SimulatedStudy.Noise.values()));
+        assertEquals(names(Mechanism.values()), names(SimulatedStudy.Mechanism.values()));
+        assertEquals(names(SimulatedSites.Units.values()), names(SimulatedStudy.Units.values()));
     }
 
     @Test
-    void rows_ofASite_doNotDependOnTheNumberOfSitesAndDifferBetweenThem() {
-        SimulatedStudy few =
-                SimulatedStudy.of(GRAPH).sites(2).rowsPerSite(5).seed(4).build();
-        SimulatedStudy many =
-                SimulatedStudy.of(GRAPH).sites(9).rowsPerSite(5).seed(4).build();
-        assertArrayEquals(read(few.rows(1)), read(many.rows(1)));
-        assertNotEquals(read(few.rows(0))[0][0], read(few.rows(1))[0][0]);
-    }
-
-    @Test
-    void model_withHeterogeneity_keepsTheStructureAndSpreadsTheWeights() {
-        double deviation = Math.sqrt(0.1);
-        SimulatedStudy study = SimulatedStudy.of(GRAPH)
-                .sites(200)
-                .heterogeneity(deviation)
-                .seed(3)
+    void everyCondition_isThatOfTheSimulation() {
+        SimulatedStudy study = SimulatedStudy.of(5, 6)
+                .sites(3)
+                .rowsPerSite(7)
+                .noise(SimulatedStudy.Noise.LAPLACE)
+                .mechanism(SimulatedStudy.Mechanism.LINEAR)
+                .noiseVariances(1, 2, 3, 4, 5)
+                .heterogeneity(0.1)
+                .siteNoise(0.2)
+                .offsets(0.5)
+                .confounders(1)
+                .units(SimulatedStudy.Units.OF_SITES)
+                .seed(9)
                 .build();
-        double squares = 0;
-        double sum = 0;
-        int count = 0;
-        for (int p = 0; p < study.sites(); p++) {
-            for (int i = 0; i < 10; i++) {
-                for (int j = 0; j < 10; j++) {
-                    assertEquals(
-                            study.truth().hasEdge(i, j),
-                            study.model(p).weights().hasEdge(i, j));
-                    if (study.truth().hasEdge(i, j)) {
-                        double difference = study.model(p).weights().get(i, j)
-                                - study.truth().get(i, j);
-                        sum += difference;
-                        squares += difference * difference;
-                        count++;
-                    }
-                }
-            }
-        }
-        // 4,000 draws: mean 0 ± 0.005, variance 0.1 ± 0.0022; five standard errors.
-        assertEquals(0, sum / count, 0.025);
-        assertEquals(0.1, squares / count, 0.011);
-    }
-
-    @Test
-    void noiseAndVariances_reachTheModels() {
-        double[] variances = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
-        SimulatedStudy study = SimulatedStudy.of(GRAPH)
-                .noise(Noise.UNIFORM)
-                .noiseVariances(variances)
+        SimulatedSites same = SimulatedSites.of(new ErdosRenyi(5, 6))
+                .sites(3)
+                .rowsPerSite(7)
+                .noise(Noise.LAPLACE)
+                .noiseVariances(1, 2, 3, 4, 5)
+                .heterogeneity(0.1)
+                .siteNoise(0.2)
+                .offsets(0.5)
+                .confounders(1)
+                .units(SimulatedSites.Units.OF_SITES)
+                .seed(9)
                 .build();
-        assertArrayEquals(variances, study.model(0).noiseVariances());
-        assertEquals(
-                LinearSem.of(study.truth(), Noise.UNIFORM, variances).toString(),
-                study.model(0).toString());
+        assertEquals(3, study.sites());
+        assertEquals(same.truth(), study.truth());
+        assertEquals(same.model(2).weights(), study.weights(2));
+        assertArrayEquals(rows(same.rows(2)), rows(study.rows(2)));
     }
 
     @Test
-    void oneSeed_givesTheSameBitsOnEveryRelease() {
-        long digest = 0;
-        for (Noise noise : Noise.values()) {
-            SimulatedStudy study = SimulatedStudy.of(GRAPH)
-                    .noise(noise)
-                    .heterogeneity(0.3)
-                    .rowsPerSite(20)
-                    .seed(42)
-                    .build();
-            for (double[] row : read(study.rows(5))) {
-                digest = 31 * digest + Arrays.hashCode(row);
-            }
-        }
-        // Recorded on JDK 17; without Laplace, which came last, the same on 25.
-        assertEquals(GOLDEN, digest);
+    void otherConditions_areThoseOfTheSimulation() {
+        SimulatedStudy study = SimulatedStudy.of(6, 5)
+                .rowsPerSite(7)
+                .mechanism(SimulatedStudy.Mechanism.MLP)
+                .noiseDeviations(0.5, 2)
+                .mixedColumns()
+                .build();
+        SimulatedSites same = SimulatedSites.of(new ErdosRenyi(6, 5))
+                .rowsPerSite(7)
+                .mechanism(Mechanism.MLP)
+                .noiseDeviations(0.5, 2)
+                .mixedColumns()
+                .build();
+        assertArrayEquals(rows(same.rows(0)), rows(study.rows(0)));
     }
 
-    private static final long GOLDEN = 1540991389020980899L;
-
     @Test
-    void builder_whenArgumentsAreBad_refuses() {
-        SimulatedStudy.Builder builder = SimulatedStudy.of(GRAPH);
-        assertThrows(IllegalArgumentException.class, () -> builder.sites(0));
-        assertThrows(IllegalArgumentException.class, () -> builder.rowsPerSite(0));
-        assertThrows(IllegalArgumentException.class, () -> builder.heterogeneity(Double.NaN));
-        builder.noiseVariances(1);
-        assertThrows(IllegalArgumentException.class, builder::build);
+    void givenGraph_isTheTruth() {
+        WeightMatrix graph = new ErdosRenyi(4, 3).generate(1);
+        assertEquals(graph, SimulatedStudy.of(graph).seed(2).build().truth());
+        assertEquals(graph, SimulatedStudy.of(graph).build().weights(7));
     }
 }

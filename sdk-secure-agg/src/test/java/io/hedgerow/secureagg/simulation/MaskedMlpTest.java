@@ -6,13 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.simulation.model.ErdosRenyi;
+import io.hedgerow.core.internal.simulation.model.Mechanism;
+import io.hedgerow.core.internal.simulation.model.SimulatedSites;
 import io.hedgerow.core.method.LearnedNetwork;
 import io.hedgerow.core.method.Learning;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.UploadProtection;
-import io.hedgerow.core.simulation.ErdosRenyi;
-import io.hedgerow.core.simulation.Mechanism;
-import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.secureagg.policy.AggregationPolicy;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 class MaskedMlpTest {
 
     private static LearnedNetwork learn(UploadProtection uploads) throws InterruptedException {
-        SimulatedStudy study = SimulatedStudy.of(new ErdosRenyi(3, 2))
+        SimulatedSites study = SimulatedSites.of(new ErdosRenyi(3, 2))
                 .mechanism(Mechanism.MLP)
                 .sites(3)
                 .rowsPerSite(60)

@@ -3,7 +3,7 @@ package io.hedgerow.samples.operate;
 
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.simulation.SimulatedStudy;
+import io.hedgerow.core.internal.simulation.model.SimulatedSites;
 import io.hedgerow.samples.output.CsvText;
 import io.hedgerow.samples.output.OutputDirectory;
 import java.io.BufferedWriter;
@@ -25,7 +25,7 @@ public final class SiteFiles {
     private SiteFiles() {}
 
     /** Adds the files to a directory, which this method does not commit. */
-    public static void write(SimulatedStudy study, OutputDirectory directory) throws IOException {
+    public static void write(SimulatedSites study, OutputDirectory directory) throws IOException {
         for (int p = 0; p < study.sites(); p++) {
             RowSource rows = study.rows(p);
             directory.write("site-" + (p + 1) + ".csv", file -> write(rows, file));

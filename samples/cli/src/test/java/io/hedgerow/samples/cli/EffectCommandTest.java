@@ -9,10 +9,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.simulation.model.GraphGenerator;
+import io.hedgerow.core.internal.simulation.model.SimulatedSites;
 import io.hedgerow.core.method.LearnedNetwork;
 import io.hedgerow.core.search.TotalEffects;
-import io.hedgerow.core.simulation.GraphGenerator;
-import io.hedgerow.core.simulation.SimulatedStudy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -51,7 +51,7 @@ class EffectCommandTest {
     static void learn() {
         data = SiteFolder.written(
                 temp.resolve("sites"),
-                SimulatedStudy.of(new Known()).sites(3).rowsPerSite(300).seed(1));
+                SimulatedSites.of(new Known()).sites(3).rowsPerSite(300).seed(1));
         for (String algorithm : List.of("gram", "fed-sparse", "feature-gram")) {
             Shell shell = Shell.real();
             assertEquals(

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.hedgerow.core.simulation.Noise;
+import io.hedgerow.core.internal.simulation.model.Noise;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;

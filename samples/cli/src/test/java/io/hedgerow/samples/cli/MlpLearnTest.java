@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.hedgerow.core.simulation.ErdosRenyi;
-import io.hedgerow.core.simulation.Mechanism;
-import io.hedgerow.core.simulation.SimulatedStudy;
+import io.hedgerow.core.internal.simulation.model.ErdosRenyi;
+import io.hedgerow.core.internal.simulation.model.Mechanism;
+import io.hedgerow.core.internal.simulation.model.SimulatedSites;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,7 +36,7 @@ class MlpLearnTest {
 
     @BeforeAll
     static void simulate() throws IOException {
-        SimulatedStudy study = SimulatedStudy.of(new ErdosRenyi(4, 3))
+        SimulatedSites study = SimulatedSites.of(new ErdosRenyi(4, 3))
                 .mechanism(Mechanism.MLP)
                 .sites(1)
                 .rowsPerSite(450)

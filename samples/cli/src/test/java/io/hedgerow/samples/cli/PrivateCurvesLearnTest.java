@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.hedgerow.core.simulation.Mechanism;
+import io.hedgerow.core.internal.simulation.model.Mechanism;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

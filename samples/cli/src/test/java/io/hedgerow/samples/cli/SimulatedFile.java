@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.cli;
 
-import io.hedgerow.core.simulation.SimulatedStudy;
+import io.hedgerow.core.internal.simulation.model.SimulatedSites;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,7 +9,7 @@ import java.util.List;
 /** Simulated rows of one file, and the words of a command that learns from them. */
 record SimulatedFile(Path rows) {
 
-    static SimulatedFile of(Path folder, SimulatedStudy.Builder study) {
+    static SimulatedFile of(Path folder, SimulatedSites.Builder study) {
         return new SimulatedFile(
                 Path.of(SiteFolder.written(folder, study.sites(1)).site(1)));
     }

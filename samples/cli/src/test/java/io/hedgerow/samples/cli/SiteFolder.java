@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.hedgerow.core.simulation.ErdosRenyi;
-import io.hedgerow.core.simulation.GraphGenerator.WeightRange;
-import io.hedgerow.core.simulation.SimulatedStudy;
+import io.hedgerow.core.internal.simulation.model.ErdosRenyi;
+import io.hedgerow.core.internal.simulation.model.GraphGenerator.WeightRange;
+import io.hedgerow.core.internal.simulation.model.SimulatedSites;
 import io.hedgerow.samples.operate.SiteFiles;
 import io.hedgerow.samples.output.OutputDirectory;
 import io.hedgerow.samples.output.SchemaCheck;
@@ -35,12 +35,12 @@ public record SiteFolder(Path folder) {
     }
 
     /** A study with so many variables and edges, to which more can be said. */
-    public static SimulatedStudy.Builder study(int variables, int edges) {
-        return SimulatedStudy.of(new ErdosRenyi(variables, edges, WeightRange.STANDARD));
+    public static SimulatedSites.Builder study(int variables, int edges) {
+        return SimulatedSites.of(new ErdosRenyi(variables, edges, WeightRange.STANDARD));
     }
 
     /** The files of a simulated study. */
-    public static SiteFolder written(Path folder, SimulatedStudy.Builder study) {
+    public static SiteFolder written(Path folder, SimulatedSites.Builder study) {
         try (OutputDirectory directory = OutputDirectory.prepare(folder)) {
             SiteFiles.write(study.build(), directory);
             directory.commit();

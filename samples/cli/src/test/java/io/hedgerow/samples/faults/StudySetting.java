@@ -2,8 +2,8 @@
 package io.hedgerow.samples.faults;
 
 import io.hedgerow.core.data.RowSource;
-import io.hedgerow.core.simulation.ErdosRenyi;
-import io.hedgerow.core.simulation.SimulatedStudy;
+import io.hedgerow.core.internal.simulation.model.ErdosRenyi;
+import io.hedgerow.core.internal.simulation.model.SimulatedSites;
 import io.hedgerow.samples.operate.LocalStudy;
 import io.hedgerow.samples.privacy.PrivacyRequest;
 import java.time.Duration;
@@ -49,7 +49,7 @@ record StudySetting(
     }
 
     List<RowSource> rows() {
-        SimulatedStudy simulated = SimulatedStudy.of(new ErdosRenyi(variables, variables))
+        SimulatedSites simulated = SimulatedSites.of(new ErdosRenyi(variables, variables))
                 .sites(sites)
                 .rowsPerSite(ROWS)
                 .seed(DATA_SEED)

@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.hedgerow.core.internal.simulation.model.GraphGenerator.WeightRange;
 import io.hedgerow.core.privacy.PrivacyUnit;
-import io.hedgerow.core.simulation.GraphGenerator.WeightRange;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.ledger.LedgerHistory;
 import io.hedgerow.samples.cli.SimulatedSeries;

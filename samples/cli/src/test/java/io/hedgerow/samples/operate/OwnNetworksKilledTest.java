@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.data.RowSource;
-import io.hedgerow.core.simulation.ErdosRenyi;
-import io.hedgerow.core.simulation.GraphGenerator.WeightRange;
-import io.hedgerow.core.simulation.Noise;
-import io.hedgerow.core.simulation.StructuralVar;
+import io.hedgerow.core.internal.simulation.model.ErdosRenyi;
+import io.hedgerow.core.internal.simulation.model.GraphGenerator.WeightRange;
+import io.hedgerow.core.internal.simulation.model.Noise;
+import io.hedgerow.core.internal.simulation.model.StructuralVar;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

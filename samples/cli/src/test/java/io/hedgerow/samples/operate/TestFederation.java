@@ -7,11 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.internal.simulation.model.ErdosRenyi;
+import io.hedgerow.core.internal.simulation.model.SimulatedSites;
 import io.hedgerow.core.network.FaultyNetwork;
 import io.hedgerow.core.privacy.LedgerException;
 import io.hedgerow.core.protocol.SiteId;
-import io.hedgerow.core.simulation.ErdosRenyi;
-import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.dp.ledger.LedgerHistory;
 import io.hedgerow.dp.site.BudgetRequest;
 import io.hedgerow.samples.output.SchemaCheck;
@@ -116,7 +116,7 @@ public final class TestFederation implements AutoCloseable {
     }
 
     public static List<RowSource> rows(int sites) {
-        SimulatedStudy simulated = SimulatedStudy.of(new ErdosRenyi(VARIABLES, VARIABLES))
+        SimulatedSites simulated = SimulatedSites.of(new ErdosRenyi(VARIABLES, VARIABLES))
                 .sites(sites)
                 .rowsPerSite(ROWS)
                 .seed(5)

@@ -6,6 +6,8 @@ import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.internal.acyclicity.TraceExponential;
+import io.hedgerow.core.internal.simulation.model.ErdosRenyi;
+import io.hedgerow.core.internal.simulation.model.SimulatedSites;
 import io.hedgerow.core.internal.solver.AugmentedLagrangianSolver;
 import io.hedgerow.core.internal.solver.ProximalGreedySolver;
 import io.hedgerow.core.model.ParameterLayout;
@@ -14,8 +16,6 @@ import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.InMemoryLedgerForSimulation;
 import io.hedgerow.core.privacy.InsecureNoPrivacy;
 import io.hedgerow.core.privacy.MechanismEvent;
-import io.hedgerow.core.simulation.ErdosRenyi;
-import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.core.solver.GlobalProblem;
 import io.hedgerow.core.solver.GlobalSolution;
 import io.hedgerow.core.solver.LocalProblem;
@@ -48,7 +48,7 @@ final class ShortRun {
     ShortRun(int variables) {
         layout = ParameterLayout.linear(variables);
         int edges = Math.min(variables, variables * (variables - 1) / 2);
-        SimulatedStudy study = SimulatedStudy.of(new ErdosRenyi(variables, edges))
+        SimulatedSites study = SimulatedSites.of(new ErdosRenyi(variables, edges))
                 .sites(SITES)
                 .seed(1)
                 .build();

@@ -3,9 +3,9 @@ package io.hedgerow.samples.lab;
 
 import io.hedgerow.core.design.TimeSlices;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.simulation.model.SimulatedSites;
+import io.hedgerow.core.internal.simulation.model.StructuralVar;
 import io.hedgerow.core.internal.text.Words;
-import io.hedgerow.core.simulation.SimulatedStudy;
-import io.hedgerow.core.simulation.StructuralVar;
 import io.hedgerow.samples.cli.command.SubCommand;
 import io.hedgerow.samples.lab.simulate.CategorySimulation;
 import io.hedgerow.samples.lab.simulate.MockStudy;
@@ -94,7 +94,7 @@ public final class SimulateCommand extends SubCommand {
                 return files -> new WrittenMock(truth.variables(), truth.edgeCount(), study.sites(), files);
             });
         }
-        SimulatedStudy study = simulation.study();
+        SimulatedSites study = simulation.study();
         return written(directory -> {
             SiteFiles.write(study, directory);
             WeightMatrix truth = study.truth();

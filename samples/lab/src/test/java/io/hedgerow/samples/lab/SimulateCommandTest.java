@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hedgerow.core.simulation.GraphGenerator.WeightRange;
+import io.hedgerow.core.internal.simulation.model.GraphGenerator.WeightRange;
 import io.hedgerow.samples.cli.Shell;
 import io.hedgerow.samples.cli.SimulatedSeries;
 import io.hedgerow.samples.cli.SiteFolder;

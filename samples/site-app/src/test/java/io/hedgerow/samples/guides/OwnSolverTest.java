@@ -23,7 +23,6 @@ import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.protocol.Task;
-import io.hedgerow.core.simulation.ErdosRenyi;
 import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.core.solver.LocalSolution;
@@ -55,11 +54,8 @@ class OwnSolverTest extends LocalSolverContract {
     @TempDir
     Path temp;
 
-    private final SimulatedStudy simulated = SimulatedStudy.of(new ErdosRenyi(D, 4))
-            .sites(SITES)
-            .rowsPerSite(ROWS)
-            .seed(4)
-            .build();
+    private final SimulatedStudy simulated =
+            SimulatedStudy.of(D, 4).sites(SITES).rowsPerSite(ROWS).seed(4).build();
     private final List<RowSource> rows =
             IntStream.range(0, SITES).mapToObj(simulated::rows).toList();
 

@@ -16,7 +16,6 @@ import io.hedgerow.core.method.own.RoundsMethod;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.PolicyRefusedException;
-import io.hedgerow.core.simulation.ErdosRenyi;
 import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.ledger.LedgerHistory;
@@ -52,11 +51,8 @@ class MeanSmoothnessTest {
     @TempDir
     Path temp;
 
-    private final SimulatedStudy simulated = SimulatedStudy.of(new ErdosRenyi(D, 3))
-            .sites(SITES)
-            .rowsPerSite(ROWS)
-            .seed(4)
-            .build();
+    private final SimulatedStudy simulated =
+            SimulatedStudy.of(D, 3).sites(SITES).rowsPerSite(ROWS).seed(4).build();
     private final List<RowSource> rows =
             IntStream.range(0, SITES).mapToObj(simulated::rows).toList();
     private final PrivateSettings settings = PrivateSettings.recommended(PrivateAlgorithm.DP_FED_SPARSE, D, SITES, 2)

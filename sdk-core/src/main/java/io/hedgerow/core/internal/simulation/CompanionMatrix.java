@@ -3,7 +3,7 @@ package io.hedgerow.core.internal.simulation;
 
 import io.hedgerow.core.design.TimeSlices;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.simulation.StructuralVar;
+import io.hedgerow.core.internal.simulation.model.StructuralVar;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.factory.DecompositionFactory_DDRM;
 import org.ejml.interfaces.decomposition.EigenDecomposition_F64;

@@ -6,10 +6,10 @@ import io.hedgerow.core.design.TimeSlices;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.PairProbabilities;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.simulation.ErdosRenyi;
-import io.hedgerow.core.simulation.GraphGenerator.WeightRange;
-import io.hedgerow.core.simulation.Noise;
-import io.hedgerow.core.simulation.StructuralVar;
+import io.hedgerow.core.internal.simulation.model.ErdosRenyi;
+import io.hedgerow.core.internal.simulation.model.GraphGenerator.WeightRange;
+import io.hedgerow.core.internal.simulation.model.Noise;
+import io.hedgerow.core.internal.simulation.model.StructuralVar;
 import java.util.Arrays;
 import java.util.Optional;
 

@@ -13,14 +13,14 @@ import io.hedgerow.core.data.rows.InMemoryRows;
 import io.hedgerow.core.graph.StructureMetrics;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.feature.moments.FeatureRows;
+import io.hedgerow.core.internal.simulation.model.ErdosRenyi;
+import io.hedgerow.core.internal.simulation.model.Mechanism;
+import io.hedgerow.core.internal.simulation.model.SimulatedSites;
 import io.hedgerow.core.method.LearnedNetwork;
 import io.hedgerow.core.method.Learning;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.search.Evidence;
-import io.hedgerow.core.simulation.ErdosRenyi;
-import io.hedgerow.core.simulation.Mechanism;
-import io.hedgerow.core.simulation.SimulatedStudy;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -36,8 +36,8 @@ class FeatureLearningTest {
 
     private static final NamedMethod CURVES = Method.named("feature-gram");
 
-    private static SimulatedStudy study(Mechanism mechanism, int d, int sites, int rows) {
-        return SimulatedStudy.of(new ErdosRenyi(d, d))
+    private static SimulatedSites study(Mechanism mechanism, int d, int sites, int rows) {
+        return SimulatedSites.of(new ErdosRenyi(d, d))
                 .mechanism(mechanism)
                 .sites(sites)
                 .rowsPerSite(rows)
@@ -45,7 +45,7 @@ class FeatureLearningTest {
                 .build();
     }
 
-    private static List<RowSource> rows(SimulatedStudy study) {
+    private static List<RowSource> rows(SimulatedSites study) {
         return IntStream.range(0, study.sites()).mapToObj(study::rows).toList();
     }
 
@@ -64,7 +64,7 @@ class FeatureLearningTest {
     @ParameterizedTest
     @EnumSource(names = {"MLP", "GP", "LINEAR"})
     void ofFiveVariables_theTruthIsFound(Mechanism mechanism) throws InterruptedException {
-        SimulatedStudy study = study(mechanism, 5, 2, 500);
+        SimulatedSites study = study(mechanism, 5, 2, 500);
         LearnedNetwork found = learned(CURVES, rows(study));
         assertEquals(0, distance(found.network(), study.truth()));
         assertEquals(
@@ -82,7 +82,7 @@ class FeatureLearningTest {
     /** Ranks and standardised values know no unit, and deviations are no evidence once they are all 1. */
     @Test
     void onStandardisedData_theSkeletonIsTheSame() throws InterruptedException {
-        SimulatedStudy study = study(Mechanism.GP, 5, 1, 1000);
+        SimulatedSites study = study(Mechanism.GP, 5, 1, 1000);
         RowSource raw = study.rows(0);
         double[] sum = new double[5];
         double[] squares = new double[5];
@@ -230,7 +230,7 @@ class FeatureLearningTest {
 
     private static LearnedNetwork foundTogether(int d, int sites, int rows, long seed, int most, int leastAlone)
             throws InterruptedException {
-        SimulatedStudy study = SimulatedStudy.of(new ErdosRenyi(d, d))
+        SimulatedSites study = SimulatedSites.of(new ErdosRenyi(d, d))
                 .mechanism(Mechanism.MLP)
                 .sites(sites)
                 .rowsPerSite(rows)

@@ -10,7 +10,7 @@ import io.hedgerow.core.graph.Dag;
 import io.hedgerow.core.graph.EquivalenceClass;
 import io.hedgerow.core.graph.StructureMetrics;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.simulation.ErdosRenyi;
+import io.hedgerow.core.internal.simulation.model.ErdosRenyi;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;

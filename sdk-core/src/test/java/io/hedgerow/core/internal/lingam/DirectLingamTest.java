@@ -11,7 +11,7 @@ import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.graph.StructureMetrics;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.lingam.contrast.Contrasts;
-import io.hedgerow.core.simulation.ErdosRenyi;
+import io.hedgerow.core.internal.simulation.model.ErdosRenyi;
 import java.util.List;
 import java.util.Random;
 import java.util.function.ToDoubleFunction;

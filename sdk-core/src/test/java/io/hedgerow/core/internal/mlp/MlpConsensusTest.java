@@ -7,12 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.internal.acyclicity.TraceExponential;
+import io.hedgerow.core.internal.simulation.model.ErdosRenyi;
+import io.hedgerow.core.internal.simulation.model.Mechanism;
+import io.hedgerow.core.internal.simulation.model.SimulatedSites;
 import io.hedgerow.core.internal.solver.notears.SupportAcyclicity;
 import io.hedgerow.core.method.Learning;
 import io.hedgerow.core.method.Method;
-import io.hedgerow.core.simulation.ErdosRenyi;
-import io.hedgerow.core.simulation.Mechanism;
-import io.hedgerow.core.simulation.SimulatedStudy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -33,7 +33,7 @@ class MlpConsensusTest {
      */
     @Test
     void limitOfRounds_isStationaryOnAllRowsInOnePlace() throws InterruptedException {
-        SimulatedStudy study = SimulatedStudy.of(new ErdosRenyi(D, 2))
+        SimulatedSites study = SimulatedSites.of(new ErdosRenyi(D, 2))
                 .mechanism(Mechanism.MLP)
                 .sites(3)
                 .rowsPerSite(30)

@@ -10,17 +10,17 @@ import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.graph.Dag;
 import io.hedgerow.core.graph.StructureMetrics;
 import io.hedgerow.core.internal.acyclicity.TraceExponential;
+import io.hedgerow.core.internal.simulation.model.ErdosRenyi;
+import io.hedgerow.core.internal.simulation.model.Mechanism;
+import io.hedgerow.core.internal.simulation.model.SimulatedSites;
 import io.hedgerow.core.internal.solver.notears.AugmentedLagrangian;
 import io.hedgerow.core.internal.solver.notears.Notears;
-import io.hedgerow.core.simulation.ErdosRenyi;
-import io.hedgerow.core.simulation.Mechanism;
-import io.hedgerow.core.simulation.SimulatedStudy;
 import org.junit.jupiter.api.Test;
 
 class NotearsMlpTest {
 
-    private static SimulatedStudy study(int variables, int rows) {
-        return SimulatedStudy.of(new ErdosRenyi(variables, variables))
+    private static SimulatedSites study(int variables, int rows) {
+        return SimulatedSites.of(new ErdosRenyi(variables, variables))
                 .mechanism(Mechanism.MLP)
                 .sites(1)
                 .rowsPerSite(rows)
@@ -31,7 +31,7 @@ class NotearsMlpTest {
     /** Not every truth is found, and a linear network does not find this one. */
     @Test
     void fit_findsANetworkOfNonlinearEffects() {
-        SimulatedStudy study = study(5, 400);
+        SimulatedSites study = study(5, 400);
         AugmentedLagrangian.Found found = new NotearsMlp(4, 0.01, 0.01, 1).fit(MlpFixtures.blocks(study.rows(0)));
         assertEquals(0, distance(found, study));
         assertTrue(found.acyclicity() <= 1e-8, "h " + found.acyclicity());
@@ -41,7 +41,7 @@ class NotearsMlpTest {
         assertTrue(distance(new Notears(new TraceExponential()).fit(5, 5, moments, 0.1, 0.1), study) > 1);
     }
 
-    private static int distance(AugmentedLagrangian.Found found, SimulatedStudy study) {
+    private static int distance(AugmentedLagrangian.Found found, SimulatedSites study) {
         return StructureMetrics.of(Dag.strongest(found.weights(), 0.3).dag().weights(), study.truth())
                 .shd();
     }

@@ -9,12 +9,12 @@ import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.graph.StructureMetrics;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.simulation.model.ErdosRenyi;
+import io.hedgerow.core.internal.simulation.model.SimulatedSites;
 import io.hedgerow.core.method.Learning;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.method.rounds.FederatedMethod;
-import io.hedgerow.core.simulation.ErdosRenyi;
-import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.core.study.RoundPolicy;
 import java.time.Duration;
 import java.util.List;
@@ -27,8 +27,8 @@ class BiasTermsMethodTest {
 
     private static final int SITES = 4;
 
-    private static SimulatedStudy study() {
-        return SimulatedStudy.of(new ErdosRenyi(6, 6))
+    private static SimulatedSites study() {
+        return SimulatedSites.of(new ErdosRenyi(6, 6))
                 .sites(SITES)
                 .rowsPerSite(500)
                 .seed(3)
@@ -43,7 +43,7 @@ class BiasTermsMethodTest {
     @ParameterizedTest
     @ValueSource(strings = {"fed-bnsl", "fed-sparse"})
     void rowsAwayFromZero_areLearnedWithBiasTerms_andNotAsTheyAre(String name) throws InterruptedException {
-        SimulatedStudy study = study();
+        SimulatedSites study = study();
         double[] offsets = {-1, 0.7, 1.2, -0.8, 1, -1.1};
         List<RowSource> shifted = IntStream.range(0, SITES)
                 .mapToObj(p -> study.rows(p).inUnits(offsets, new double[] {1, 1, 1, 1, 1, 1}))

@@ -8,14 +8,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.graph.PairProbabilities;
+import io.hedgerow.core.internal.simulation.model.ErdosRenyi;
+import io.hedgerow.core.internal.simulation.model.GraphGenerator.WeightRange;
+import io.hedgerow.core.internal.simulation.model.SimulatedSites;
 import io.hedgerow.core.method.LearnedNetwork;
 import io.hedgerow.core.method.Learning;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.search.Misfit;
-import io.hedgerow.core.simulation.ErdosRenyi;
-import io.hedgerow.core.simulation.GraphGenerator.WeightRange;
-import io.hedgerow.core.simulation.SimulatedStudy;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** The parameter {@code hidden-causes} changes what is shown, and nothing of what is computed. */
 class HiddenCausesTest {
 
-    private static final SimulatedStudy STUDY = SimulatedStudy.of(new ErdosRenyi(5, 6))
+    private static final SimulatedSites STUDY = SimulatedSites.of(new ErdosRenyi(5, 6))
             .sites(3)
             .rowsPerSite(300)
             .seed(4)
@@ -63,7 +63,7 @@ class HiddenCausesTest {
     void hiddenCauses_areClaimedByWhatChanceGives(
             int d, int edges, double least, double most, long rowsPerSite, long seed, int causes, boolean claimed)
             throws InterruptedException {
-        SimulatedStudy study = SimulatedStudy.of(new ErdosRenyi(d, edges, new WeightRange(least, most)))
+        SimulatedSites study = SimulatedSites.of(new ErdosRenyi(d, edges, new WeightRange(least, most)))
                 .confounders(causes)
                 .noiseDeviations(0.5, 2)
                 .sites(5)

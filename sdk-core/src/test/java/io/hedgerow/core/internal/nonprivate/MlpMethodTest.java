@@ -8,14 +8,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.graph.StructureMetrics;
+import io.hedgerow.core.internal.simulation.model.ErdosRenyi;
+import io.hedgerow.core.internal.simulation.model.Mechanism;
+import io.hedgerow.core.internal.simulation.model.SimulatedSites;
 import io.hedgerow.core.method.LearnedNetwork;
 import io.hedgerow.core.method.Learning;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.privacy.DatasetIdentity;
-import io.hedgerow.core.simulation.ErdosRenyi;
-import io.hedgerow.core.simulation.Mechanism;
-import io.hedgerow.core.simulation.SimulatedStudy;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -26,8 +26,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class MlpMethodTest {
 
-    private static SimulatedStudy study(int variables, int sites, int rows) {
-        return SimulatedStudy.of(new ErdosRenyi(variables, variables - 1))
+    private static SimulatedSites study(int variables, int sites, int rows) {
+        return SimulatedSites.of(new ErdosRenyi(variables, variables - 1))
                 .mechanism(Mechanism.MLP)
                 .sites(sites)
                 .rowsPerSite(rows)
@@ -35,7 +35,7 @@ class MlpMethodTest {
                 .build();
     }
 
-    private static List<RowSource> rows(SimulatedStudy study, int sites) {
+    private static List<RowSource> rows(SimulatedSites study, int sites) {
         return IntStream.range(0, sites).mapToObj(study::rows).toList();
     }
 
@@ -45,7 +45,7 @@ class MlpMethodTest {
 
     @Test
     void rounds_findANetworkOfNonlinearEffects() throws InterruptedException {
-        SimulatedStudy study = study(5, 3, 150);
+        SimulatedSites study = study(5, 3, 150);
         LearnedNetwork learned =
                 Learning.of(method().withRounds(50)).on(Runnable::run).learn(rows(study, 3));
         assertEquals(0, StructureMetrics.of(learned.network(), study.truth()).shd());
@@ -63,7 +63,7 @@ class MlpMethodTest {
             value = Baseline.class,
             names = {"NOTEARS_MLP", "NOTEARS_MLP_VOTING", "NOTEARS_MLP_AVERAGING", "NOTEARS_MLP_BEST"})
     void baselines_findTheEdgeOfTwoVariables(Baseline baseline) {
-        SimulatedStudy study = study(2, 3, 150);
+        SimulatedSites study = study(2, 3, 150);
         List<SiteData> sites = rows(study, 3).stream()
                 .map(rows -> SiteData.of(new DatasetIdentity("rows"), rows))
                 .toList();

@@ -9,6 +9,9 @@ import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.graph.StructureMetrics;
+import io.hedgerow.core.internal.simulation.model.ErdosRenyi;
+import io.hedgerow.core.internal.simulation.model.Noise;
+import io.hedgerow.core.internal.simulation.model.SimulatedSites;
 import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.LearnedNetwork;
 import io.hedgerow.core.method.Learning;
@@ -16,9 +19,6 @@ import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.core.privacy.DatasetIdentity;
-import io.hedgerow.core.simulation.ErdosRenyi;
-import io.hedgerow.core.simulation.Noise;
-import io.hedgerow.core.simulation.SimulatedStudy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -31,8 +31,8 @@ class NoiseMethodsTest {
     private static final NamedMethod GRAM = Method.named("gram");
 
     /** Covariances leave three of its edges open, and tell its class. */
-    private static SimulatedStudy study(Noise noise) {
-        return SimulatedStudy.of(new ErdosRenyi(6, 6))
+    private static SimulatedSites study(Noise noise) {
+        return SimulatedSites.of(new ErdosRenyi(6, 6))
                 .sites(3)
                 .rowsPerSite(500)
                 .noise(noise)
@@ -41,7 +41,7 @@ class NoiseMethodsTest {
                 .build();
     }
 
-    private static List<RowSource> rows(SimulatedStudy study) {
+    private static List<RowSource> rows(SimulatedSites study) {
         List<RowSource> rows = new ArrayList<>();
         for (int p = 0; p < study.sites(); p++) {
             rows.add(study.rows(p));
@@ -51,7 +51,7 @@ class NoiseMethodsTest {
 
     @Test
     void directLingam_learnsInRounds() throws InterruptedException {
-        SimulatedStudy study = study(Noise.EXPONENTIAL);
+        SimulatedSites study = study(Noise.EXPONENTIAL);
         LearnedNetwork found = Learning.of(LINGAM).learn(rows(study));
         assertEquals(0, StructureMetrics.of(found.network(), study.truth()).shd());
         assertEquals("dag", found.named().kind());
@@ -61,7 +61,7 @@ class NoiseMethodsTest {
 
     @Test
     void gram_saysThatNoisesTellMore_andDirectsByThemWhenItIsAsked() throws InterruptedException {
-        SimulatedStudy study = study(Noise.EXPONENTIAL);
+        SimulatedSites study = study(Noise.EXPONENTIAL);
         LearnedNetwork open = Learning.of(GRAM).learn(rows(study));
         assertEquals("cpdag", open.named().kind());
         assertEquals(1, open.run().notes().size());
@@ -84,7 +84,7 @@ class NoiseMethodsTest {
 
     @Test
     void gram_askedToDirectByNormalNoises_saysThatItCannot() throws InterruptedException {
-        SimulatedStudy study = study(Noise.GAUSSIAN);
+        SimulatedSites study = study(Noise.GAUSSIAN);
         LearnedNetwork found = Learning.of(GRAM.with("orient", "non-gaussian").with("own-units", "true"))
                 .learn(rows(study));
         assertEquals("cpdag", found.named().kind());

@@ -3,12 +3,12 @@ package io.hedgerow.core.internal.nonprivate;
 
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.simulation.model.ErdosRenyi;
+import io.hedgerow.core.internal.simulation.model.GraphGenerator.WeightRange;
+import io.hedgerow.core.internal.simulation.model.Noise;
+import io.hedgerow.core.internal.simulation.model.StructuralVar;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;
-import io.hedgerow.core.simulation.ErdosRenyi;
-import io.hedgerow.core.simulation.GraphGenerator.WeightRange;
-import io.hedgerow.core.simulation.Noise;
-import io.hedgerow.core.simulation.StructuralVar;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.LongStream;

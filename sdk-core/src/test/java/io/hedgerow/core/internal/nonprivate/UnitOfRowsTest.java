@@ -10,6 +10,7 @@ import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.simulation.model.SimulatedSites;
 import io.hedgerow.core.method.Learning;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;
@@ -18,7 +19,6 @@ import io.hedgerow.core.method.descriptor.MethodTrait;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.LedgerException;
 import io.hedgerow.core.simulation.FederationFixture;
-import io.hedgerow.core.simulation.SimulatedStudy;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -51,7 +51,7 @@ class UnitOfRowsTest {
         if (has(method, MethodTrait.SERIES)) {
             rows = SeriesFixture.sites(SeriesFixture.model(4, 2), 3, 400);
         } else {
-            SimulatedStudy study = FederationFixture.study(5, 5, 3, 200, 0, 3);
+            SimulatedSites study = FederationFixture.study(5, 5, 3, 200, 0, 3);
             rows = IntStream.range(0, 3).mapToObj(study::rows).toList();
         }
         return rows.stream().map(site -> scaled(site, scale)).toList();

@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.internal.simulation.model.ErdosRenyi;
+import io.hedgerow.core.internal.simulation.model.SimulatedSites;
 import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.LearnedNetwork;
 import io.hedgerow.core.method.Learning;
@@ -19,8 +21,6 @@ import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.privacy.LedgerException;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.protocol.Task;
-import io.hedgerow.core.simulation.ErdosRenyi;
-import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.core.solver.LocalSolution;
 import io.hedgerow.core.solver.LocalSolver;
@@ -34,7 +34,7 @@ class RoundsMethodTest {
     private static final int D = 5;
     private static final int SITES = 3;
 
-    private final SimulatedStudy simulated = SimulatedStudy.of(new ErdosRenyi(D, 4))
+    private final SimulatedSites simulated = SimulatedSites.of(new ErdosRenyi(D, 4))
             .sites(SITES)
             .rowsPerSite(300)
             .seed(4)

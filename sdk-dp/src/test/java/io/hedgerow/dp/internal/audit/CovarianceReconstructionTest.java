@@ -10,6 +10,8 @@ import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.internal.federation.coordinator.InsecurePlainUpload;
 import io.hedgerow.core.internal.federation.site.SiteSession;
+import io.hedgerow.core.internal.simulation.model.ErdosRenyi;
+import io.hedgerow.core.internal.simulation.model.SimulatedSites;
 import io.hedgerow.core.method.rounds.FederatedMethod;
 import io.hedgerow.core.method.rounds.MethodSettings;
 import io.hedgerow.core.model.Diagonal;
@@ -18,9 +20,7 @@ import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.InMemoryLedgerForSimulation;
 import io.hedgerow.core.privacy.InsecureNoPrivacy;
 import io.hedgerow.core.protocol.SiteId;
-import io.hedgerow.core.simulation.ErdosRenyi;
 import io.hedgerow.core.simulation.InProcessStudy;
-import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.core.study.RoundPolicy;
 import io.hedgerow.core.study.Study;
 import java.time.Duration;
@@ -37,7 +37,7 @@ class CovarianceReconstructionTest {
     private record Recorded(CoordinatorView view, List<double[]> moments) {}
 
     private static Recorded record(FederatedMethod method, int d, int rounds) throws InterruptedException {
-        SimulatedStudy simulated = SimulatedStudy.of(new ErdosRenyi(d, d))
+        SimulatedSites simulated = SimulatedSites.of(new ErdosRenyi(d, d))
                 .sites(SITES)
                 .rowsPerSite(300)
                 .seed(5)

@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hedgerow.core.simulation.ErdosRenyi;
-import io.hedgerow.core.simulation.LinearSem;
-import io.hedgerow.core.simulation.Noise;
+import io.hedgerow.core.internal.simulation.model.ErdosRenyi;
+import io.hedgerow.core.internal.simulation.model.LinearSem;
+import io.hedgerow.core.internal.simulation.model.Noise;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 

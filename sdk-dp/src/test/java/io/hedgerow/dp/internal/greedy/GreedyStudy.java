@@ -9,6 +9,7 @@ import io.hedgerow.core.graph.StructureMetrics;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.federation.coordinator.InsecurePlainUpload;
 import io.hedgerow.core.internal.federation.site.SiteSession;
+import io.hedgerow.core.internal.simulation.model.SimulatedSites;
 import io.hedgerow.core.model.LossScaling;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.privacy.Adjacency;
@@ -18,7 +19,6 @@ import io.hedgerow.core.privacy.PrivacyGate;
 import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.simulation.InProcessStudy;
-import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.core.study.AdmmSettings;
 import io.hedgerow.core.study.CommunicationPolicy;
 import io.hedgerow.core.study.PenaltySchedule;
@@ -59,7 +59,7 @@ public final class GreedyStudy {
     }
 
     public static int distance(
-            SimulatedStudy simulated, GreedyDefaults defaults, GreedyOptions options, BudgetLedger ledger)
+            SimulatedSites simulated, GreedyDefaults defaults, GreedyOptions options, BudgetLedger ledger)
             throws InterruptedException {
         int d = simulated.truth().variables();
         Study study = new Study(

@@ -7,6 +7,8 @@ import io.hedgerow.core.internal.federation.coordinator.Coordinator;
 import io.hedgerow.core.internal.federation.coordinator.Coordinator.StudyResult;
 import io.hedgerow.core.internal.federation.coordinator.InsecurePlainUpload;
 import io.hedgerow.core.internal.federation.site.SiteSession;
+import io.hedgerow.core.internal.simulation.model.ErdosRenyi;
+import io.hedgerow.core.internal.simulation.model.SimulatedSites;
 import io.hedgerow.core.method.rounds.FederatedMethod;
 import io.hedgerow.core.method.rounds.MethodSettings;
 import io.hedgerow.core.model.Parameters;
@@ -14,9 +16,7 @@ import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.InMemoryLedgerForSimulation;
 import io.hedgerow.core.privacy.InsecureNoPrivacy;
 import io.hedgerow.core.protocol.SiteId;
-import io.hedgerow.core.simulation.ErdosRenyi;
 import io.hedgerow.core.simulation.InProcessStudy;
-import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.core.study.CommunicationPolicy;
 import io.hedgerow.core.study.RoundPolicy;
 import io.hedgerow.core.study.Study;
@@ -44,7 +44,7 @@ final class SmallFederation {
         this.sites = sites;
         settings =
                 METHOD.recommended(variables, sites).withRounds(rounds).withCommunication(CommunicationPolicy.exact());
-        SimulatedStudy simulated = SimulatedStudy.of(new ErdosRenyi(variables, variables))
+        SimulatedSites simulated = SimulatedSites.of(new ErdosRenyi(variables, variables))
                 .sites(sites)
                 .rowsPerSite(60)
                 .heterogeneity(0.1)

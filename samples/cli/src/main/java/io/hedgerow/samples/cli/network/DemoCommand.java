@@ -2,10 +2,10 @@
 package io.hedgerow.samples.cli.network;
 
 import io.hedgerow.core.internal.nonprivate.SearchSettings;
+import io.hedgerow.core.internal.simulation.model.ErdosRenyi;
+import io.hedgerow.core.internal.simulation.model.SimulatedSites;
 import io.hedgerow.core.method.rounds.FederatedMethod;
 import io.hedgerow.core.method.rounds.MethodSettings;
-import io.hedgerow.core.simulation.ErdosRenyi;
-import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.samples.cli.command.SubCommand;
 import io.hedgerow.samples.learn.LearnRun;
 import io.hedgerow.samples.learn.method.Algorithm;
@@ -66,7 +66,7 @@ public final class DemoCommand extends SubCommand {
             throw new IllegalArgumentException(
                     "--d must be from " + LEAST_VARIABLES + " to " + MOST_VARIABLES + ", was " + variables);
         }
-        SimulatedStudy study = SimulatedStudy.of(new ErdosRenyi(variables, variables))
+        SimulatedSites study = SimulatedSites.of(new ErdosRenyi(variables, variables))
                 .sites(SITES)
                 .rowsPerSite(ROWS)
                 .seed(seed)

@@ -5,9 +5,9 @@ import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.data.csv.CsvOptions;
 import io.hedgerow.core.internal.diagnostics.SchemaAgreement;
+import io.hedgerow.core.internal.simulation.model.ErdosRenyi;
+import io.hedgerow.core.internal.simulation.model.SimulatedSites;
 import io.hedgerow.core.internal.text.Words;
-import io.hedgerow.core.simulation.ErdosRenyi;
-import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.dp.accounting.CertifiedAccountant;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.internal.audit.ClaimAudit;
@@ -359,7 +359,7 @@ public final class AuditCommand extends SubCommand {
         }
         if (files.isEmpty()) {
             int pairs = variables * (variables - 1) / 2;
-            SimulatedStudy study = SimulatedStudy.of(new ErdosRenyi(variables, Math.min(variables, pairs)))
+            SimulatedSites study = SimulatedSites.of(new ErdosRenyi(variables, Math.min(variables, pairs)))
                     .sites(simulatedSites())
                     .rowsPerSite(rows)
                     .seed(seed)

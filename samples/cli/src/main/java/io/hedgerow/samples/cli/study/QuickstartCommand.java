@@ -2,8 +2,8 @@
 package io.hedgerow.samples.cli.study;
 
 import io.hedgerow.core.data.RowSource;
-import io.hedgerow.core.simulation.ErdosRenyi;
-import io.hedgerow.core.simulation.SimulatedStudy;
+import io.hedgerow.core.internal.simulation.model.ErdosRenyi;
+import io.hedgerow.core.internal.simulation.model.SimulatedSites;
 import io.hedgerow.samples.cli.command.SubCommand;
 import io.hedgerow.samples.cli.study.options.StatusOptions;
 import io.hedgerow.samples.learn.method.Algorithm;
@@ -78,7 +78,7 @@ public final class QuickstartCommand extends SubCommand {
             throw new IllegalArgumentException(
                     "--out must be missing or empty, " + out + " is not: name another, or remove it");
         }
-        SimulatedStudy simulated = SimulatedStudy.of(new ErdosRenyi(VARIABLES, VARIABLES))
+        SimulatedSites simulated = SimulatedSites.of(new ErdosRenyi(VARIABLES, VARIABLES))
                 .sites(SITES)
                 .rowsPerSite(ROWS)
                 .seed(seed)

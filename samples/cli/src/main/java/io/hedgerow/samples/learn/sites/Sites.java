@@ -12,7 +12,7 @@ import io.hedgerow.core.data.rows.InMemoryRows;
 import io.hedgerow.core.design.Lagged;
 import io.hedgerow.core.design.TimeSlices;
 import io.hedgerow.core.internal.diagnostics.SchemaAgreement;
-import io.hedgerow.core.simulation.SimulatedStudy;
+import io.hedgerow.core.internal.simulation.model.SimulatedSites;
 import io.hedgerow.samples.columns.ColumnKinds;
 import io.hedgerow.samples.learn.method.Algorithm;
 import io.hedgerow.samples.source.SourceFile;
@@ -229,7 +229,7 @@ public record Sites(
         return new Sites(parts.get(0).schema(), sites);
     }
 
-    public static Sites of(SimulatedStudy study) {
+    public static Sites of(SimulatedSites study) {
         return numbered(
                 "site ", IntStream.range(0, study.sites()).mapToObj(study::rows).toList());
     }

@@ -3,9 +3,9 @@ package io.hedgerow.samples.lab.accuracy;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.hedgerow.core.data.SufficientStatistics;
+import io.hedgerow.core.internal.simulation.model.SimulatedSites;
 import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.search.TotalEffects;
-import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.dp.method.settings.PrivateAlgorithm;
 import io.hedgerow.dp.method.settings.PrivateSettings;
@@ -109,7 +109,7 @@ public record EffectTable(Trials trials, List<Double> epsilons, Optional<SecureA
     }
 
     private interface Learning {
-        Learned learn(SimulatedStudy study, SimulatedData data) throws InterruptedException;
+        Learned learn(SimulatedSites study, SimulatedData data) throws InterruptedException;
     }
 
     public TableResult run(CommandContext context) throws InterruptedException {
@@ -156,7 +156,7 @@ public record EffectTable(Trials trials, List<Double> epsilons, Optional<SecureA
         double seconds = 0;
         long done = 0;
         for (int seed : trials.seeds()) {
-            SimulatedStudy study = trials.study(d, seed);
+            SimulatedSites study = trials.study(d, seed);
             SimulatedData data = SimulatedData.of(study, Transform.NONE);
             long start = System.nanoTime();
             Optional<TotalEffects> effects =

@@ -4,10 +4,10 @@ package io.hedgerow.samples.lab.accuracy;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.hedgerow.core.graph.StructureMetrics;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.simulation.model.Mechanism;
+import io.hedgerow.core.internal.simulation.model.SimulatedSites;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.LearnedNetwork;
-import io.hedgerow.core.simulation.Mechanism;
-import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.samples.lab.table.Column;
 import io.hedgerow.samples.lab.table.Meter;
 import io.hedgerow.samples.lab.table.Spread;
@@ -73,7 +73,7 @@ public record NonlinearTable(Trials trials, List<String> methods) {
     }
 
     private SimulatedData draw(Mechanism mechanism, int d, int seed) {
-        SimulatedStudy study = trials.conditions()
+        SimulatedSites study = trials.conditions()
                 .study(trials.conditions().graph(d), mechanism)
                 .sites(trials.sites())
                 .rowsPerSite(trials.rows())

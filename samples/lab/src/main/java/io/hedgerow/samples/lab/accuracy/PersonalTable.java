@@ -7,7 +7,7 @@ import io.hedgerow.core.data.internal.RowPartition;
 import io.hedgerow.core.graph.StructureMetrics;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.graph.WeightMetrics;
-import io.hedgerow.core.simulation.SimulatedStudy;
+import io.hedgerow.core.internal.simulation.model.SimulatedSites;
 import io.hedgerow.samples.lab.table.Column;
 import io.hedgerow.samples.lab.table.Spread;
 import io.hedgerow.samples.lab.table.TableResult;
@@ -69,7 +69,7 @@ public record PersonalTable(Trials trials, List<Candidate> methods) {
     }
 
     private Data draw(int d, int seed) {
-        SimulatedStudy study =
+        SimulatedSites study =
                 trials.builder(d).rowsPerSite(2L * trials.rows()).seed(seed).build();
         List<RowSource> fitted = new ArrayList<>();
         List<RowSource> heldOut = new ArrayList<>();

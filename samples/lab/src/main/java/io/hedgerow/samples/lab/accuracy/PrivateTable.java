@@ -3,11 +3,11 @@ package io.hedgerow.samples.lab.accuracy;
 
 import io.hedgerow.core.graph.StructureMetrics;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.simulation.model.SimulatedSites;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.MethodCatalogue;
 import io.hedgerow.core.method.NamedMethod;
-import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.dp.method.settings.PrivateSettings;
 import io.hedgerow.samples.lab.simulate.CategorySimulation;
@@ -154,7 +154,7 @@ public record PrivateTable(
             sites = Sites.numbered("site ", drawn.sites());
             truth = drawn.truth();
         } else {
-            SimulatedStudy study = trials.study(d, seed);
+            SimulatedSites study = trials.study(d, seed);
             sites = Sites.of(study);
             truth = study.truth();
         }

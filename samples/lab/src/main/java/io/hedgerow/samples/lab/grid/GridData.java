@@ -7,10 +7,10 @@ import io.hedgerow.core.data.csv.CsvOptions;
 import io.hedgerow.core.design.Lagged;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.graph.TruthReader;
-import io.hedgerow.core.simulation.ErdosRenyi;
-import io.hedgerow.core.simulation.GraphGenerator.WeightRange;
-import io.hedgerow.core.simulation.SimulatedStudy;
-import io.hedgerow.core.simulation.StructuralVar;
+import io.hedgerow.core.internal.simulation.model.ErdosRenyi;
+import io.hedgerow.core.internal.simulation.model.GraphGenerator.WeightRange;
+import io.hedgerow.core.internal.simulation.model.SimulatedSites;
+import io.hedgerow.core.internal.simulation.model.StructuralVar;
 import io.hedgerow.samples.lab.simulate.ConditionOptions;
 import io.hedgerow.samples.learn.sites.NamedSite;
 import io.hedgerow.samples.learn.sites.Sites;
@@ -38,7 +38,7 @@ record GridData(FoldedRows rows, Optional<WeightMatrix> truth) {
     record Size(int variables, int sites, int rows, int steps, int realisations) {}
 
     static GridData simulated(Size size, ConditionOptions conditions, int seed) {
-        SimulatedStudy study = conditions
+        SimulatedSites study = conditions
                 .study(conditions.graph(size.variables()))
                 .sites(size.sites())
                 .rowsPerSite(size.rows())

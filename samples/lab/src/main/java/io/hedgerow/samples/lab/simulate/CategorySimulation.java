@@ -6,7 +6,7 @@ import io.hedgerow.core.data.VariableKind;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.simulation.mixed.MixedNetwork;
-import io.hedgerow.core.simulation.GraphGenerator;
+import io.hedgerow.core.internal.simulation.model.GraphGenerator;
 import io.hedgerow.core.table.BifReader;
 import io.hedgerow.core.table.DiscreteNetwork;
 import io.hedgerow.samples.operate.SiteFiles;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.lab.simulate;
 
+import io.hedgerow.core.internal.simulation.model.ErdosRenyi;
+import io.hedgerow.core.internal.simulation.model.GraphGenerator;
+import io.hedgerow.core.internal.simulation.model.GraphGenerator.WeightRange;
+import io.hedgerow.core.internal.simulation.model.Mechanism;
+import io.hedgerow.core.internal.simulation.model.Noise;
+import io.hedgerow.core.internal.simulation.model.SimulatedSites;
+import io.hedgerow.core.internal.simulation.model.StructuralVar;
 import io.hedgerow.core.internal.text.Words;
-import io.hedgerow.core.simulation.ErdosRenyi;
-import io.hedgerow.core.simulation.GraphGenerator;
-import io.hedgerow.core.simulation.GraphGenerator.WeightRange;
-import io.hedgerow.core.simulation.Mechanism;
-import io.hedgerow.core.simulation.Noise;
-import io.hedgerow.core.simulation.SimulatedStudy;
-import io.hedgerow.core.simulation.StructuralVar;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -84,7 +84,7 @@ public final class ConditionOptions {
             names = "--units",
             paramLabel = "KIND",
             description = "Units of the simulated columns: ${COMPLETION-CANDIDATES}; default raw.")
-    private SimulatedStudy.Units units = SimulatedStudy.Units.RAW;
+    private SimulatedSites.Units units = SimulatedSites.Units.RAW;
 
     @Option(
             names = "--offsets",
@@ -135,7 +135,7 @@ public final class ConditionOptions {
             throw new IllegalArgumentException("experiment " + table + " compares with the sites' true weights, which"
                     + " only linear mechanisms have: leave out --mechanism " + words(mechanisms));
         }
-        if (mixed || units != SimulatedStudy.Units.RAW) {
+        if (mixed || units != SimulatedSites.Units.RAW) {
             throw new IllegalArgumentException("experiment " + table + " compares with the sites' true weights, which"
                     + " are known in raw units only: leave out " + (mixed ? "--mixed" : "--units"));
         }
@@ -191,11 +191,11 @@ public final class ConditionOptions {
     }
 
     /** A study under these conditions, linear unless another mechanism is named; size and seed are still to be set. */
-    public SimulatedStudy.Builder study(GraphGenerator graph) {
+    public SimulatedSites.Builder study(GraphGenerator graph) {
         return study(graph, bent().orElse(Mechanism.LINEAR));
     }
 
-    public SimulatedStudy.Builder study(GraphGenerator graph, Mechanism mechanism) {
+    public SimulatedSites.Builder study(GraphGenerator graph, Mechanism mechanism) {
         categories.requireNone();
         requireSpread("--heterogeneity", heterogeneity);
         requireSpread("--site-noise", siteNoise);
@@ -213,11 +213,11 @@ public final class ConditionOptions {
             throw new IllegalArgumentException("--confounders needs --d of at least "
                     + FEWEST_VARIABLES_WITH_CONFOUNDERS + ", was " + graph.variables());
         }
-        if (mixed && units != SimulatedStudy.Units.RAW) {
+        if (mixed && units != SimulatedSites.Units.RAW) {
             throw new IllegalArgumentException("--mixed columns have units of their own: leave out --units, was "
                     + units.name().toLowerCase(Locale.ROOT));
         }
-        SimulatedStudy.Builder study = SimulatedStudy.of(graph)
+        SimulatedSites.Builder study = SimulatedSites.of(graph)
                 .noise(form())
                 .mechanism(mechanism)
                 .units(units)
@@ -231,12 +231,12 @@ public final class ConditionOptions {
         return mixed ? study.mixedColumns() : study;
     }
 
-    SimulatedStudy.Builder studyInDeviations(GraphGenerator graph) {
-        if (mixed || units != SimulatedStudy.Units.RAW) {
+    SimulatedSites.Builder studyInDeviations(GraphGenerator graph) {
+        if (mixed || units != SimulatedSites.Units.RAW) {
             throw new IllegalArgumentException(
                     "simulate --like says units and kinds of columns: leave out " + (mixed ? "--mixed" : "--units"));
         }
-        return study(graph).units(SimulatedStudy.Units.STANDARDISED);
+        return study(graph).units(SimulatedSites.Units.STANDARDISED);
     }
 
     private static void requireUnless(boolean wrong, String what, Mechanism kind) {
@@ -259,7 +259,7 @@ public final class ConditionOptions {
                 || offsets != 0
                 || confounders != 0
                 || mixed
-                || units != SimulatedStudy.Units.RAW;
+                || units != SimulatedSites.Units.RAW;
     }
 
     /** The one mechanism that is named; empty for linear effects. */
@@ -302,7 +302,7 @@ public final class ConditionOptions {
 
     /** Requires conditions under which the true weights are those of the columns. */
     public void requireLinearInRawUnits(String table) {
-        if (bent().isPresent() || mixed || units != SimulatedStudy.Units.RAW) {
+        if (bent().isPresent() || mixed || units != SimulatedSites.Units.RAW) {
             throw new IllegalArgumentException(table + " compares with the weights of a linear truth: leave out"
                     + " --mechanism, --mixed and --units");
         }

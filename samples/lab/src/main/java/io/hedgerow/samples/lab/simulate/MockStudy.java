@@ -5,7 +5,7 @@ import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableKind;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.simulation.SimulatedStudy;
+import io.hedgerow.core.internal.simulation.model.SimulatedSites;
 import io.hedgerow.samples.lab.simulate.MockSchema.MockColumn;
 import io.hedgerow.samples.operate.SiteFiles;
 import io.hedgerow.samples.output.OutputDirectory;
@@ -23,7 +23,7 @@ import java.util.function.LongFunction;
  * @param study the simulated study in standard deviations, by the number of each site's rows; the rows of a site do not
  *     depend on the others
  */
-public record MockStudy(MockSchema like, List<MockSite> sites, LongFunction<SimulatedStudy> study) {
+public record MockStudy(MockSchema like, List<MockSite> sites, LongFunction<SimulatedSites> study) {
 
     /** Adds a file of each site and {@code truth.csv}, and returns the network, with weights in standard deviations. */
     public WeightMatrix write(OutputDirectory directory) throws IOException {

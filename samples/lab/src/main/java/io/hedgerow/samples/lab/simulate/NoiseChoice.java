@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.lab.simulate;
 
-import io.hedgerow.core.simulation.Noise;
+import io.hedgerow.core.internal.simulation.model.Noise;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;

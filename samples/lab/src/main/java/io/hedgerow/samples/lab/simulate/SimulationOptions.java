@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.lab.simulate;
 
-import io.hedgerow.core.simulation.GraphGenerator;
-import io.hedgerow.core.simulation.SimulatedStudy;
-import io.hedgerow.core.simulation.StructuralVar;
+import io.hedgerow.core.internal.simulation.model.GraphGenerator;
+import io.hedgerow.core.internal.simulation.model.SimulatedSites;
+import io.hedgerow.core.internal.simulation.model.StructuralVar;
 import io.hedgerow.samples.lab.simulate.MockStudy.MockSite;
 import io.hedgerow.samples.output.OutputDirectory;
 import java.io.IOException;
@@ -150,7 +150,7 @@ public final class SimulationOptions {
     }
 
     /** Draws the network; rows are drawn when they are read. */
-    public SimulatedStudy study() {
+    public SimulatedSites study() {
         if (series.isWanted()) {
             throw new IllegalArgumentException("--lags is for simulate, which writes time series: leave it out");
         }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.lab.simulate;
 
-import io.hedgerow.core.simulation.GraphGenerator.WeightRange;
+import io.hedgerow.core.internal.simulation.model.GraphGenerator.WeightRange;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;

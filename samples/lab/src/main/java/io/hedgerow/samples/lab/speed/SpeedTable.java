@@ -5,6 +5,8 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.internal.nonprivate.NonPrivateMethods;
+import io.hedgerow.core.internal.simulation.model.ErdosRenyi;
+import io.hedgerow.core.internal.simulation.model.SimulatedSites;
 import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.Learning;
 import io.hedgerow.core.method.Method;
@@ -12,8 +14,6 @@ import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.core.method.rounds.FederatedMethod;
 import io.hedgerow.core.method.rounds.MethodSettings;
 import io.hedgerow.core.privacy.DatasetIdentity;
-import io.hedgerow.core.simulation.ErdosRenyi;
-import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.samples.lab.table.Column;
 import io.hedgerow.samples.lab.table.Meter;
 import io.hedgerow.samples.lab.table.NumberList;
@@ -144,7 +144,7 @@ public record SpeedTable(SpeedRuns runs, OptionalInt steps) {
         }
 
         Sites data(int variables) {
-            return Sites.of(SimulatedStudy.of(new ErdosRenyi(variables, variables))
+            return Sites.of(SimulatedSites.of(new ErdosRenyi(variables, variables))
                             .sites(sites)
                             .rowsPerSite(rows)
                             .seed(1)

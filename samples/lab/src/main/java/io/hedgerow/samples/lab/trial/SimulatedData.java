@@ -3,7 +3,7 @@ package io.hedgerow.samples.lab.trial;
 
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.simulation.SimulatedStudy;
+import io.hedgerow.core.internal.simulation.model.SimulatedSites;
 import io.hedgerow.samples.lab.simulate.CategorySimulation;
 import io.hedgerow.samples.learn.SortingChecks;
 import io.hedgerow.samples.learn.sites.OpenedStatistics;
@@ -23,7 +23,7 @@ public final class SimulatedData {
         this.statistics = statistics;
     }
 
-    public static SimulatedData of(SimulatedStudy study, Transform transform) {
+    public static SimulatedData of(SimulatedSites study, Transform transform) {
         return of(study, transform.of(Sites.of(study)));
     }
 
@@ -34,11 +34,11 @@ public final class SimulatedData {
     }
 
     /** The same with all rows in memory, so that no method waits for them to be drawn. */
-    public static SimulatedData inMemory(SimulatedStudy study) {
+    public static SimulatedData inMemory(SimulatedSites study) {
         return of(study, Sites.of(study).inMemory());
     }
 
-    private static SimulatedData of(SimulatedStudy study, Sites sites) {
+    private static SimulatedData of(SimulatedSites study, Sites sites) {
         return new SimulatedData(study.truth(), sites, new OpenedStatistics(sites));
     }
 

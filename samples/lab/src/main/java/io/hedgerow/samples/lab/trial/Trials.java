@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.lab.trial;
 
-import io.hedgerow.core.simulation.SimulatedStudy;
+import io.hedgerow.core.internal.simulation.model.SimulatedSites;
 import io.hedgerow.samples.lab.simulate.CategorySimulation;
 import io.hedgerow.samples.lab.simulate.ConditionOptions;
 import java.util.List;
@@ -35,11 +35,11 @@ public record Trials(List<Integer> sizes, List<Integer> seeds, int sites, int ro
         return conditions.ofCategories(() -> conditions.graph(d), sites, rows, seed);
     }
 
-    public SimulatedStudy study(int d, int seed) {
+    public SimulatedSites study(int d, int seed) {
         return builder(d).rowsPerSite(rows).seed(seed).build();
     }
 
-    public SimulatedStudy.Builder builder(int d) {
+    public SimulatedSites.Builder builder(int d) {
         return conditions.study(conditions.graph(d)).sites(sites);
     }
 

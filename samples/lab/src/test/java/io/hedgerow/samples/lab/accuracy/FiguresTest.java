@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.hedgerow.core.graph.StructureMetrics;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.simulation.Mechanism;
+import io.hedgerow.core.internal.simulation.model.Mechanism;
 import io.hedgerow.samples.lab.accuracy.NonlinearTable.NonlinearRow;
 import io.hedgerow.samples.lab.accuracy.StructureTable.StructureRow;
 import io.hedgerow.samples.lab.table.Column;

@@ -7,7 +7,7 @@ import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.graph.Dag;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.simulation.RandomStream;
-import io.hedgerow.core.simulation.GraphGenerator;
+import io.hedgerow.core.internal.simulation.model.GraphGenerator;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;

@@ -8,6 +8,8 @@ import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.rows.InMemoryRows;
 import io.hedgerow.core.federation.NoDialogue;
 import io.hedgerow.core.internal.federation.site.SiteSession;
+import io.hedgerow.core.internal.simulation.model.ErdosRenyi;
+import io.hedgerow.core.internal.simulation.model.SimulatedSites;
 import io.hedgerow.core.method.rounds.FederatedMethod;
 import io.hedgerow.core.method.rounds.MethodSettings;
 import io.hedgerow.core.model.Parameters;
@@ -20,8 +22,6 @@ import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.encoding.Payload;
 import io.hedgerow.core.protocol.encoding.SparseChange;
-import io.hedgerow.core.simulation.ErdosRenyi;
-import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.core.study.RoundPolicy;
 import io.hedgerow.core.study.Study;
 import java.time.Duration;
@@ -69,7 +69,7 @@ class OutlyingUpdatesTest {
     private static Set<SiteId> outlying(long seed, double factor, double share) {
         FederatedMethod method = FederatedMethod.FED_SPARSE;
         int d = 5 + (int) (seed % 4);
-        SimulatedStudy simulated = SimulatedStudy.of(new ErdosRenyi(d, d))
+        SimulatedSites simulated = SimulatedSites.of(new ErdosRenyi(d, d))
                 .sites(SITES)
                 .rowsPerSite(400)
                 .seed(seed)

@@ -8,14 +8,14 @@ import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.data.rows.InMemoryRows;
+import io.hedgerow.core.internal.simulation.model.ErdosRenyi;
+import io.hedgerow.core.internal.simulation.model.SimulatedSites;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.protocol.Aggregate;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.encoding.SparseChange;
-import io.hedgerow.core.simulation.ErdosRenyi;
 import io.hedgerow.core.simulation.PooledMoments;
-import io.hedgerow.core.simulation.SimulatedStudy;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -95,7 +95,7 @@ class OutlyingMomentsTest {
     private static Set<SiteId> outlying(int sites, long seed, double heterogeneity, double factor, int column)
             throws InterruptedException {
         int d = 4 + (int) (seed % 5);
-        SimulatedStudy simulated = SimulatedStudy.of(new ErdosRenyi(d, d))
+        SimulatedSites simulated = SimulatedSites.of(new ErdosRenyi(d, d))
                 .sites(sites)
                 .rowsPerSite(5000)
                 .heterogeneity(heterogeneity)

@@ -4,9 +4,9 @@ package io.hedgerow.core.internal.search.sums;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hedgerow.core.simulation.ErdosRenyi;
-import io.hedgerow.core.simulation.LinearSem;
-import io.hedgerow.core.simulation.Noise;
+import io.hedgerow.core.internal.simulation.model.ErdosRenyi;
+import io.hedgerow.core.internal.simulation.model.LinearSem;
+import io.hedgerow.core.internal.simulation.model.Noise;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -7,10 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.internal.simulation.model.ErdosRenyi;
+import io.hedgerow.core.internal.simulation.model.LinearSem;
+import io.hedgerow.core.internal.simulation.model.Noise;
 import io.hedgerow.core.model.Parameters;
-import io.hedgerow.core.simulation.ErdosRenyi;
-import io.hedgerow.core.simulation.LinearSem;
-import io.hedgerow.core.simulation.Noise;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

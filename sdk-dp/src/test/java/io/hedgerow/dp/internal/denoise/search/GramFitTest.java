@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.simulation.ErdosRenyi;
-import io.hedgerow.core.simulation.LinearSem;
-import io.hedgerow.core.simulation.Noise;
+import io.hedgerow.core.internal.simulation.model.ErdosRenyi;
+import io.hedgerow.core.internal.simulation.model.LinearSem;
+import io.hedgerow.core.internal.simulation.model.Noise;
 import io.hedgerow.dp.internal.denoise.GramTarget;
 import java.util.Arrays;
 import java.util.Random;

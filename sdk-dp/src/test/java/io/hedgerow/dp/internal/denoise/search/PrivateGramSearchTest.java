@@ -10,11 +10,11 @@ import io.hedgerow.core.graph.StructureMetrics;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.acyclicity.TraceExponential;
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
+import io.hedgerow.core.internal.simulation.model.ErdosRenyi;
+import io.hedgerow.core.internal.simulation.model.LinearSem;
+import io.hedgerow.core.internal.simulation.model.Noise;
+import io.hedgerow.core.internal.simulation.model.SimulatedSites;
 import io.hedgerow.core.internal.solver.notears.Notears;
-import io.hedgerow.core.simulation.ErdosRenyi;
-import io.hedgerow.core.simulation.LinearSem;
-import io.hedgerow.core.simulation.Noise;
-import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.internal.denoise.PrivateGram;
 import io.hedgerow.dp.internal.denoise.search.PrivateGramSearch.PrivateNetwork;
@@ -134,7 +134,7 @@ class PrivateGramSearchTest {
         double total = 0;
         double scaled = 0;
         for (long seed = 1; seed <= 3; seed++) {
-            SimulatedStudy study = GramFixtures.study(20, 8, 5000, seed);
+            SimulatedSites study = GramFixtures.study(20, 8, 5000, seed);
             ReleaseOptions options = ReleaseOptions.within(20, 5000, new PrivacyBudget(1, DELTA));
             NoiseSource noise = GramFixtures.seeded(seed);
             PrivateGram gram = GramFixtures.release(GramFixtures.sites(study), options, noise, request -> {});
@@ -155,7 +155,7 @@ class PrivateGramSearchTest {
 
     @Test
     void secondMoment_isPositiveDefiniteAndGoodForNotears() throws InterruptedException {
-        SimulatedStudy study = GramFixtures.study(7, 4, 5000, 3);
+        SimulatedSites study = GramFixtures.study(7, 4, 5000, 3);
         ReleaseOptions options = ReleaseOptions.within(7, 5000, new PrivacyBudget(5, DELTA));
         PrivateGram gram =
                 GramFixtures.release(GramFixtures.sites(study), options, GramFixtures.seeded(3), request -> {});

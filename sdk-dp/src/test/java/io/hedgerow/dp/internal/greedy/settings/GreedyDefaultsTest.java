@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.core.internal.simulation.model.ErdosRenyi;
+import io.hedgerow.core.internal.simulation.model.SimulatedSites;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.privacy.ReservationRequest;
-import io.hedgerow.core.simulation.ErdosRenyi;
-import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.dp.accounting.CertifiedAccountant;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.accounting.ZcdpAccountant;
@@ -25,8 +25,8 @@ class GreedyDefaultsTest {
 
     private static final double DELTA = 1 / 25e6;
 
-    private static SimulatedStudy simulated(int d, int sites, long rows, long seed) {
-        return SimulatedStudy.of(new ErdosRenyi(d, d))
+    private static SimulatedSites simulated(int d, int sites, long rows, long seed) {
+        return SimulatedSites.of(new ErdosRenyi(d, d))
                 .sites(sites)
                 .rowsPerSite(rows)
                 .seed(seed)
@@ -49,7 +49,7 @@ class GreedyDefaultsTest {
     /** A whole study: every reservation of every site is the plan's event of that round, within the budget. */
     @Test
     void study_reservesWhatWasPlanned_andLearnsTheNetwork() throws InterruptedException {
-        SimulatedStudy simulated = simulated(6, 2, 2000, 7);
+        SimulatedSites simulated = simulated(6, 2, 2000, 7);
         PrivacyBudget budget = new PrivacyBudget(20, DELTA);
         GreedyDefaults defaults = GreedyDefaults.of(6, budget);
         ZcdpAccountant accountant = new ZcdpAccountant();

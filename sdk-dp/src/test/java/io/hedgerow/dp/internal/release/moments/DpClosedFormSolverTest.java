@@ -16,6 +16,7 @@ import io.hedgerow.core.internal.federation.coordinator.Coordinator.StudyResult;
 import io.hedgerow.core.internal.federation.coordinator.InsecurePlainUpload;
 import io.hedgerow.core.internal.federation.site.InMemoryNetwork;
 import io.hedgerow.core.internal.federation.site.SiteSession;
+import io.hedgerow.core.internal.simulation.model.SimulatedSites;
 import io.hedgerow.core.internal.solver.AugmentedLagrangianSolver;
 import io.hedgerow.core.internal.solver.ClosedFormSolver;
 import io.hedgerow.core.model.Diagonal;
@@ -29,7 +30,6 @@ import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.encoding.Payload;
 import io.hedgerow.core.simulation.PooledMoments;
-import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.core.study.AdmmSettings;
 import io.hedgerow.core.study.CommunicationPolicy;
@@ -68,7 +68,7 @@ class DpClosedFormSolverTest {
 
     @Test
     void solve_withoutNoiseAndClipping_isTheClosedFormOnThePooledMoments() throws InterruptedException {
-        SimulatedStudy study = GramFixtures.study(6, 1, 500, 3);
+        SimulatedSites study = GramFixtures.study(6, 1, 500, 3);
         SiteData data = GramFixtures.sites(study).get(0);
         double bound = 1000;
         DpClosedFormSolver solver = new DpClosedFormSolver(
@@ -128,7 +128,7 @@ class DpClosedFormSolverTest {
 
     @Test
     void laterRounds_areAnsweredWithoutReservationOrData() {
-        SimulatedStudy study = GramFixtures.study(5, 1, 200, 1);
+        SimulatedSites study = GramFixtures.study(5, 1, 200, 1);
         SiteData data = GramFixtures.sites(study).get(0);
         DpClosedFormSolver solver =
                 new DpClosedFormSolver(ReleaseOptions.within(5, 200, BUDGET), 5, 0.05, Diagonal.FREE);
@@ -150,7 +150,7 @@ class DpClosedFormSolverTest {
     void federation_onNoisyMatrices_learnsAndReservesOncePerSite() throws InterruptedException {
         int d = 10;
         int sites = 4;
-        SimulatedStudy simulated = GramFixtures.study(d, sites, 5000, 4);
+        SimulatedSites simulated = GramFixtures.study(d, sites, 5000, 4);
         Study study = new Study(
                 "fed",
                 simulated.rows(0).schema(),

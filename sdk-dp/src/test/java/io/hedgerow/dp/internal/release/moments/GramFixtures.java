@@ -9,6 +9,8 @@ import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.federation.coordinator.InsecurePlainUpload;
 import io.hedgerow.core.internal.federation.site.InMemoryNetwork;
 import io.hedgerow.core.internal.federation.site.SiteSession;
+import io.hedgerow.core.internal.simulation.model.ErdosRenyi;
+import io.hedgerow.core.internal.simulation.model.SimulatedSites;
 import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.core.privacy.Adjacency;
@@ -17,8 +19,6 @@ import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.PrivacyGate;
 import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.protocol.SiteId;
-import io.hedgerow.core.simulation.ErdosRenyi;
-import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.dp.internal.denoise.PrivateGram;
 import io.hedgerow.dp.internal.release.ReleaseOptions;
 import io.hedgerow.dp.internal.release.ReleaseSolver;
@@ -76,8 +76,8 @@ public final class GramFixtures {
         };
     }
 
-    public static SimulatedStudy study(int d, int sites, long rows, long seed) {
-        return SimulatedStudy.of(new ErdosRenyi(d, d))
+    public static SimulatedSites study(int d, int sites, long rows, long seed) {
+        return SimulatedSites.of(new ErdosRenyi(d, d))
                 .sites(sites)
                 .rowsPerSite(rows)
                 .seed(seed)
@@ -85,7 +85,7 @@ public final class GramFixtures {
     }
 
     /** Sites' data with every column multiplied by a factor of its own. */
-    public static List<SiteData> sites(SimulatedStudy study, double... factors) {
+    public static List<SiteData> sites(SimulatedSites study, double... factors) {
         List<SiteData> sites = new ArrayList<>();
         for (int p = 0; p < study.sites(); p++) {
             RowSource source = study.rows(p);

@@ -11,10 +11,10 @@ import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.data.rows.InMemoryRows;
 import io.hedgerow.core.data.rows.PersonRows;
+import io.hedgerow.core.internal.simulation.model.SimulatedSites;
 import io.hedgerow.core.model.Diagonal;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.DatasetIdentity;
-import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.internal.denoise.PrivateGram;
 import io.hedgerow.dp.internal.release.ReleaseOptions;
@@ -33,7 +33,7 @@ class GramPersonReleaseTest {
     private static final PrivacyBudget BUDGET = new PrivacyBudget(1, 4e-8);
 
     /** Person k has 1 to 4 rows, which are not next to each other. */
-    private static List<SiteData> byPerson(SimulatedStudy study) {
+    private static List<SiteData> byPerson(SimulatedSites study) {
         List<SiteData> sites = new ArrayList<>();
         for (int p = 0; p < study.sites(); p++) {
             List<double[]> rows = new ArrayList<>();
@@ -55,7 +55,7 @@ class GramPersonReleaseTest {
 
     @Test
     void release_ofPersons_withoutNoise_isTheMeanOfTheirSumsOfNormOne() throws InterruptedException {
-        SimulatedStudy study = GramFixtures.study(D, 2, 700, 2);
+        SimulatedSites study = GramFixtures.study(D, 2, 700, 2);
         List<SiteData> sites = byPerson(study);
         ReleaseOptions options = ReleaseOptions.within(D, 1, BUDGET).withPersons(PERSONS);
         PrivateGram gram = GramFixtures.release(sites, options, GramFixtures.SILENT, request -> {});

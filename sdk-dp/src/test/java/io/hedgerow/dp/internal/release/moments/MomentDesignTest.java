@@ -12,6 +12,7 @@ import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.data.rows.InMemoryRows;
+import io.hedgerow.core.internal.simulation.model.SimulatedSites;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.privacy.Adjacency;
@@ -20,7 +21,6 @@ import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.privacy.ReservationRequest;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.encoding.Payload;
-import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.dp.accounting.CertifiedAccountant;
 import io.hedgerow.dp.accounting.PrivacyBudget;
@@ -160,7 +160,7 @@ class MomentDesignTest {
 
     @Test
     void release_withoutNoise_isTheMeanOfDirectionsInAnnouncedUnits() throws InterruptedException {
-        SimulatedStudy study = GramFixtures.study(5, 3, 400, 2);
+        SimulatedSites study = GramFixtures.study(5, 3, 400, 2);
         PrivateGram gram =
                 GramFixtures.release(GramFixtures.sites(study), options(5, 400), GramFixtures.SILENT, request -> {});
         double[] units = gram.units();

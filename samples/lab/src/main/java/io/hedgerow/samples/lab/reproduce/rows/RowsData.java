@@ -7,9 +7,9 @@ import io.hedgerow.core.data.internal.RowPartition;
 import io.hedgerow.core.data.rows.InMemoryRows;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.graph.TruthReader;
-import io.hedgerow.core.simulation.ErdosRenyi;
-import io.hedgerow.core.simulation.Mechanism;
-import io.hedgerow.core.simulation.SimulatedStudy;
+import io.hedgerow.core.internal.simulation.model.ErdosRenyi;
+import io.hedgerow.core.internal.simulation.model.Mechanism;
+import io.hedgerow.core.internal.simulation.model.SimulatedSites;
 import io.hedgerow.samples.lab.reproduce.paper.PaperData;
 import io.hedgerow.samples.lab.reproduce.paper.Settings;
 import io.hedgerow.samples.lab.trial.SimulatedData;
@@ -46,12 +46,12 @@ record RowsData(WeightMatrix truth, Sites sites, List<WeightMatrix> own) {
                 ? settings.whole("totalPerVariable") * d
                 : settings.whole("total", settings.whole("rows", 0) * sites);
         Mechanism mechanism = settings.choice("mechanism", Mechanism.LINEAR);
-        SimulatedStudy study = SimulatedStudy.of(new ErdosRenyi(d, Math.min(d * (d - 1) / 2, (int)
+        SimulatedSites study = SimulatedSites.of(new ErdosRenyi(d, Math.min(d * (d - 1) / 2, (int)
                         Math.round(settings.number("edges", 1) * d))))
                 .sites(sites)
                 .rowsPerSite(total / sites)
                 .heterogeneity(settings.number("heterogeneity", 0))
-                .units(settings.choice("units", SimulatedStudy.Units.RAW))
+                .units(settings.choice("units", SimulatedSites.Units.RAW))
                 .mechanism(mechanism)
                 .seed(seed)
                 .build();

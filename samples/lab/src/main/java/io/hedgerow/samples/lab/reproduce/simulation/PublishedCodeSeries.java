@@ -6,9 +6,9 @@ import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.data.rows.InMemoryRows;
 import io.hedgerow.core.design.TimeSlices;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.simulation.ErdosRenyi;
-import io.hedgerow.core.simulation.LinearSem;
-import io.hedgerow.core.simulation.Noise;
+import io.hedgerow.core.internal.simulation.model.ErdosRenyi;
+import io.hedgerow.core.internal.simulation.model.LinearSem;
+import io.hedgerow.core.internal.simulation.model.Noise;
 import java.util.Random;
 
 /**

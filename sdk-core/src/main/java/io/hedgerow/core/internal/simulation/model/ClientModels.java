@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.hedgerow.core.simulation;
+package io.hedgerow.core.internal.simulation.model;
 
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.simulation.RandomStream;
-import io.hedgerow.core.simulation.GraphGenerator.WeightRange;
+import io.hedgerow.core.internal.simulation.model.GraphGenerator.WeightRange;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

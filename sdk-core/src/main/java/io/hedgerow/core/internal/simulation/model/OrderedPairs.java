@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.hedgerow.core.simulation;
+package io.hedgerow.core.internal.simulation.model;
 
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.simulation.RandomStream;
-import io.hedgerow.core.simulation.GraphGenerator.WeightRange;
+import io.hedgerow.core.internal.simulation.model.GraphGenerator.WeightRange;
 import java.util.BitSet;
 
 /** A set of pairs a &lt; b of positions in a causal order, as b (b − 1) / 2 + a: an acyclic graph. Not thread-safe. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.hedgerow.core.simulation;
+package io.hedgerow.core.internal.simulation.model;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import io.hedgerow.core.design.Lagged;
 import io.hedgerow.core.graph.Dag;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.simulation.GraphGenerator.WeightRange;
+import io.hedgerow.core.internal.simulation.model.GraphGenerator.WeightRange;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.hedgerow.core.simulation;
+package io.hedgerow.core.internal.simulation.model;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -12,7 +12,7 @@ import io.hedgerow.core.data.StatisticsAccumulator;
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.simulation.ColumnKind;
-import io.hedgerow.core.simulation.SimulatedStudy.Units;
+import io.hedgerow.core.internal.simulation.model.SimulatedSites.Units;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Test;
 
 class SimulatedConditionsTest {
 
-    private static SimulatedStudy.Builder study() {
-        return SimulatedStudy.of(new ErdosRenyi(10, 15))
+    private static SimulatedSites.Builder study() {
+        return SimulatedSites.of(new ErdosRenyi(10, 15))
                 .sites(3)
                 .rowsPerSite(20)
                 .seed(5);
@@ -46,7 +46,7 @@ class SimulatedConditionsTest {
     void noiseDeviations_areLogUniformAndCommonToAllSites() {
         double[] logs = new double[2000];
         for (int seed = 0; seed < 200; seed++) {
-            SimulatedStudy drawn = study().noiseDeviations(0.5, 2).seed(seed).build();
+            SimulatedSites drawn = study().noiseDeviations(0.5, 2).seed(seed).build();
             double[] variances = drawn.model(0).noiseVariances();
             assertArrayEquals(variances, drawn.model(2).noiseVariances());
             assertEquals(study().seed(seed).build().truth(), drawn.truth());
@@ -63,7 +63,7 @@ class SimulatedConditionsTest {
 
     @Test
     void siteNoise_multipliesDeviationsAtEverySite() {
-        SimulatedStudy drawn = study().sites(300).siteNoise(0.3).build();
+        SimulatedSites drawn = study().sites(300).siteNoise(0.3).build();
         double[] logs = new double[3000];
         for (int p = 0; p < 300; p++) {
             assertEquals(drawn.truth(), drawn.model(p).weights());
@@ -78,8 +78,8 @@ class SimulatedConditionsTest {
 
     @Test
     void offsets_moveEverySiteAndChangeNothingElse() {
-        SimulatedStudy raw = study().sites(200).build();
-        SimulatedStudy moved = study().sites(200).offsets(3).build();
+        SimulatedSites raw = study().sites(200).build();
+        SimulatedSites moved = study().sites(200).offsets(3).build();
         double[] covariance = raw.model(0).covariance();
         double[] offsets = new double[2000];
         for (int p = 0; p < 200; p++) {
@@ -137,7 +137,7 @@ class SimulatedConditionsTest {
 
     @Test
     void standardised_withOffsetsAndHiddenCauses_hasVarianceOneWithinSites() {
-        SimulatedStudy study = study().rowsPerSite(20_000)
+        SimulatedSites study = study().rowsPerSite(20_000)
                 .units(Units.STANDARDISED)
                 .offsets(2)
                 .confounders(3)
@@ -153,7 +153,7 @@ class SimulatedConditionsTest {
 
     @Test
     void confounders_haveWeightsOfTheEdgesRange() {
-        SimulatedStudy study = SimulatedStudy.of(new ErdosRenyi(10, 15, new GraphGenerator.WeightRange(0.1, 0.2)))
+        SimulatedSites study = SimulatedSites.of(new ErdosRenyi(10, 15, new GraphGenerator.WeightRange(0.1, 0.2)))
                 .confounders(5)
                 .build();
         WeightMatrix all = study.model(0).weights();
@@ -167,7 +167,7 @@ class SimulatedConditionsTest {
 
     @Test
     void confounders_areCausesOfFourThatNobodyRecords() {
-        SimulatedStudy study = study().rowsPerSite(100_000).confounders(5).build();
+        SimulatedSites study = study().rowsPerSite(100_000).confounders(5).build();
         assertEquals(study().build().truth(), study.truth());
         WeightMatrix all = study.model(0).weights();
         assertEquals(15, all.variables());
@@ -243,14 +243,14 @@ class SimulatedConditionsTest {
 
     @Test
     void builder_whenAConditionIsBad_saysWhatIsAllowed() {
-        SimulatedStudy.Builder builder = study();
+        SimulatedSites.Builder builder = study();
         assertThrows(IllegalArgumentException.class, () -> builder.noiseDeviations(0, 1));
         assertThrows(IllegalArgumentException.class, () -> builder.noiseDeviations(2, 1));
         assertThrows(IllegalArgumentException.class, () -> builder.noiseDeviations(1, Double.NaN));
         assertThrows(IllegalArgumentException.class, () -> builder.offsets(-1));
         assertThrows(IllegalArgumentException.class, () -> builder.siteNoise(Double.POSITIVE_INFINITY));
         assertThrows(IllegalArgumentException.class, () -> builder.confounders(-1));
-        SimulatedStudy.Builder small = SimulatedStudy.of(new ErdosRenyi(3, 2)).confounders(1);
+        SimulatedSites.Builder small = SimulatedSites.of(new ErdosRenyi(3, 2)).confounders(1);
         IllegalArgumentException few = assertThrows(IllegalArgumentException.class, small::build);
         assertEquals("hidden causes need at least 4 variables, were 3", few.getMessage());
         builder.mixedColumns().units(Units.RANDOM);

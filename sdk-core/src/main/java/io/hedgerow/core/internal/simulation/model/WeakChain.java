@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.hedgerow.core.simulation;
+package io.hedgerow.core.internal.simulation.model;
 
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.simulation.RandomStream;
-import io.hedgerow.core.simulation.GraphGenerator.WeightRange;
+import io.hedgerow.core.internal.simulation.model.GraphGenerator.WeightRange;
 
 /** One long path in a random order. With weights below 1 variances soon stop growing and give little of it away. */
 record WeakChain(int variables, WeightRange weights) implements GraphGenerator {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.hedgerow.core.simulation;
+package io.hedgerow.core.internal.simulation.model;
 
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.simulation.RandomStream;
-import io.hedgerow.core.simulation.GraphGenerator.WeightRange;
+import io.hedgerow.core.internal.simulation.model.GraphGenerator.WeightRange;
 
 /** Causes that are not recorded, each of four distinct visible variables, drawn uniformly; they have no causes. */
 final class HiddenCauses {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.hedgerow.core.simulation;
+package io.hedgerow.core.internal.simulation.model;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -95,7 +95,7 @@ class MechanismTest {
             names = {"BINARY", "POISSON"},
             mode = EnumSource.Mode.EXCLUDE)
     void rows_haveResidualsOfVarianceOneAroundOneFunctionAtAllSites(Mechanism mechanism) {
-        SimulatedStudy study = study(mechanism).build();
+        SimulatedSites study = study(mechanism).build();
         List<double[]> rows = new ArrayList<>();
         for (int p = 0; p < study.sites(); p++) {
             rows.addAll(rows(study, p));
@@ -121,7 +121,7 @@ class MechanismTest {
     @ParameterizedTest
     @EnumSource(Mechanism.class)
     void rows_areTheSameForASeedAndAtEveryPass(Mechanism mechanism) {
-        SimulatedStudy study = SimulatedStudy.of(new ErdosRenyi(6, 9))
+        SimulatedSites study = SimulatedSites.of(new ErdosRenyi(6, 9))
                 .mechanism(mechanism)
                 .rowsPerSite(20)
                 .sites(1)
@@ -139,9 +139,9 @@ class MechanismTest {
 
     @Test
     void standardised_hasDeviationsOfOne() {
-        SimulatedStudy study = SimulatedStudy.of(new ErdosRenyi(5, 6))
+        SimulatedSites study = SimulatedSites.of(new ErdosRenyi(5, 6))
                 .mechanism(Mechanism.MLP)
-                .units(SimulatedStudy.Units.STANDARDISED)
+                .units(SimulatedSites.Units.STANDARDISED)
                 .sites(1)
                 .rowsPerSite(4000)
                 .seed(2)
@@ -161,7 +161,7 @@ class MechanismTest {
 
     @Test
     void nonlinear_hasNoWeights() {
-        SimulatedStudy study = study(Mechanism.GP).build();
+        SimulatedSites study = study(Mechanism.GP).build();
         assertEquals(1, study.truth().get(0, 1) + study.truth().get(1, 0));
         assertThrows(IllegalStateException.class, () -> study.model(0));
         String refusal = assertThrows(
@@ -227,7 +227,7 @@ class MechanismTest {
     @Test
     void rowsOfDrawnValues_areWholeAndRootsHaveTheirLaws() {
         for (Mechanism mechanism : List.of(Mechanism.BINARY, Mechanism.POISSON)) {
-            SimulatedStudy study = study(mechanism).build();
+            SimulatedSites study = study(mechanism).build();
             int root = study.truth().hasEdge(0, 1) ? 0 : 1;
             double sum = 0;
             for (int p = 0; p < study.sites(); p++) {
@@ -245,7 +245,7 @@ class MechanismTest {
 
     @Test
     void drawnValues_haveNoNoiseToSet() {
-        for (SimulatedStudy.Builder study : List.of(
+        for (SimulatedSites.Builder study : List.of(
                 study(Mechanism.POISSON).noise(Noise.LAPLACE),
                 study(Mechanism.BINARY).siteNoise(0.2),
                 study(Mechanism.BINARY).noiseDeviations(0.5, 2),
@@ -256,15 +256,15 @@ class MechanismTest {
         }
     }
 
-    private static SimulatedStudy.Builder study(Mechanism mechanism) {
-        return SimulatedStudy.of(new ErdosRenyi(2, 1))
+    private static SimulatedSites.Builder study(Mechanism mechanism) {
+        return SimulatedSites.of(new ErdosRenyi(2, 1))
                 .mechanism(mechanism)
                 .sites(4)
                 .rowsPerSite(1000)
                 .seed(1);
     }
 
-    private static List<double[]> rows(SimulatedStudy study, int site) {
+    private static List<double[]> rows(SimulatedSites study, int site) {
         List<double[]> rows = new ArrayList<>();
         study.rows(site).forEachRow(row -> rows.add(row.clone()));
         return rows;

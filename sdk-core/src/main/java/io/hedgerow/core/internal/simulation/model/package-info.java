@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Random graphs, structural equation models on them, series, and the rows of sites that are drawn of these. */
+@NullMarked
+package io.hedgerow.core.internal.simulation.model;
+
+import org.jspecify.annotations.NullMarked;
