@@ -47,6 +47,8 @@ module io.hedgerow.core {
             io.hedgerow.dp,
             io.hedgerow.secureagg,
             io.hedgerow.transport;
+    exports io.hedgerow.core.internal.design to
+            io.hedgerow.samples;
     exports io.hedgerow.core.internal.diagnostics to
             io.hedgerow.dp,
             io.hedgerow.samples;

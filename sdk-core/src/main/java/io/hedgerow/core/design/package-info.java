@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Rows as a method sees them, where those are not the rows that a site has: lags of time series. */
+/** The columns of a network of time series: the variables of one step and of the steps before. */
 @NullMarked
 package io.hedgerow.core.design;
 

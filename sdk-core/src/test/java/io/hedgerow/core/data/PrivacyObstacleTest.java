@@ -10,7 +10,7 @@ import io.hedgerow.core.data.csv.CsvRowSource;
 import io.hedgerow.core.data.internal.RowPartition;
 import io.hedgerow.core.data.internal.WatchedRows;
 import io.hedgerow.core.data.rows.PersonRows;
-import io.hedgerow.core.design.Lagged;
+import io.hedgerow.core.internal.design.Lagged;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.core.privacy.PrivacyUnit;

@@ -161,7 +161,10 @@ final class ArchitectureRules {
     static final ArchRule ONLY_SITE_DATA_READS_ROWS = noClasses()
             .that()
             .resideOutsideOfPackages(
-                    "io.hedgerow.core.data..", "io.hedgerow.core.design..", "..simulation..", "io.hedgerow.samples..")
+                    "io.hedgerow.core.data..",
+                    "io.hedgerow.core.internal.design..",
+                    "..simulation..",
+                    "io.hedgerow.samples..")
             .should()
             .accessTargetWhere(DescribedPredicate.describe(
                     "RowSource.forEachRow is used",

@@ -3,12 +3,12 @@ package io.hedgerow.samples.learn;
 
 import com.sun.management.OperatingSystemMXBean;
 import io.hedgerow.core.data.SiteData;
-import io.hedgerow.core.design.Lagged;
 import io.hedgerow.core.federation.Participation;
 import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.design.Lagged;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.SumForm;
 import io.hedgerow.core.protocol.SiteId;

@@ -172,7 +172,7 @@ public enum Baseline {
      * {@return the network that it learns, over the same columns}
      *
      * @param sites over the same variables; for DYNOTEARS over the columns of {@link TimeSlices#stacked}, as
-     *     {@link io.hedgerow.core.design.Lagged} gives them
+     *     {@link io.hedgerow.core.internal.design.Lagged} gives them
      * @param settings of the run
      * @param truth the known network, which only {@link #BEST} and the others of this name use
      * @throws IllegalArgumentException when the best is asked for without a known network, edges are known beforehand

@@ -2,8 +2,8 @@
 package io.hedgerow.core.internal.nonprivate;
 
 import io.hedgerow.core.data.Centring;
-import io.hedgerow.core.design.Lagged;
 import io.hedgerow.core.design.TimeSlices;
+import io.hedgerow.core.internal.design.Lagged;
 import io.hedgerow.core.internal.method.AfterLook;
 import io.hedgerow.core.internal.method.CategoryMethod;
 import io.hedgerow.core.internal.method.InterventionsMethod;
@@ -244,8 +244,8 @@ public final class NonPrivateMethods implements MethodProvider {
     }
 
     /**
-     * As {@link #moments} on rows that have their lags already, as {@link io.hedgerow.core.design.Lagged} gives them:
-     * lags are parents only.
+     * As {@link #moments} on rows that have their lags already, as {@link io.hedgerow.core.internal.design.Lagged}
+     * gives them: lags are parents only.
      *
      * @param agreement about the columns of {@link TimeSlices#stacked}
      * @param settings of the search

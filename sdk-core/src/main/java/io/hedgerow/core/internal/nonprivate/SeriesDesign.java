@@ -3,8 +3,8 @@ package io.hedgerow.core.internal.nonprivate;
 
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
-import io.hedgerow.core.design.Lagged;
 import io.hedgerow.core.design.TimeSlices;
+import io.hedgerow.core.internal.design.Lagged;
 import io.hedgerow.core.method.MethodParameters;
 import io.hedgerow.core.method.descriptor.Parameter;
 import java.util.ArrayList;

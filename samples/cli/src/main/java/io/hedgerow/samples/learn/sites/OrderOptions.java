@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.learn.sites;
 
-import io.hedgerow.core.design.Lagged;
+import io.hedgerow.core.internal.design.Lagged;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.lab.grid;
 
-import io.hedgerow.core.design.Lagged;
+import io.hedgerow.core.internal.design.Lagged;
 import io.hedgerow.samples.cli.command.GivenOptions;
 import io.hedgerow.samples.lab.simulate.ConditionOptions;
 import io.hedgerow.samples.lab.table.TableResult;

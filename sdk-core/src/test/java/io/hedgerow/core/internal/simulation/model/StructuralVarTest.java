@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.hedgerow.core.design.Lagged;
 import io.hedgerow.core.graph.Dag;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.design.Lagged;
 import io.hedgerow.core.internal.simulation.model.GraphGenerator.WeightRange;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -3,8 +3,8 @@ package io.hedgerow.samples.lab.reproduce.series;
 
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.internal.RowPartition;
-import io.hedgerow.core.design.Lagged;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.design.Lagged;
 import io.hedgerow.core.internal.simulation.model.ErdosRenyi;
 import io.hedgerow.core.internal.simulation.model.GraphGenerator.WeightRange;
 import io.hedgerow.core.internal.simulation.model.Noise;

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.hedgerow.core.design;
+package io.hedgerow.core.internal.design;
 
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.data.WrappedRows;
+import io.hedgerow.core.design.TimeSlices;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Comparator;
