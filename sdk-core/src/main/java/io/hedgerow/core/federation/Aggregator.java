@@ -5,7 +5,7 @@ import io.hedgerow.core.protocol.Aggregate;
 import io.hedgerow.core.protocol.ProtectedUpdate;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Task;
-import io.hedgerow.core.protocol.UpdateForm;
+import io.hedgerow.core.protocol.Update;
 import io.hedgerow.core.protocol.encoding.Payload;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +18,7 @@ public interface Aggregator {
     String id();
 
     /** {@return the content of its updates, that of the matching {@link UpdateProtector}} */
-    UpdateForm form();
+    Update.Form form();
 
     /**
      * Is told of every task in order, before its round is prepared; after a restart also of those whose sums are known.

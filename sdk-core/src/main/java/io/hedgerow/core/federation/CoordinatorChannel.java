@@ -3,7 +3,6 @@ package io.hedgerow.core.federation;
 
 import io.hedgerow.core.internal.federation.site.SiteChannel;
 import io.hedgerow.core.protocol.CoordinatorMessage;
-import io.hedgerow.core.protocol.Question;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.core.protocol.Task;
@@ -64,7 +63,7 @@ public interface CoordinatorChannel {
      * @param site of this study
      * @param question the message
      */
-    void send(SiteId site, Question question);
+    void send(SiteId site, CoordinatorMessage.Question question);
 
     /**
      * {@return the next reply of any site, or empty when none came in time}

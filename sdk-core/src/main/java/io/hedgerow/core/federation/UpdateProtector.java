@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.federation;
 
+import io.hedgerow.core.protocol.CoordinatorMessage;
 import io.hedgerow.core.protocol.ProtectedUpdate;
-import io.hedgerow.core.protocol.Question;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.Update;
-import io.hedgerow.core.protocol.UpdateForm;
 import io.hedgerow.core.protocol.encoding.Payload;
 import io.hedgerow.core.protocol.encoding.ProtocolException;
 import java.util.Optional;
@@ -24,7 +23,7 @@ public interface UpdateProtector {
     String id();
 
     /** {@return the content of its updates, that of the matching {@link Aggregator}} */
-    UpdateForm form();
+    Update.Form form();
 
     /**
      * {@return the least number of independent sites in a sum of this protection, if the receiver learns nothing but
@@ -58,7 +57,7 @@ public interface UpdateProtector {
      * @param question whose round may be one that has no task yet
      * @throws io.hedgerow.core.protocol.encoding.ProtocolException when the question does not follow the protocol
      */
-    default Optional<Payload> answer(Question question) {
+    default Optional<Payload> answer(CoordinatorMessage.Question question) {
         throw new ProtocolException("a site with protection " + id()
                 + " must not be asked anything, was asked in round " + question.round());
     }

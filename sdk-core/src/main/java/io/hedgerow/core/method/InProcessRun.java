@@ -17,7 +17,6 @@ import io.hedgerow.core.privacy.PrivacyGate;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.encoding.ProtocolException;
 import io.hedgerow.core.search.FittedEquations;
-import io.hedgerow.core.simulation.Protection;
 import io.hedgerow.core.solver.LocalSolver;
 import io.hedgerow.core.study.Study;
 import java.util.ArrayList;
@@ -53,7 +52,7 @@ record InProcessRun(
                     "the study must have as many sites as learn, has " + study.sites() + ", learn " + sites.size());
         }
         List<SiteId> names = Learning.siteIds(sites.size());
-        Protection ends = uploads.of(method, names);
+        UploadProtection.Ends ends = uploads.of(method, names);
         // whatever can fail without data fails before the admission, which may charge a ledger
         String components = method.components();
         Map<SiteId, LocalSolver> solvers = new LinkedHashMap<>();
@@ -79,7 +78,7 @@ record InProcessRun(
         return own.isEmpty() ? learned : learned.with(own);
     }
 
-    private LearnedNetwork run(String components, List<SiteSession> sessions, Protection ends)
+    private LearnedNetwork run(String components, List<SiteSession> sessions, UploadProtection.Ends ends)
             throws InterruptedException {
         if (executor != null) {
             return run(components, sessions, ends, executor);
@@ -97,7 +96,8 @@ record InProcessRun(
         }
     }
 
-    private LearnedNetwork run(String components, List<SiteSession> sessions, Protection ends, Executor workers)
+    private LearnedNetwork run(
+            String components, List<SiteSession> sessions, UploadProtection.Ends ends, Executor workers)
             throws InterruptedException {
         InMemoryNetwork network = new InMemoryNetwork(sessions, workers);
         MeteredChannel metered = new MeteredChannel(ends.line(network));

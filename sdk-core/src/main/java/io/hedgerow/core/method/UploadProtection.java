@@ -2,10 +2,10 @@
 package io.hedgerow.core.method;
 
 import io.hedgerow.core.federation.Aggregator;
+import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.core.federation.UpdateProtector;
 import io.hedgerow.core.internal.federation.coordinator.InsecurePlainUpload;
 import io.hedgerow.core.protocol.SiteId;
-import io.hedgerow.core.simulation.Protection;
 import java.util.List;
 import java.util.OptionalInt;
 
@@ -19,7 +19,7 @@ public interface UploadProtection {
      * @param method that is run
      * @param sites in order
      */
-    Protection of(Method method, List<SiteId> sites);
+    Ends of(Method method, List<SiteId> sites);
 
     /**
      * {@return the fewest sites of a round: all of them, unless some may be lost}
@@ -41,7 +41,7 @@ public interface UploadProtection {
 
     /** {@return uploads that the coordinator can read, without protection} */
     static UploadProtection insecurePlain() {
-        return (method, sites) -> new Protection() {
+        return (method, sites) -> new Ends() {
             private final InsecurePlainUpload plain = new InsecurePlainUpload(method.study());
 
             @Override
@@ -54,5 +54,28 @@ public interface UploadProtection {
                 return plain;
             }
         };
+    }
+
+    /** Both ends of the protection of one study inside one process, and what lies between them. */
+    interface Ends {
+
+        /**
+         * {@return the end of a site, for this site only}
+         *
+         * @param site its name
+         */
+        UpdateProtector protector(SiteId site);
+
+        /** {@return the coordinator's end, the same at every call} */
+        Aggregator aggregator();
+
+        /**
+         * {@return the channel of a run: the same, or one that loses messages}
+         *
+         * @param channel that reaches all sites
+         */
+        default CoordinatorChannel line(CoordinatorChannel channel) {
+            return channel;
+        }
     }
 }

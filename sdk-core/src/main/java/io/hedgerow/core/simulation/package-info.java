@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Simulated structural equation models and federations inside one process. */
+/** Simulated federated studies whose truth is known. */
 @NullMarked
 package io.hedgerow.core.simulation;
 

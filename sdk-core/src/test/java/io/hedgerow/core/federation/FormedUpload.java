@@ -7,7 +7,6 @@ import io.hedgerow.core.protocol.Aggregate;
 import io.hedgerow.core.protocol.ProtectedUpdate;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.Update;
-import io.hedgerow.core.protocol.UpdateForm;
 import io.hedgerow.core.study.Study;
 import java.util.List;
 
@@ -15,9 +14,9 @@ import java.util.List;
 public final class FormedUpload implements UpdateProtector, Aggregator {
 
     private final InsecurePlainUpload plain;
-    private final UpdateForm form;
+    private final Update.Form form;
 
-    public FormedUpload(Study study, UpdateForm form) {
+    public FormedUpload(Study study, Update.Form form) {
         this.plain = new InsecurePlainUpload(study);
         this.form = form;
     }
@@ -31,7 +30,7 @@ public final class FormedUpload implements UpdateProtector, Aggregator {
     public void begun(Task task) {}
 
     @Override
-    public UpdateForm form() {
+    public Update.Form form() {
         return form;
     }
 
@@ -48,6 +47,6 @@ public final class FormedUpload implements UpdateProtector, Aggregator {
     @Override
     public Aggregate aggregate(int round, List<ProtectedUpdate> updates, Dialogue dialogue) {
         Aggregate all = plain.aggregate(round, updates, dialogue);
-        return form == UpdateForm.SEEN_CHANGE ? all : new Aggregate(round, all.included(), all.sum());
+        return form == Update.Form.SEEN_CHANGE ? all : new Aggregate(round, all.included(), all.sum());
     }
 }

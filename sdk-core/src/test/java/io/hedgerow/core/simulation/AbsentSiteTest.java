@@ -24,13 +24,11 @@ import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.privacy.InMemoryLedgerForSimulation;
 import io.hedgerow.core.privacy.InsecureNoPrivacy;
 import io.hedgerow.core.protocol.CoordinatorMessage;
-import io.hedgerow.core.protocol.Question;
-import io.hedgerow.core.protocol.SiteFailure;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.core.protocol.Task;
-import io.hedgerow.core.protocol.UpdateForm;
+import io.hedgerow.core.protocol.Update;
 import io.hedgerow.core.protocol.encoding.Payload;
 import io.hedgerow.core.study.RoundPolicy;
 import io.hedgerow.core.study.Study;
@@ -74,7 +72,7 @@ class AbsentSiteTest {
                 new RoundPolicy(2, Duration.ofSeconds(60), RoundPolicy.Convergence.never()));
     }
 
-    private SiteSession session(FederatedMethod method, Study study, int site, UpdateForm form) {
+    private SiteSession session(FederatedMethod method, Study study, int site, Update.Form form) {
         SiteData own = data.get(site);
         return new SiteSession(
                 new SiteId("site-00" + (site + 1)),
@@ -85,7 +83,7 @@ class AbsentSiteTest {
                 new FormedUpload(study, form));
     }
 
-    private List<SiteSession> sessions(FederatedMethod method, Study study, UpdateForm form) {
+    private List<SiteSession> sessions(FederatedMethod method, Study study, Update.Form form) {
         List<SiteSession> sessions = new ArrayList<>();
         for (int p = 0; p < study.sites(); p++) {
             sessions.add(session(method, study, p, form));
@@ -93,7 +91,7 @@ class AbsentSiteTest {
         return sessions;
     }
 
-    private StudyResult run(FederatedMethod method, int sites, UpdateForm form, IntPredicate missed)
+    private StudyResult run(FederatedMethod method, int sites, Update.Form form, IntPredicate missed)
             throws InterruptedException {
         Study study = study(method, sites);
         return new InProcessStudy(
@@ -128,7 +126,7 @@ class AbsentSiteTest {
     @ParameterizedTest
     @CsvSource({"FED_SPARSE, SEEN_CHANGE", "FED_SPARSE, SUMMED_VALUE", "FED_BNSL, SEEN_CHANGE", "FED_BNSL, SUMMED_VALUE"
     })
-    void siteThatGoesAway_leavesTheNetworkOfTheSitesThatStayed(FederatedMethod method, UpdateForm form)
+    void siteThatGoesAway_leavesTheNetworkOfTheSitesThatStayed(FederatedMethod method, Update.Form form)
             throws InterruptedException {
         Parameters stayed = run(method, 2, form, round -> false).consensus();
         Parameters all = run(method, 3, form, round -> false).consensus();
@@ -146,7 +144,7 @@ class AbsentSiteTest {
     @ParameterizedTest
     @CsvSource({"FED_SPARSE, SEEN_CHANGE", "FED_SPARSE, SUMMED_VALUE", "FED_BNSL, SEEN_CHANGE", "FED_BNSL, SUMMED_VALUE"
     })
-    void siteThatComesBack_isInTheNetworkAgain(FederatedMethod method, UpdateForm form) throws InterruptedException {
+    void siteThatComesBack_isInTheNetworkAgain(FederatedMethod method, Update.Form form) throws InterruptedException {
         data.set(2, alike.get(2));
         Parameters all = run(method, 3, form, round -> false).consensus();
         Parameters stayed = run(method, 2, form, round -> false).consensus();
@@ -164,7 +162,7 @@ class AbsentSiteTest {
      */
     @Test
     void siteThatGoesAway_whereOnlySumsOfChangesAreSeen_isNotPulledAtMoreAndMore() throws InterruptedException {
-        StudyResult result = run(FederatedMethod.FED_SPARSE, 3, UpdateForm.SUMMED_CHANGE, round -> round >= 10);
+        StudyResult result = run(FederatedMethod.FED_SPARSE, 3, Update.Form.SUMMED_CHANGE, round -> round >= 10);
         double before = result.rounds().get(40).consensusDistance();
         double after = result.rounds().get(99).consensusDistance();
         assertTrue(after < 2 * before, before + " grew to " + after);
@@ -175,7 +173,7 @@ class AbsentSiteTest {
     void siteThatLostItsMemory_isNotInAnySumAgain_andSaysWhatToDo() throws InterruptedException {
         FederatedMethod method = FederatedMethod.FED_SPARSE;
         Study study = study(method, 3);
-        List<SiteSession> sessions = sessions(method, study, UpdateForm.SEEN_CHANGE);
+        List<SiteSession> sessions = sessions(method, study, Update.Form.SEEN_CHANGE);
         MemoryJournal<CoordinatorRecord> journal = new MemoryJournal<>(new CrashPoints(-1));
         List<Set<SiteId>> included = new ArrayList<>();
         RoundObserver stops = (report, consensus) -> {
@@ -184,7 +182,7 @@ class AbsentSiteTest {
             }
         };
         assertThrows(IllegalStateException.class, () -> coordinate(method, study, sessions, journal, stops));
-        SiteSession fresh = session(method, study, 2, UpdateForm.SEEN_CHANGE);
+        SiteSession fresh = session(method, study, 2, Update.Form.SEEN_CHANGE);
         sessions.set(2, fresh);
 
         StudyResult result =
@@ -197,7 +195,7 @@ class AbsentSiteTest {
                 JournalException.class, () -> fresh.observe(new Task("absence", 0, 1, unchanged(), Set.of())));
         assertTrue(refused.getMessage().contains("newest home"), refused.getMessage());
         Parameters stayed =
-                run(method, 2, UpdateForm.SEEN_CHANGE, round -> false).consensus();
+                run(method, 2, Update.Form.SEEN_CHANGE, round -> false).consensus();
         assertTrue(distance(result.consensus(), stayed) < 0.2, "was " + distance(result.consensus(), stayed));
     }
 
@@ -215,7 +213,7 @@ class AbsentSiteTest {
         return new Coordinator(
                         study,
                         new InMemoryNetwork(sessions, Runnable::run),
-                        new FormedUpload(study, UpdateForm.SEEN_CHANGE),
+                        new FormedUpload(study, Update.Form.SEEN_CHANGE),
                         method.newGlobalSolver(VARIABLES, method.recommended(VARIABLES, study.sites())),
                         observer,
                         System::nanoTime,
@@ -237,7 +235,7 @@ class AbsentSiteTest {
         }
 
         @Override
-        public void send(SiteId site, Question question) {
+        public void send(SiteId site, CoordinatorMessage.Question question) {
             channel.send(site, question);
         }
 
@@ -245,7 +243,7 @@ class AbsentSiteTest {
         public Optional<SiteReply> awaitReply(Duration timeout) throws InterruptedException {
             return channel.awaitReply(timeout)
                     .map(reply -> reply.site().equals(LAST) && missed.test(reply.round())
-                            ? new SiteFailure(LAST, reply.round(), SiteFailure.Kind.INTERNAL)
+                            ? new SiteReply.Failure(LAST, reply.round(), SiteReply.Failure.Kind.INTERNAL)
                             : reply);
         }
     }

@@ -13,6 +13,7 @@ import io.hedgerow.core.internal.search.sums.MomentRelease;
 import io.hedgerow.core.internal.search.sums.OutlyingMoments;
 import io.hedgerow.core.internal.search.sums.SiteSums;
 import io.hedgerow.core.method.Learning;
+import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.core.privacy.InMemoryLedgerForSimulation;
 import io.hedgerow.core.privacy.InsecureNoPrivacy;
 import io.hedgerow.core.protocol.SiteId;
@@ -63,7 +64,8 @@ public final class PooledMoments {
      * @throws RuntimeException the cause, when a site could not answer: nothing is released without all of them
      * @throws InterruptedException when the calling thread is interrupted
      */
-    public static Release release(List<SiteData> sites, BiFunction<Study, List<SiteId>, Protection> protection)
+    public static Release release(
+            List<SiteData> sites, BiFunction<Study, List<SiteId>, UploadProtection.Ends> protection)
             throws InterruptedException {
         if (sites.isEmpty()) {
             throw new IllegalArgumentException("a release must have at least one site, was empty");
@@ -71,7 +73,7 @@ public final class PooledMoments {
         VariableSchema schema = sites.get(0).schema();
         Study study = study(schema, sites.size());
         List<SiteId> names = Learning.siteIds(sites.size());
-        Protection ends = protection.apply(study, names);
+        UploadProtection.Ends ends = protection.apply(study, names);
         List<SiteSession> sessions = new ArrayList<>();
         for (int p = 0; p < sites.size(); p++) {
             SiteData data = sites.get(p);
@@ -92,9 +94,9 @@ public final class PooledMoments {
                 OutlyingMoments.of(schema.size(), release.aggregate(), UnaryOperator.identity()));
     }
 
-    private static Protection insecurePlain(Study study, List<SiteId> names) {
+    private static UploadProtection.Ends insecurePlain(Study study, List<SiteId> names) {
         InsecurePlainUpload plain = new InsecurePlainUpload(study);
-        return new Protection() {
+        return new UploadProtection.Ends() {
             @Override
             public UpdateProtector protector(SiteId site) {
                 return plain;

@@ -11,8 +11,7 @@ import io.hedgerow.core.protocol.Aggregate;
 import io.hedgerow.core.protocol.ProtectedUpdate;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Task;
-import io.hedgerow.core.protocol.UpdateForm;
-import io.hedgerow.core.simulation.Protection;
+import io.hedgerow.core.protocol.Update;
 import io.hedgerow.secureagg.federation.AggregationReport;
 import io.hedgerow.secureagg.internal.federation.LossyNetwork;
 import io.hedgerow.secureagg.internal.federation.SecureAggregator;
@@ -88,13 +87,13 @@ public final class MaskedSites implements UploadProtection {
     }
 
     @Override
-    public Protection of(Method method, List<SiteId> sites) {
+    public UploadProtection.Ends of(Method method, List<SiteId> sites) {
         SimulatedConsortium consortium = new SimulatedConsortium(sites, policy);
         SummedStudy sums = SummedStudy.of(method.study(), method.sums());
         SecureAggregator coordinator = consortium.aggregator(sums);
         aggregator = coordinator;
         line = null;
-        return new Protection() {
+        return new UploadProtection.Ends() {
             @Override
             public UpdateProtector protector(SiteId site) {
                 return consortium.protector(site, sums);
@@ -179,7 +178,7 @@ public final class MaskedSites implements UploadProtection {
         }
 
         @Override
-        public UpdateForm form() {
+        public Update.Form form() {
             return protocol.form();
         }
 

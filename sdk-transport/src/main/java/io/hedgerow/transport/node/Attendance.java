@@ -6,9 +6,6 @@ import io.hedgerow.core.internal.federation.coordinator.GivenUpException;
 import io.hedgerow.core.internal.federation.coordinator.RepeatRoundException;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.protocol.CoordinatorMessage;
-import io.hedgerow.core.protocol.Outcome;
-import io.hedgerow.core.protocol.Question;
-import io.hedgerow.core.protocol.SiteFailure;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.core.protocol.Task;
@@ -106,7 +103,7 @@ final class Attendance implements CoordinatorChannel {
     @Override
     public void broadcast(CoordinatorMessage message) {
         shut();
-        if (message instanceof Outcome) {
+        if (message instanceof CoordinatorMessage.Outcome) {
             tell(wire.links().get()); // a study can end before the next look: the others hear first who is back
             requests.asked().forEach(site -> requests.answer(site, Optional.of("it has ended")));
         }
@@ -120,7 +117,7 @@ final class Attendance implements CoordinatorChannel {
     }
 
     @Override
-    public void send(SiteId site, Question question) {
+    public void send(SiteId site, CoordinatorMessage.Question question) {
         shut();
         channel.send(site, question);
     }
@@ -201,7 +198,7 @@ final class Attendance implements CoordinatorChannel {
 
     /** A site may tell the kind of a failure only, and the others hear less. */
     private void note(SiteReply reply) {
-        if (!(reply instanceof SiteFailure failure)) {
+        if (!(reply instanceof SiteReply.Failure failure)) {
             said.remove(reply.site());
             return;
         }

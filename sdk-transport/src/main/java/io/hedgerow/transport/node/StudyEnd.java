@@ -3,7 +3,7 @@ package io.hedgerow.transport.node;
 
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.model.Parameters;
-import io.hedgerow.core.protocol.Outcome;
+import io.hedgerow.core.protocol.CoordinatorMessage;
 import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.dp.ledger.AccountedLedger;
 import io.hedgerow.dp.ledger.SpentReport;
@@ -56,7 +56,7 @@ public record StudyEnd(
 
     static StudyEnd of(
             String study,
-            Optional<Outcome> outcome,
+            Optional<CoordinatorMessage.Outcome> outcome,
             EgressTotals totals,
             Optional<AccountedLedger> ledger,
             Parameters consensus,
@@ -64,7 +64,7 @@ public record StudyEnd(
             List<Hindrance> hindrances) {
         return new StudyEnd(
                 study,
-                outcome.map(Outcome::state),
+                outcome.map(CoordinatorMessage.Outcome::state),
                 false,
                 totals.messages(),
                 totals.bytes(),

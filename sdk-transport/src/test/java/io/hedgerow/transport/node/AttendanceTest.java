@@ -10,10 +10,7 @@ import io.hedgerow.core.federation.CoordinatorRecord;
 import io.hedgerow.core.internal.federation.coordinator.GivenUpException;
 import io.hedgerow.core.internal.federation.coordinator.RepeatRoundException;
 import io.hedgerow.core.protocol.CoordinatorMessage;
-import io.hedgerow.core.protocol.Outcome;
 import io.hedgerow.core.protocol.ProtectedUpdate;
-import io.hedgerow.core.protocol.Question;
-import io.hedgerow.core.protocol.SiteFailure;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.core.protocol.StudyState;
@@ -81,7 +78,7 @@ class AttendanceTest {
         public void broadcast(CoordinatorMessage message) {}
 
         @Override
-        public void send(SiteId site, Question question) {}
+        public void send(SiteId site, CoordinatorMessage.Question question) {}
 
         @Override
         public Optional<SiteReply> awaitReply(Duration timeout) {
@@ -146,7 +143,7 @@ class AttendanceTest {
         doors.put(WEST, Optional.of(Hindrance.Kind.NO_ROOM));
         attendance.awaitReply(DEADLINE);
         doors.put(WEST, Optional.empty());
-        attendance.broadcast(new Outcome("study", StudyState.CONVERGED, Payload.empty()));
+        attendance.broadcast(new CoordinatorMessage.Outcome("study", StudyState.CONVERGED, Payload.empty()));
         assertEquals(List.of(), notices.get(notices.size() - 1));
         assertEquals(2, notices.size());
     }
@@ -193,9 +190,9 @@ class AttendanceTest {
     @Test
     void failureOfASite_isToldAsItsKindAndNoMore_untilItAnswers() throws Exception {
         Attendance attendance = attendance();
-        replies.add(new SiteFailure(SOUTH, 3, SiteFailure.Kind.PROTOCOL));
-        replies.add(new SiteFailure(SOUTH, 3, SiteFailure.Kind.DATA_UNUSABLE));
-        replies.add(new SiteFailure(SOUTH, 3, SiteFailure.Kind.INTERNAL));
+        replies.add(new SiteReply.Failure(SOUTH, 3, SiteReply.Failure.Kind.PROTOCOL));
+        replies.add(new SiteReply.Failure(SOUTH, 3, SiteReply.Failure.Kind.DATA_UNUSABLE));
+        replies.add(new SiteReply.Failure(SOUTH, 3, SiteReply.Failure.Kind.INTERNAL));
         for (int k = 0; k < 3; k++) {
             assertTrue(attendance.awaitReply(DEADLINE).isPresent());
         }
@@ -263,7 +260,7 @@ class AttendanceTest {
         ExclusionRequests requests = new ExclusionRequests(data, "study");
         requests.ask(WEST);
         Files.createFile(data.resolve("study-exclude").resolve("no site's name.asked"));
-        attendance.broadcast(new Outcome("study", StudyState.CONVERGED, Payload.empty()));
+        attendance.broadcast(new CoordinatorMessage.Outcome("study", StudyState.CONVERGED, Payload.empty()));
         assertEquals(Optional.of("it has ended"), requests.answer(WEST));
         assertEquals(List.of(), journal.records);
     }
@@ -275,7 +272,7 @@ class AttendanceTest {
         Attendance attendance = attendance(new ListJournal(excluded, ended, excluded));
         assertEquals(Optional.of(ended), exclusions.next());
         assertEquals(Optional.empty(), exclusions.next());
-        attendance.broadcast(new Outcome("study", StudyState.CONVERGED, Payload.empty()));
+        attendance.broadcast(new CoordinatorMessage.Outcome("study", StudyState.CONVERGED, Payload.empty()));
         assertEquals(Set.of(WEST), shut);
     }
 }

@@ -17,7 +17,6 @@ import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.protocol.Aggregate;
 import io.hedgerow.core.protocol.ProtectedUpdate;
 import io.hedgerow.core.search.KnownEdges;
-import io.hedgerow.core.simulation.Protection;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.internal.audit.CanaryPairs;
 import io.hedgerow.dp.internal.audit.CoordinatorView;
@@ -213,7 +212,7 @@ public final class CanaryStudy {
             }
             List<Parameters> sums = new ArrayList<>();
             Learning.of(method, (run, names) -> {
-                        Protection protection = uploads.of(run, names);
+                        UploadProtection.Ends protection = uploads.of(run, names);
                         return RecordedStudy.seenBy(keeping(sums, protection.aggregator()), protection);
                     })
                     .admittedBy((run, asked) -> asked.stream()

@@ -21,7 +21,6 @@ import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.InsecureNoPrivacy;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.protocol.SiteId;
-import io.hedgerow.core.simulation.Protection;
 import io.hedgerow.core.study.CommunicationPolicy;
 import io.hedgerow.core.study.Study;
 import io.hedgerow.dp.accounting.PrivacyBudget;
@@ -75,7 +74,7 @@ final class RecordedStudy {
                 .<Method>map(named -> noisy(named, agreement, rows))
                 .orElseGet(() -> plain(agreement));
         Study study = method.study();
-        Protection protection = uploads.of(method, agreement.sites());
+        UploadProtection.Ends protection = uploads.of(method, agreement.sites());
         CoordinatorView view = new CoordinatorView(
                 algorithm.masked()
                         ? MaskedSites.readingUploads(method, protection.aggregator())
@@ -129,8 +128,8 @@ final class RecordedStudy {
     }
 
     /** The same protection with an aggregator that keeps what it sees. */
-    static Protection seenBy(Aggregator view, Protection protection) {
-        return new Protection() {
+    static UploadProtection.Ends seenBy(Aggregator view, UploadProtection.Ends protection) {
+        return new UploadProtection.Ends() {
             @Override
             public UpdateProtector protector(SiteId site) {
                 return protection.protector(site);

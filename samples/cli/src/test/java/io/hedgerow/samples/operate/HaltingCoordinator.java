@@ -3,10 +3,8 @@ package io.hedgerow.samples.operate;
 
 import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.core.federation.RoundObserver;
-import io.hedgerow.core.protocol.Answer;
 import io.hedgerow.core.protocol.CoordinatorMessage;
 import io.hedgerow.core.protocol.ProtectedUpdate;
-import io.hedgerow.core.protocol.Question;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.core.protocol.Task;
@@ -95,7 +93,10 @@ final class HaltingCoordinator {
     }
 
     private record Watched(
-            CoordinatorChannel channel, Consumer<ProtectedUpdate> updates, Runnable messages, Consumer<Answer> answers)
+            CoordinatorChannel channel,
+            Consumer<ProtectedUpdate> updates,
+            Runnable messages,
+            Consumer<SiteReply.Answer> answers)
             implements CoordinatorChannel {
         @Override
         public Set<SiteId> sites() {
@@ -109,7 +110,7 @@ final class HaltingCoordinator {
         }
 
         @Override
-        public void send(SiteId site, Question question) {
+        public void send(SiteId site, CoordinatorMessage.Question question) {
             messages.run();
             channel.send(site, question);
         }
@@ -126,7 +127,7 @@ final class HaltingCoordinator {
             if (reply.isPresent() && reply.get() instanceof ProtectedUpdate update) {
                 updates.accept(update);
             }
-            if (reply.isPresent() && reply.get() instanceof Answer answer) {
+            if (reply.isPresent() && reply.get() instanceof SiteReply.Answer answer) {
                 answers.accept(answer);
             }
             return reply;

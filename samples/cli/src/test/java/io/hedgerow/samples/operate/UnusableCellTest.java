@@ -18,12 +18,10 @@ import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.core.privacy.PrivacyGate;
 import io.hedgerow.core.privacy.PrivacyUnit;
-import io.hedgerow.core.protocol.Answer;
 import io.hedgerow.core.protocol.CoordinatorMessage;
-import io.hedgerow.core.protocol.Outcome;
 import io.hedgerow.core.protocol.ProtectedUpdate;
-import io.hedgerow.core.protocol.SiteFailure;
 import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.encoding.ChangeCodec;
@@ -113,7 +111,7 @@ class UnusableCellTest {
                 .encode(SparseChange.of(new int[0], new double[0]));
         Deque<CoordinatorMessage> messages = new ArrayDeque<>(List.of(
                 new Task("wards", 0, method.study().admm().rho2().at(0), Payload.empty(), Set.of()),
-                new Outcome("wards", StudyState.QUORUM_NOT_MET, nothing)));
+                new CoordinatorMessage.Outcome("wards", StudyState.QUORUM_NOT_MET, nothing)));
         new SiteSession(
                         NORTH,
                         method.study(),
@@ -135,12 +133,12 @@ class UnusableCellTest {
                             }
 
                             @Override
-                            public void send(Answer answer) {
+                            public void send(SiteReply.Answer answer) {
                                 sent.add("answer");
                             }
 
                             @Override
-                            public void send(SiteFailure failure) {
+                            public void send(SiteReply.Failure failure) {
                                 sent.add("failure " + failure.kind());
                             }
                         },

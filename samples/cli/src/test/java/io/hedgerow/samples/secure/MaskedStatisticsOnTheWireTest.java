@@ -20,15 +20,12 @@ import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.PrivacyGate;
 import io.hedgerow.core.privacy.PrivacyUnit;
-import io.hedgerow.core.protocol.Answer;
 import io.hedgerow.core.protocol.CoordinatorMessage;
 import io.hedgerow.core.protocol.ProtectedUpdate;
-import io.hedgerow.core.protocol.Question;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.Update;
-import io.hedgerow.core.protocol.UpdateForm;
 import io.hedgerow.core.protocol.encoding.Payload;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.internal.denoise.PrivateGram;
@@ -85,7 +82,7 @@ class MaskedStatisticsOnTheWireTest {
         }
 
         @Override
-        public void send(SiteId site, Question question) {
+        public void send(SiteId site, CoordinatorMessage.Question question) {
             record(question.payload());
             channel.send(site, question);
         }
@@ -94,7 +91,7 @@ class MaskedStatisticsOnTheWireTest {
         public Optional<SiteReply> awaitReply(Duration timeout) throws InterruptedException {
             Optional<SiteReply> reply = channel.awaitReply(timeout);
             reply.ifPresent(one -> {
-                if (one instanceof Answer answer) {
+                if (one instanceof SiteReply.Answer answer) {
                     record(answer.payload());
                 } else if (one instanceof ProtectedUpdate update) {
                     record(update.payload());
@@ -117,7 +114,7 @@ class MaskedStatisticsOnTheWireTest {
         }
 
         @Override
-        public UpdateForm form() {
+        public Update.Form form() {
             return protector.form();
         }
 
@@ -142,7 +139,7 @@ class MaskedStatisticsOnTheWireTest {
         }
 
         @Override
-        public Optional<Payload> answer(Question question) {
+        public Optional<Payload> answer(CoordinatorMessage.Question question) {
             return protector.answer(question);
         }
 

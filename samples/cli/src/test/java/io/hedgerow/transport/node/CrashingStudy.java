@@ -21,7 +21,6 @@ import io.hedgerow.core.privacy.PrivacyGate;
 import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.privacy.ReservationRequest;
 import io.hedgerow.core.protocol.CoordinatorMessage;
-import io.hedgerow.core.protocol.Question;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.core.protocol.Task;
@@ -320,7 +319,7 @@ final class CrashingStudy {
         }
 
         @Override
-        public void send(SiteId site, Question question) {
+        public void send(SiteId site, CoordinatorMessage.Question question) {
             post(site, question);
         }
 

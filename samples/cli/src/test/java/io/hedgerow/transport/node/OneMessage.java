@@ -2,10 +2,8 @@
 package io.hedgerow.transport.node;
 
 import io.hedgerow.core.internal.federation.site.SiteChannel;
-import io.hedgerow.core.protocol.Answer;
 import io.hedgerow.core.protocol.CoordinatorMessage;
 import io.hedgerow.core.protocol.ProtectedUpdate;
-import io.hedgerow.core.protocol.SiteFailure;
 import io.hedgerow.core.protocol.SiteReply;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,12 +39,12 @@ final class OneMessage implements SiteChannel {
     }
 
     @Override
-    public void send(Answer answer) {
+    public void send(SiteReply.Answer answer) {
         replies.add(answer);
     }
 
     @Override
-    public void send(SiteFailure failure) {
+    public void send(SiteReply.Failure failure) {
         replies.add(failure);
     }
 

@@ -3,7 +3,7 @@ package io.hedgerow.core.internal.protocol;
 
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.privacy.PrivacyException;
-import io.hedgerow.core.protocol.SiteFailure;
+import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.core.protocol.encoding.ProtocolException;
 
 /** A round that has failed for a site for good: it has no update and will have none, also after a restart. */
@@ -11,7 +11,7 @@ public final class RoundFailedException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    private final SiteFailure.Kind kind;
+    private final SiteReply.Failure.Kind kind;
 
     /**
      * A failure.
@@ -19,13 +19,13 @@ public final class RoundFailedException extends RuntimeException {
      * @param kind what the coordinator is told
      * @param message for the site's own people
      */
-    public RoundFailedException(SiteFailure.Kind kind, String message) {
+    public RoundFailedException(SiteReply.Failure.Kind kind, String message) {
         super(message);
         this.kind = kind;
     }
 
     /** {@return the kind that the coordinator is told} */
-    public SiteFailure.Kind kind() {
+    public SiteReply.Failure.Kind kind() {
         return kind;
     }
 
@@ -34,16 +34,16 @@ public final class RoundFailedException extends RuntimeException {
      *
      * @param cause of a site's failure
      */
-    public static SiteFailure.Kind kindOf(RuntimeException cause) {
+    public static SiteReply.Failure.Kind kindOf(RuntimeException cause) {
         if (cause instanceof PrivacyException) {
-            return SiteFailure.Kind.REFUSED;
+            return SiteReply.Failure.Kind.REFUSED;
         }
         if (cause instanceof DataException) {
-            return SiteFailure.Kind.DATA_UNUSABLE;
+            return SiteReply.Failure.Kind.DATA_UNUSABLE;
         }
         if (cause instanceof ProtocolException) {
-            return SiteFailure.Kind.PROTOCOL;
+            return SiteReply.Failure.Kind.PROTOCOL;
         }
-        return cause instanceof RoundFailedException before ? before.kind() : SiteFailure.Kind.INTERNAL;
+        return cause instanceof RoundFailedException before ? before.kind() : SiteReply.Failure.Kind.INTERNAL;
     }
 }

@@ -2,10 +2,10 @@
 package io.hedgerow.core.internal.protocol;
 
 import io.hedgerow.core.model.Parameters;
-import io.hedgerow.core.protocol.Outcome;
+import io.hedgerow.core.protocol.CoordinatorMessage;
 import io.hedgerow.core.protocol.ProtectedUpdate;
-import io.hedgerow.core.protocol.SiteFailure;
 import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.encoding.Payload;
 import io.hedgerow.core.study.Study;
@@ -45,8 +45,8 @@ public sealed interface SiteRecord {
     record Answered(Parameters solution, ProtectedUpdate update, Payload released) implements SiteRecord {}
 
     /** A round has no update and will have none; a solution, if a later step failed, stays here: {@link Answered}. */
-    record Failed(int round, SiteFailure.Kind kind, Optional<Parameters> solution, Payload released)
+    record Failed(int round, SiteReply.Failure.Kind kind, Optional<Parameters> solution, Payload released)
             implements SiteRecord {}
 
-    record Finished(Outcome outcome) implements SiteRecord {}
+    record Finished(CoordinatorMessage.Outcome outcome) implements SiteRecord {}
 }

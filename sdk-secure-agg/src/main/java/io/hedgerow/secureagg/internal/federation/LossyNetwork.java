@@ -3,8 +3,6 @@ package io.hedgerow.secureagg.internal.federation;
 
 import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.core.protocol.CoordinatorMessage;
-import io.hedgerow.core.protocol.Question;
-import io.hedgerow.core.protocol.SiteFailure;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.secureagg.internal.message.Message;
@@ -77,7 +75,7 @@ public final class LossyNetwork implements CoordinatorChannel {
     }
 
     @Override
-    public void send(SiteId site, Question question) {
+    public void send(SiteId site, CoordinatorMessage.Question question) {
         List<Message> messages = Envelope.fromCoordinator(question.payload());
         Message last = messages.get(messages.size() - 1);
         if (last instanceof RoundOpen) {
@@ -92,7 +90,7 @@ public final class LossyNetwork implements CoordinatorChannel {
             lostBefore.put(site, NEVER);
         }
         if (step >= lostBefore.getOrDefault(site, NEVER)) {
-            failures.add(new SiteFailure(site, question.round(), SiteFailure.Kind.INTERNAL));
+            failures.add(new SiteReply.Failure(site, question.round(), SiteReply.Failure.Kind.INTERNAL));
         } else {
             channel.send(site, question);
         }

@@ -8,7 +8,7 @@ import io.hedgerow.core.protocol.Aggregate;
 import io.hedgerow.core.protocol.ProtectedUpdate;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Task;
-import io.hedgerow.core.protocol.UpdateForm;
+import io.hedgerow.core.protocol.Update;
 import io.hedgerow.core.protocol.encoding.ProtocolException;
 import io.hedgerow.secureagg.federation.AggregationReport;
 import io.hedgerow.secureagg.internal.codec.LaneLayout.CorruptSumException;
@@ -94,7 +94,7 @@ public final class SecureAggregator implements Aggregator {
     }
 
     @Override
-    public UpdateForm form() {
+    public Update.Form form() {
         return sums.form();
     }
 

@@ -3,11 +3,10 @@ package io.hedgerow.secureagg.internal.federation;
 
 import io.hedgerow.core.federation.UpdateProtector;
 import io.hedgerow.core.internal.protocol.RepeatedMessageException;
+import io.hedgerow.core.protocol.CoordinatorMessage;
 import io.hedgerow.core.protocol.ProtectedUpdate;
-import io.hedgerow.core.protocol.Question;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.Update;
-import io.hedgerow.core.protocol.UpdateForm;
 import io.hedgerow.core.protocol.encoding.Payload;
 import io.hedgerow.core.protocol.encoding.ProtocolException;
 import io.hedgerow.secureagg.internal.message.Message;
@@ -95,7 +94,7 @@ public final class SecureUpdateProtector implements UpdateProtector, AutoCloseab
     }
 
     @Override
-    public UpdateForm form() {
+    public Update.Form form() {
         return sums.form();
     }
 
@@ -172,12 +171,12 @@ public final class SecureUpdateProtector implements UpdateProtector, AutoCloseab
     }
 
     @Override
-    public Optional<Payload> answer(Question question) {
+    public Optional<Payload> answer(CoordinatorMessage.Question question) {
         List<Message> messages = Envelope.fromCoordinator(question.payload());
         return messages.isEmpty() ? Optional.empty() : Optional.of(inProtocol(() -> answered(question, messages)));
     }
 
-    private Payload answered(Question question, List<Message> messages) {
+    private Payload answered(CoordinatorMessage.Question question, List<Message> messages) {
         Message first = messages.get(0);
         if (first instanceof RoundOpen open) {
             MaskingSession member = session;
@@ -213,7 +212,7 @@ public final class SecureUpdateProtector implements UpdateProtector, AutoCloseab
      * A question of a slot that this site has not been in since it was started is one that came before the restart, or
      * comes to the wrong site.
      */
-    private SiteSlot live(Question question) {
+    private SiteSlot live(CoordinatorMessage.Question question) {
         SiteSlot live = slot;
         if (live == null) {
             throw new RepeatedMessageException("a question of round " + question.round()
@@ -239,7 +238,7 @@ public final class SecureUpdateProtector implements UpdateProtector, AutoCloseab
     }
 
     /** Makes all checks now, so that a round that cannot be masked costs nothing; a bad box names its sender. */
-    private Payload prepared(Question question, RoundInput input) {
+    private Payload prepared(CoordinatorMessage.Question question, RoundInput input) {
         int round = question.round();
         if (input.terms().round() != round) {
             throw new ProtocolException("an input must be of round " + round + ", was of "

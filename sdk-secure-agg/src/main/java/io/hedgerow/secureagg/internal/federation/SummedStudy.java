@@ -5,7 +5,7 @@ import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.SumForm;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.protocol.Task;
-import io.hedgerow.core.protocol.UpdateForm;
+import io.hedgerow.core.protocol.Update;
 import io.hedgerow.core.protocol.encoding.SparseChange;
 import io.hedgerow.core.study.CommunicationPolicy;
 import io.hedgerow.core.study.CommunicationPolicy.ValueEncoding;
@@ -36,12 +36,12 @@ public final class SummedStudy {
     /** The part of the vector that each round sums; empty where that is all of it. */
     private final List<Integer> parts;
 
-    private final UpdateForm form;
+    private final Update.Form form;
     /** Whether this is one exact sum, which may be over fewer sites when its operator says so before it is opened. */
     private final boolean oneRelease;
 
     SummedStudy(Study study, Purpose purpose, FixedPointPlan plan, String statistic) {
-        this(study, purpose, plan, statistic, List.of(), UpdateForm.SUMMED_CHANGE, false);
+        this(study, purpose, plan, statistic, List.of(), Update.Form.SUMMED_CHANGE, false);
     }
 
     private SummedStudy(
@@ -50,7 +50,7 @@ public final class SummedStudy {
             FixedPointPlan plan,
             String statistic,
             List<Integer> parts,
-            UpdateForm form,
+            Update.Form form,
             boolean oneRelease) {
         this.oneRelease = oneRelease;
         this.study = study;
@@ -99,7 +99,7 @@ public final class SummedStudy {
      */
     public static SummedStudy withOwnNoise(Study study) {
         boolean fixed = study.policy().quorum() == study.sites();
-        UpdateForm form = fixed ? UpdateForm.SUMMED_CHANGE : UpdateForm.SUMMED_VALUE;
+        Update.Form form = fixed ? Update.Form.SUMMED_CHANGE : Update.Form.SUMMED_VALUE;
         return new SummedStudy(study, Purpose.NOISY_CHANGE, planOf(study), "", List.of(), form, false);
     }
 
@@ -165,7 +165,7 @@ public final class SummedStudy {
             throw new IllegalArgumentException("statistic must name what is released, was blank");
         }
         FixedPointPlan plan = FixedPointPlan.twoLimbs(study.sites(), bound);
-        return new SummedStudy(study, Purpose.STATISTIC, plan, statistic, parts, UpdateForm.SUMMED_CHANGE, false);
+        return new SummedStudy(study, Purpose.STATISTIC, plan, statistic, parts, Update.Form.SUMMED_CHANGE, false);
     }
 
     public Study study() {
@@ -176,7 +176,7 @@ public final class SummedStudy {
         return purpose;
     }
 
-    public UpdateForm form() {
+    public Update.Form form() {
         return form;
     }
 
@@ -252,7 +252,7 @@ public final class SummedStudy {
                     .u32(round)
                     .hash();
         }
-        if (form == UpdateForm.SUMMED_VALUE) {
+        if (form == Update.Form.SUMMED_VALUE) {
             transcript.text("values");
         }
         return transcript.text(study.name()).hash();

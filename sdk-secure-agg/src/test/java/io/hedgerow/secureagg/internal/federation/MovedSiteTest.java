@@ -14,12 +14,10 @@ import io.hedgerow.core.privacy.InMemoryLedgerForSimulation;
 import io.hedgerow.core.privacy.InsecureNoPrivacy;
 import io.hedgerow.core.protocol.CoordinatorMessage;
 import io.hedgerow.core.protocol.ProtectedUpdate;
-import io.hedgerow.core.protocol.Question;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.Update;
-import io.hedgerow.core.protocol.UpdateForm;
 import io.hedgerow.core.protocol.encoding.ChangeCodec;
 import io.hedgerow.core.protocol.encoding.Payload;
 import io.hedgerow.core.protocol.encoding.SparseChange;
@@ -91,7 +89,9 @@ class MovedSiteTest {
     }
 
     private StudyState attack(
-            RecordedStudy.View view, Function<SiteId, UpdateProtector> ends, UnaryOperator<Question> asked)
+            RecordedStudy.View view,
+            Function<SiteId, UpdateProtector> ends,
+            UnaryOperator<CoordinatorMessage.Question> asked)
             throws InterruptedException {
         view.unopened = MOVED;
         List<SiteData> data = Sites.simulated(RecordedStudy.N, D, 60);
@@ -215,7 +215,7 @@ class MovedSiteTest {
         assertTrue(masked.contains(MOVED + 1), "the site gave its input to the sum that the attack needs");
     }
 
-    private Question askedOfVictim(Question question) {
+    private CoordinatorMessage.Question askedOfVictim(CoordinatorMessage.Question question) {
         if (question.round() < MOVED
                 || !(Envelope.fromCoordinator(question.payload()).get(0) instanceof RoundInput input)) {
             return question;
@@ -224,7 +224,8 @@ class MovedSiteTest {
         RoundInput unsigned = new RoundInput(input.ctx(), terms, input.sharing(), input.boxes(), Octets.empty());
         RoundInput other =
                 new RoundInput(input.ctx(), terms, input.sharing(), input.boxes(), coordinator.sign(unsigned.digest()));
-        return new Question(question.study(), question.round(), question.serial(), Envelope.of(other));
+        return new CoordinatorMessage.Question(
+                question.study(), question.round(), question.serial(), Envelope.of(other));
     }
 
     /** Stands between a site and its masks: notes rounds that were masked, and says that other tasks came. */
@@ -236,7 +237,7 @@ class MovedSiteTest {
         }
 
         @Override
-        public UpdateForm form() {
+        public Update.Form form() {
             return masks.form();
         }
 
@@ -256,7 +257,7 @@ class MovedSiteTest {
         }
 
         @Override
-        public Optional<Payload> answer(Question question) {
+        public Optional<Payload> answer(CoordinatorMessage.Question question) {
             return masks.answer(question);
         }
 

@@ -17,7 +17,7 @@ import io.hedgerow.core.protocol.Aggregate;
 import io.hedgerow.core.protocol.ProtectedUpdate;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Task;
-import io.hedgerow.core.protocol.UpdateForm;
+import io.hedgerow.core.protocol.Update;
 import io.hedgerow.core.solver.GlobalProblem;
 import io.hedgerow.core.solver.GlobalSolution;
 import io.hedgerow.core.solver.GlobalSolver;
@@ -101,8 +101,8 @@ final class RecordedStudy {
         }
 
         @Override
-        public UpdateForm form() {
-            return UpdateForm.SUMMED_CHANGE;
+        public Update.Form form() {
+            return Update.Form.SUMMED_CHANGE;
         }
 
         @Override

@@ -4,8 +4,8 @@ package io.hedgerow.secureagg.internal.federation;
 import io.hedgerow.core.federation.Aggregator.Dialogue;
 import io.hedgerow.core.internal.federation.coordinator.RepeatRoundException;
 import io.hedgerow.core.protocol.Aggregate;
+import io.hedgerow.core.protocol.CoordinatorMessage;
 import io.hedgerow.core.protocol.ProtectedUpdate;
-import io.hedgerow.core.protocol.Question;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.Update;
@@ -238,7 +238,8 @@ final class RestartWorld implements Dialogue {
         long number = serial++;
         questions.forEach((name, payload) -> {
             Site site = sites.get(name);
-            Question question = new Question(sums.study().name(), round, number, payload);
+            CoordinatorMessage.Question question =
+                    new CoordinatorMessage.Question(sums.study().name(), round, number, payload);
             for (Message message : Envelope.fromCoordinator(payload)) {
                 if (message instanceof SurvivorList list) {
                     survivorsOf.put(list.ctx2(), list.sites());
@@ -247,8 +248,8 @@ final class RestartWorld implements Dialogue {
                 }
             }
             deliver(site, () -> {
-                        Optional<Payload> answer = site.protector.answer(
-                                new Question(question.study(), question.round(), number, line.apply(payload)));
+                        Optional<Payload> answer = site.protector.answer(new CoordinatorMessage.Question(
+                                question.study(), question.round(), number, line.apply(payload)));
                         answer.ifPresent(bytes -> overhear(site, bytes));
                         return answer;
                     })

@@ -32,10 +32,9 @@ import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.core.protocol.Task;
-import io.hedgerow.core.protocol.UpdateForm;
+import io.hedgerow.core.protocol.Update;
 import io.hedgerow.core.simulation.InProcessStudy;
 import io.hedgerow.core.simulation.PooledMoments;
-import io.hedgerow.core.simulation.Protection;
 import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.core.solver.LocalSolution;
 import io.hedgerow.core.solver.LocalSolver;
@@ -90,16 +89,16 @@ class SecureFederationTest {
         }
 
         @Override
-        public Protection of(Method method, List<SiteId> sites) {
+        public UploadProtection.Ends of(Method method, List<SiteId> sites) {
             return of(method.study(), sites);
         }
 
-        Protection of(Study study, List<SiteId> sites) {
+        UploadProtection.Ends of(Study study, List<SiteId> sites) {
             SimulatedConsortium consortium = new SimulatedConsortium(sites, policy);
             SummedStudy summed = sums.apply(study);
             SecureAggregator aggregator = consortium.aggregator(summed);
             aggregators.add(aggregator);
-            return new Protection() {
+            return new UploadProtection.Ends() {
                 @Override
                 public UpdateProtector protector(SiteId site) {
                     return consortium.protector(site, summed);
@@ -210,7 +209,7 @@ class SecureFederationTest {
         List<SiteId> names =
                 IntStream.range(0, SITES).mapToObj(p -> new SiteId("site-" + p)).toList();
         Study study = Sites.study(SITES, CommunicationPolicy.economical(0.3).inSteps(), masked.quorum(SITES));
-        Protection protection = masked.of(study, names);
+        UploadProtection.Ends protection = masked.of(study, names);
         List<SiteData> data = Sites.simulated(SITES, 3, 100);
         List<SiteSession> sessions = new ArrayList<>();
         for (int p = 0; p < SITES; p++) {
@@ -239,8 +238,8 @@ class SecureFederationTest {
         Masked changes = new Masked(CLASSICAL, SummedStudy::withOwnNoise, 0);
         StudyResult ofValues = runWithNoise(values);
         StudyResult ofChanges = runWithNoise(changes);
-        assertEquals(UpdateForm.SUMMED_VALUE, values.aggregators.get(0).form());
-        assertEquals(UpdateForm.SUMMED_CHANGE, changes.aggregators.get(0).form());
+        assertEquals(Update.Form.SUMMED_VALUE, values.aggregators.get(0).form());
+        assertEquals(Update.Form.SUMMED_CHANGE, changes.aggregators.get(0).form());
         for (int k = 0; k < ofChanges.consensus().size(); k++) {
             // values are rounded to steps of 2^-24 at other places, and what changed by less than a resend is not sent
             assertEquals(ofChanges.consensus().get(k), ofValues.consensus().get(k), 0.02);

@@ -4,8 +4,8 @@ package io.hedgerow.secureagg.internal.federation;
 import io.hedgerow.core.federation.Aggregator.Dialogue;
 import io.hedgerow.core.internal.federation.coordinator.RepeatRoundException;
 import io.hedgerow.core.protocol.Aggregate;
+import io.hedgerow.core.protocol.CoordinatorMessage;
 import io.hedgerow.core.protocol.ProtectedUpdate;
-import io.hedgerow.core.protocol.Question;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.Update;
@@ -177,7 +177,8 @@ final class TroubledWorld implements Dialogue {
             last.clear();
             last.addAll(Envelope.fromCoordinator(payload));
             if (!away.contains(site.number)) {
-                Question question = new Question(sums.study().name(), round, number, payload);
+                CoordinatorMessage.Question question =
+                        new CoordinatorMessage.Question(sums.study().name(), round, number, payload);
                 try {
                     lie.answer(site, List.copyOf(last), () -> site.protector.answer(question))
                             .ifPresent(answer -> answers.put(name, answer));

@@ -5,7 +5,6 @@ import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.core.internal.federation.site.InMemoryNetwork;
 import io.hedgerow.core.internal.federation.site.SiteSession;
 import io.hedgerow.core.protocol.CoordinatorMessage;
-import io.hedgerow.core.protocol.Question;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.SiteReply;
 import java.time.Duration;
@@ -22,7 +21,7 @@ final class TwoFacedChannel implements CoordinatorChannel {
     private final InMemoryNetwork one;
     private final InMemoryNetwork others;
     private final UnaryOperator<CoordinatorMessage> told;
-    private final UnaryOperator<Question> asked;
+    private final UnaryOperator<CoordinatorMessage.Question> asked;
 
     /**
      * Connects sessions.
@@ -36,7 +35,7 @@ final class TwoFacedChannel implements CoordinatorChannel {
             SiteId victim,
             List<SiteSession> sessions,
             UnaryOperator<CoordinatorMessage> told,
-            UnaryOperator<Question> asked) {
+            UnaryOperator<CoordinatorMessage.Question> asked) {
         this.victim = victim;
         this.one = new InMemoryNetwork(only(sessions, victim, true), Runnable::run);
         this.others = new InMemoryNetwork(only(sessions, victim, false), Runnable::run);
@@ -64,7 +63,7 @@ final class TwoFacedChannel implements CoordinatorChannel {
     }
 
     @Override
-    public void send(SiteId site, Question question) {
+    public void send(SiteId site, CoordinatorMessage.Question question) {
         if (site.equals(victim)) {
             one.send(site, asked.apply(question));
         } else {

@@ -8,7 +8,7 @@ import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.federation.Aggregator.Dialogue;
 import io.hedgerow.core.model.LossScaling;
 import io.hedgerow.core.model.ParameterLayout;
-import io.hedgerow.core.protocol.Question;
+import io.hedgerow.core.protocol.CoordinatorMessage;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.encoding.Payload;
@@ -79,7 +79,7 @@ class WarmUpTest {
             Map<SiteId, Payload> answers = new TreeMap<>();
             questions.forEach((site, payload) -> protectors
                     .get(site)
-                    .answer(new Question("study", 0, 0, payload))
+                    .answer(new CoordinatorMessage.Question("study", 0, 0, payload))
                     .ifPresent(answer -> answers.put(site, answer)));
             return answers;
         }

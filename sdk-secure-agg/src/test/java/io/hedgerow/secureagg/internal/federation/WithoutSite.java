@@ -3,8 +3,6 @@ package io.hedgerow.secureagg.internal.federation;
 
 import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.core.protocol.CoordinatorMessage;
-import io.hedgerow.core.protocol.Question;
-import io.hedgerow.core.protocol.SiteFailure;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.SiteReply;
 import java.time.Duration;
@@ -50,7 +48,7 @@ final class WithoutSite implements CoordinatorChannel {
     }
 
     @Override
-    public void send(SiteId site, Question question) {
+    public void send(SiteId site, CoordinatorMessage.Question question) {
         if (isDropped(site, question.round())) {
             replies.add(failed(question.round()));
         } else {
@@ -70,7 +68,7 @@ final class WithoutSite implements CoordinatorChannel {
         return site.equals(dropped) && round >= FIRST_WITHOUT;
     }
 
-    private SiteFailure failed(int round) {
-        return new SiteFailure(dropped, round, SiteFailure.Kind.INTERNAL);
+    private SiteReply.Failure failed(int round) {
+        return new SiteReply.Failure(dropped, round, SiteReply.Failure.Kind.INTERNAL);
     }
 }

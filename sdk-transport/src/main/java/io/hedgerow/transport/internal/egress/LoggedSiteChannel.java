@@ -3,10 +3,8 @@ package io.hedgerow.transport.internal.egress;
 
 import io.hedgerow.core.internal.federation.site.SiteChannel;
 import io.hedgerow.core.internal.file.Sha256;
-import io.hedgerow.core.protocol.Answer;
 import io.hedgerow.core.protocol.CoordinatorMessage;
 import io.hedgerow.core.protocol.ProtectedUpdate;
-import io.hedgerow.core.protocol.SiteFailure;
 import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.core.protocol.encoding.Payload;
 import io.hedgerow.transport.internal.egress.EgressLog.EgressEntry;
@@ -61,13 +59,13 @@ public final class LoggedSiteChannel implements SiteChannel {
     }
 
     @Override
-    public void send(Answer answer) {
+    public void send(SiteReply.Answer answer) {
         record("answer", answer, answer.payload());
         channel.send(answer);
     }
 
     @Override
-    public void send(SiteFailure failure) {
+    public void send(SiteReply.Failure failure) {
         record("failure", failure, Payload.copyOf(failure.kind().name().getBytes(StandardCharsets.US_ASCII)));
         channel.send(failure);
     }

@@ -3,7 +3,7 @@ package io.hedgerow.transport.internal.journal;
 
 import io.hedgerow.core.internal.bytes.ByteReader;
 import io.hedgerow.core.model.Parameters;
-import io.hedgerow.core.protocol.Outcome;
+import io.hedgerow.core.protocol.CoordinatorMessage;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.core.protocol.Task;
@@ -81,8 +81,8 @@ final class FieldReader extends ByteReader {
         return new Task(text(), smallNumber(), real(), payload(), Set.copyOf(sites()));
     }
 
-    Outcome outcome() {
-        return new Outcome(text(), StudyState.valueOf(text()), payload());
+    CoordinatorMessage.Outcome outcome() {
+        return new CoordinatorMessage.Outcome(text(), StudyState.valueOf(text()), payload());
     }
 
     /** The vector that the written entries make of the one before. */

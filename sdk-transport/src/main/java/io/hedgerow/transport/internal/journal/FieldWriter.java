@@ -3,7 +3,7 @@ package io.hedgerow.transport.internal.journal;
 
 import io.hedgerow.core.internal.bytes.ByteWriter;
 import io.hedgerow.core.model.Parameters;
-import io.hedgerow.core.protocol.Outcome;
+import io.hedgerow.core.protocol.CoordinatorMessage;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.encoding.Payload;
@@ -59,7 +59,7 @@ final class FieldWriter {
                 .sites(task.included());
     }
 
-    FieldWriter outcome(Outcome outcome) {
+    FieldWriter outcome(CoordinatorMessage.Outcome outcome) {
         return text(outcome.study()).text(outcome.state().name()).payload(outcome.consensusChange());
     }
 

@@ -4,8 +4,8 @@ package io.hedgerow.transport.internal.journal;
 import io.hedgerow.core.internal.protocol.SiteRecord;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.protocol.ProtectedUpdate;
-import io.hedgerow.core.protocol.SiteFailure;
 import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.core.protocol.encoding.Payload;
 import io.hedgerow.transport.internal.journal.FileJournal.JournalCodec;
 import java.util.Optional;
@@ -106,7 +106,7 @@ final class SiteRecordCodec implements JournalCodec<SiteRecord> {
 
     private SiteRecord failed(FieldReader in) {
         int round = in.smallNumber();
-        SiteFailure.Kind kind = SiteFailure.Kind.valueOf(in.text());
+        SiteReply.Failure.Kind kind = SiteReply.Failure.Kind.valueOf(in.text());
         Optional<Parameters> solution = flag(in) ? Optional.of(in.vector(this::before)) : Optional.empty();
         Payload released = in.payload();
         return new SiteRecord.Failed(round, kind, solution, released);

@@ -4,8 +4,6 @@ package io.hedgerow.transport.internal.status;
 import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.core.protocol.CoordinatorMessage;
 import io.hedgerow.core.protocol.ProtectedUpdate;
-import io.hedgerow.core.protocol.Question;
-import io.hedgerow.core.protocol.SiteFailure;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.core.protocol.Task;
@@ -24,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class RoundWatch {
 
     private final Map<SiteId, Integer> answered = new HashMap<>();
-    private final Map<SiteId, SiteFailure.Kind> failures = new HashMap<>();
+    private final Map<SiteId, SiteReply.Failure.Kind> failures = new HashMap<>();
     /** The times of open questions and tasks. */
     private final Map<SiteId, Instant> open = new HashMap<>();
 
@@ -37,7 +35,7 @@ final class RoundWatch {
             asked = now;
             open.keySet().retainAll(sites);
             sites.forEach(site -> open.put(site, now));
-        } else if (!(message instanceof Question)) {
+        } else if (!(message instanceof CoordinatorMessage.Question)) {
             asked = null;
             open.clear();
         }
@@ -54,7 +52,7 @@ final class RoundWatch {
         if (reply instanceof ProtectedUpdate update) {
             answered.merge(update.site(), update.round(), Math::max);
             failures.remove(update.site());
-        } else if (reply instanceof SiteFailure failure) {
+        } else if (reply instanceof SiteReply.Failure failure) {
             failures.put(failure.site(), failure.kind());
         }
     }
@@ -64,7 +62,7 @@ final class RoundWatch {
         return last == null ? OptionalInt.empty() : OptionalInt.of(last);
     }
 
-    synchronized Optional<SiteFailure.Kind> failure(SiteId site) {
+    synchronized Optional<SiteReply.Failure.Kind> failure(SiteId site) {
         return Optional.ofNullable(failures.get(site));
     }
 
@@ -119,7 +117,7 @@ final class RoundWatch {
             }
 
             @Override
-            public void send(SiteId site, Question question) {
+            public void send(SiteId site, CoordinatorMessage.Question question) {
                 asked(site, clock.instant());
                 channel.send(site, question);
             }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.transport.internal.status;
 
-import io.hedgerow.core.protocol.SiteFailure;
 import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.transport.channel.SiteLink.Hindrance;
 import io.hedgerow.transport.study.ReportedSpending;
 import java.time.Instant;
@@ -38,7 +38,7 @@ public record SiteStatus(
         int roundsIn,
         OptionalInt lastIn,
         boolean outlying,
-        Optional<SiteFailure.Kind> failure,
+        Optional<SiteReply.Failure.Kind> failure,
         Optional<Instant> awaitedUntil,
         Optional<Hindrance> hindrance,
         Optional<ReportedSpending> reported) {

@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.transport.internal.wire;
 
-import io.hedgerow.core.protocol.Answer;
 import io.hedgerow.core.protocol.CoordinatorMessage;
-import io.hedgerow.core.protocol.Outcome;
 import io.hedgerow.core.protocol.ProtectedUpdate;
-import io.hedgerow.core.protocol.Question;
-import io.hedgerow.core.protocol.SiteFailure;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.core.protocol.StudyState;
@@ -49,14 +45,14 @@ public sealed interface MessageHeader {
     record OfOutcome(StudyState state) implements FromCoordinator {
         @Override
         public CoordinatorMessage with(String study, Payload payload) {
-            return new Outcome(study, state, payload);
+            return new CoordinatorMessage.Outcome(study, state, payload);
         }
     }
 
     record OfQuestion(int round, long serial) implements FromCoordinator {
         @Override
         public CoordinatorMessage with(String study, Payload payload) {
-            return new Question(study, round, serial, payload);
+            return new CoordinatorMessage.Question(study, round, serial, payload);
         }
     }
 
@@ -75,14 +71,14 @@ public sealed interface MessageHeader {
     record OfAnswer(int round, long serial) implements FromSite {
         @Override
         public SiteReply with(SiteId site, String study, Payload payload) {
-            return new Answer(site, study, round, serial, payload);
+            return new SiteReply.Answer(site, study, round, serial, payload);
         }
     }
 
-    record OfFailure(int round, SiteFailure.Kind kind) implements FromSite {
+    record OfFailure(int round, SiteReply.Failure.Kind kind) implements FromSite {
         @Override
         public SiteReply with(SiteId site, String study, Payload payload) {
-            return new SiteFailure(site, round, kind);
+            return new SiteReply.Failure(site, round, kind);
         }
     }
 }

@@ -5,8 +5,8 @@ import com.google.protobuf.ByteString;
 import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.MessageLite;
 import com.google.protobuf.UnsafeByteOperations;
-import io.hedgerow.core.protocol.SiteFailure;
 import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.core.protocol.encoding.Payload;
 import io.hedgerow.transport.channel.SiteLink.Hindrance.Kind;
@@ -337,11 +337,11 @@ public final class ProtobufMapping {
         return round;
     }
 
-    private static SiteFailure.Kind kind(Failure.Kind kind) {
+    private static SiteReply.Failure.Kind kind(Failure.Kind kind) {
         if (kind == Failure.Kind.KIND_UNSPECIFIED || kind == Failure.Kind.UNRECOGNIZED) {
             throw new IllegalArgumentException("the kind of a failure must be one of version 1");
         }
-        return SiteFailure.Kind.valueOf(kind.name());
+        return SiteReply.Failure.Kind.valueOf(kind.name());
     }
 
     private static StudyState state(Outcome.State state) {

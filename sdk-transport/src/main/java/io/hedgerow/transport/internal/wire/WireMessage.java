@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.transport.internal.wire;
 
-import io.hedgerow.core.protocol.Answer;
 import io.hedgerow.core.protocol.CoordinatorMessage;
-import io.hedgerow.core.protocol.Outcome;
 import io.hedgerow.core.protocol.ProtectedUpdate;
-import io.hedgerow.core.protocol.Question;
-import io.hedgerow.core.protocol.SiteFailure;
 import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.encoding.Payload;
@@ -17,10 +13,10 @@ public record WireMessage(MessageHeader header, Payload payload) {
             return new WireMessage(
                     new MessageHeader.OfTask(task.round(), task.rho2(), task.included()), task.consensusChange());
         }
-        if (message instanceof Outcome outcome) {
+        if (message instanceof CoordinatorMessage.Outcome outcome) {
             return new WireMessage(new MessageHeader.OfOutcome(outcome.state()), outcome.consensusChange());
         }
-        Question question = (Question) message;
+        CoordinatorMessage.Question question = (CoordinatorMessage.Question) message;
         return new WireMessage(new MessageHeader.OfQuestion(question.round(), question.serial()), question.payload());
     }
 
@@ -28,10 +24,10 @@ public record WireMessage(MessageHeader header, Payload payload) {
         if (reply instanceof ProtectedUpdate update) {
             return new WireMessage(new MessageHeader.OfUpdate(update.round(), update.protection()), update.payload());
         }
-        if (reply instanceof Answer answer) {
+        if (reply instanceof SiteReply.Answer answer) {
             return new WireMessage(new MessageHeader.OfAnswer(answer.round(), answer.serial()), answer.payload());
         }
-        SiteFailure failure = (SiteFailure) reply;
+        SiteReply.Failure failure = (SiteReply.Failure) reply;
         return new WireMessage(new MessageHeader.OfFailure(failure.round(), failure.kind()), Payload.empty());
     }
 }

@@ -10,10 +10,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hedgerow.core.federation.JournalException;
 import io.hedgerow.core.internal.federation.site.SiteChannel;
 import io.hedgerow.core.internal.file.Sha256;
-import io.hedgerow.core.protocol.Answer;
 import io.hedgerow.core.protocol.CoordinatorMessage;
 import io.hedgerow.core.protocol.ProtectedUpdate;
-import io.hedgerow.core.protocol.SiteFailure;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.core.protocol.encoding.Payload;
@@ -70,12 +68,12 @@ class EgressLogTest {
         }
 
         @Override
-        public void send(Answer answer) {
+        public void send(SiteReply.Answer answer) {
             keep(answer);
         }
 
         @Override
-        public void send(SiteFailure failure) {
+        public void send(SiteReply.Failure failure) {
             keep(failure);
         }
     }
@@ -91,8 +89,8 @@ class EgressLogTest {
             LoggedSiteChannel channel =
                     new LoggedSiteChannel(sent, log, "hospital \"A\"\n", "study", EgressLogTest::coverage, CLOCK);
             channel.send(new ProtectedUpdate(SITE, "study", 3, "plain", Payload.copyOf(new byte[] {1, 2, 3})));
-            channel.send(new Answer(SITE, "study", 3, 77, Payload.copyOf(new byte[10])));
-            channel.send(new SiteFailure(SITE, 4, SiteFailure.Kind.REFUSED));
+            channel.send(new SiteReply.Answer(SITE, "study", 3, 77, Payload.copyOf(new byte[10])));
+            channel.send(new SiteReply.Failure(SITE, 4, SiteReply.Failure.Kind.REFUSED));
             assertEquals(3, sent.replies.size());
             assertEquals(List.of(1L, 2L, 3L), sent.logged, "in the log before it is sent");
         }

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hedgerow.core.protocol.Outcome;
+import io.hedgerow.core.protocol.CoordinatorMessage;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.core.protocol.Task;
@@ -119,7 +119,8 @@ class HindranceTest {
                 assertEquals(HISTORY.get(2), site.receive());
                 assertEquals(List.of(lost), noticed.take());
                 coordinator.notice(List.of());
-                Outcome end = new Outcome(Wires.PIN.study(), StudyState.QUORUM_NOT_MET, Payload.empty());
+                CoordinatorMessage.Outcome end =
+                        new CoordinatorMessage.Outcome(Wires.PIN.study(), StudyState.QUORUM_NOT_MET, Payload.empty());
                 coordinator.broadcast(end);
                 assertEquals(end, site.receive());
                 assertEquals(List.of(), noticed.take(), "before the end");
@@ -144,7 +145,8 @@ class HindranceTest {
                             .refusal());
             Admission.lastWord(options, Kind.NO_ROOM);
             assertEquals(Optional.of(Kind.EXCLUDED), of(coordinator, B));
-            coordinator.broadcast(new Outcome(Wires.PIN.study(), StudyState.CONVERGED, Payload.empty()));
+            coordinator.broadcast(
+                    new CoordinatorMessage.Outcome(Wires.PIN.study(), StudyState.CONVERGED, Payload.empty()));
             assertTrue(coordinator.awaitDelivery(Duration.ZERO));
             SiteId other = new SiteId("c");
             assertThrows(IllegalArgumentException.class, () -> coordinator.exclude(other));

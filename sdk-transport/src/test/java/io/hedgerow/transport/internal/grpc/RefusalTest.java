@@ -319,8 +319,8 @@ class RefusalTest {
     void siteThatSaysItIsAnother_isTheOneInItsCertificate() throws Exception {
         try (GrpcCoordinator coordinator = Wires.coordinator("a", "b");
                 GrpcSite site = Wires.site("a", coordinator.port())) {
-            site.send(new io.hedgerow.core.protocol.SiteFailure(
-                    new SiteId("b"), 0, io.hedgerow.core.protocol.SiteFailure.Kind.REFUSED));
+            site.send(new io.hedgerow.core.protocol.SiteReply.Failure(
+                    new SiteId("b"), 0, io.hedgerow.core.protocol.SiteReply.Failure.Kind.REFUSED));
             assertEquals(
                     new SiteId("a"),
                     coordinator

@@ -6,8 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hedgerow.core.protocol.Outcome;
-import io.hedgerow.core.protocol.Question;
+import io.hedgerow.core.protocol.CoordinatorMessage;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.core.protocol.Task;
@@ -34,8 +33,9 @@ class RestartTest {
 
     private static final Duration LONG = Duration.ofSeconds(60);
 
-    private static Question question(int round, long serial) {
-        return new Question(Wires.PIN.study(), round, serial, Payload.copyOf(new byte[] {(byte) serial}));
+    private static CoordinatorMessage.Question question(int round, long serial) {
+        return new CoordinatorMessage.Question(
+                Wires.PIN.study(), round, serial, Payload.copyOf(new byte[] {(byte) serial}));
     }
 
     private static List<Task> tasks(int count) {
@@ -162,7 +162,8 @@ class RestartTest {
     /** It is said when the site that is there has heard of the end, or has left without. */
     @Test
     void sitesThatAreAway_areNotWaitedFor_whereThatIsSaid() throws Exception {
-        Outcome outcome = new Outcome(Wires.PIN.study(), StudyState.QUORUM_NOT_MET, Payload.empty());
+        CoordinatorMessage.Outcome outcome =
+                new CoordinatorMessage.Outcome(Wires.PIN.study(), StudyState.QUORUM_NOT_MET, Payload.empty());
         try (GrpcCoordinator coordinator = Wires.coordinator("a", "b", "c")) {
             coordinator.broadcast(Wires.task(0));
             try (GrpcSite gone = Wires.site("b", coordinator.port())) {
@@ -247,7 +248,8 @@ class RestartTest {
 
     @Test
     void studyThatEndedMeanwhile_isNotComputedAgain() throws Exception {
-        Outcome outcome = new Outcome(Wires.PIN.study(), StudyState.ROUNDS_COMPLETED, Payload.empty());
+        CoordinatorMessage.Outcome outcome =
+                new CoordinatorMessage.Outcome(Wires.PIN.study(), StudyState.ROUNDS_COMPLETED, Payload.empty());
         try (GrpcCoordinator coordinator = Wires.start(Wires.coordinatorOptions("a"), tasks(2))) {
             coordinator.broadcast(outcome);
             assertFalse(coordinator.awaitDelivery(Duration.ZERO));

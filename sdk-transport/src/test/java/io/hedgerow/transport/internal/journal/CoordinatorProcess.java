@@ -7,7 +7,6 @@ import io.hedgerow.core.internal.federation.coordinator.Coordinator;
 import io.hedgerow.core.internal.federation.coordinator.Coordinator.StudyResult;
 import io.hedgerow.core.internal.federation.coordinator.InsecurePlainUpload;
 import io.hedgerow.core.protocol.CoordinatorMessage;
-import io.hedgerow.core.protocol.Question;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.core.protocol.Task;
@@ -96,7 +95,7 @@ final class CoordinatorProcess {
         }
 
         @Override
-        public void send(SiteId site, Question question) {
+        public void send(SiteId site, CoordinatorMessage.Question question) {
             throw new AssertionError("no dialogue here");
         }
 

@@ -11,10 +11,10 @@ import io.hedgerow.core.federation.JournalException;
 import io.hedgerow.core.internal.protocol.SiteRecord;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.protocol.Aggregate;
-import io.hedgerow.core.protocol.Outcome;
+import io.hedgerow.core.protocol.CoordinatorMessage;
 import io.hedgerow.core.protocol.ProtectedUpdate;
-import io.hedgerow.core.protocol.SiteFailure;
 import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.encoding.Payload;
@@ -91,15 +91,17 @@ class FileJournalTest {
                         case 1 ->
                             new SiteRecord.Failed(
                                     round,
-                                    SiteFailure.Kind.REFUSED,
+                                    SiteReply.Failure.Kind.REFUSED,
                                     Optional.of(vector(random, size)),
                                     payload(random));
                         case 2 -> new SiteRecord.Solved(round, vector(random, size), payload(random));
                         default ->
-                            new SiteRecord.Failed(round, SiteFailure.Kind.INTERNAL, Optional.empty(), Payload.empty());
+                            new SiteRecord.Failed(
+                                    round, SiteReply.Failure.Kind.INTERNAL, Optional.empty(), Payload.empty());
                     });
         }
-        records.add(new SiteRecord.Finished(new Outcome("study", StudyState.CONVERGED, payload(random))));
+        records.add(new SiteRecord.Finished(
+                new CoordinatorMessage.Outcome("study", StudyState.CONVERGED, payload(random))));
         return records;
     }
 

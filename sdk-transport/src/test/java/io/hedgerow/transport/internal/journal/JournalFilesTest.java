@@ -11,10 +11,10 @@ import io.hedgerow.core.internal.file.GoldenFile;
 import io.hedgerow.core.internal.protocol.SiteRecord;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.protocol.Aggregate;
-import io.hedgerow.core.protocol.Outcome;
+import io.hedgerow.core.protocol.CoordinatorMessage;
 import io.hedgerow.core.protocol.ProtectedUpdate;
-import io.hedgerow.core.protocol.SiteFailure;
 import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.encoding.Payload;
@@ -49,7 +49,7 @@ class JournalFilesTest {
             new SiteRecord.Joined(SITE, "study", "0f".repeat(32), "pgcd", "plain"),
             new SiteRecord.Begun(new Task("study", 0, 1.5, Payload.copyOf(new byte[] {1, 2, 3}), Set.of(SITE))),
             new SiteRecord.Computing(0, true),
-            new SiteRecord.Failed(0, SiteFailure.Kind.INTERNAL, Optional.empty(), Payload.empty()));
+            new SiteRecord.Failed(0, SiteReply.Failure.Kind.INTERNAL, Optional.empty(), Payload.empty()));
 
     private static final Task TASK = new Task("study", 1, 0.5, Payload.copyOf(new byte[] {9}), Set.of(SITE));
     private static final Parameters SOLUTION = parameters(0, 1.25, 0, -3);
@@ -64,8 +64,9 @@ class JournalFilesTest {
                     parameters(0, 1.25, 2, -3),
                     new ProtectedUpdate(SITE, "study", 1, "secure-aggregation", Payload.copyOf(new byte[] {6, 7, 8})),
                     Payload.empty()),
-            new SiteRecord.Failed(2, SiteFailure.Kind.INTERNAL, Optional.of(SOLUTION), Payload.empty()),
-            new SiteRecord.Finished(new Outcome("study", StudyState.CONVERGED, Payload.copyOf(new byte[] {1}))));
+            new SiteRecord.Failed(2, SiteReply.Failure.Kind.INTERNAL, Optional.of(SOLUTION), Payload.empty()),
+            new SiteRecord.Finished(
+                    new CoordinatorMessage.Outcome("study", StudyState.CONVERGED, Payload.copyOf(new byte[] {1}))));
 
     private static final List<CoordinatorRecord> OF_COORDINATOR = List.of(
             new CoordinatorRecord.Opened("study", "0f".repeat(32), "augmented", "plain", List.of(SITE)),

@@ -13,8 +13,6 @@ import io.hedgerow.core.internal.federation.coordinator.InsecurePlainUpload;
 import io.hedgerow.core.internal.federation.site.InMemoryNetwork;
 import io.hedgerow.core.internal.federation.site.SiteSession;
 import io.hedgerow.core.protocol.CoordinatorMessage;
-import io.hedgerow.core.protocol.Outcome;
-import io.hedgerow.core.protocol.Question;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.core.protocol.StudyState;
@@ -130,7 +128,7 @@ class KilledProcessTest {
                         }
                         left--;
                         boolean early = random.nextInt(4) == 0;
-                        if (message instanceof Outcome outcome) {
+                        if (message instanceof CoordinatorMessage.Outcome outcome) {
                             sessions.stream()
                                     .filter(session -> !session.isFinished())
                                     .forEach(session -> session.finish(outcome));
@@ -215,7 +213,7 @@ class KilledProcessTest {
         }
 
         @Override
-        public void send(SiteId site, Question question) {
+        public void send(SiteId site, CoordinatorMessage.Question question) {
             throw new AssertionError("no dialogue here");
         }
 

@@ -2,11 +2,8 @@
 package io.hedgerow.transport.internal.journal;
 
 import io.hedgerow.core.internal.federation.site.SiteChannel;
-import io.hedgerow.core.protocol.Answer;
 import io.hedgerow.core.protocol.CoordinatorMessage;
-import io.hedgerow.core.protocol.Outcome;
 import io.hedgerow.core.protocol.ProtectedUpdate;
-import io.hedgerow.core.protocol.SiteFailure;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.core.protocol.Task;
@@ -68,7 +65,7 @@ final class LocalWire implements SiteChannel, Closeable {
         if (message instanceof Earlier earlier) {
             return new FieldWriter(EARLIER).task(earlier.task()).toBytes();
         }
-        if (message instanceof Outcome outcome) {
+        if (message instanceof CoordinatorMessage.Outcome outcome) {
             return new FieldWriter(OUTCOME).outcome(outcome).toBytes();
         }
         if (message instanceof ProtectedUpdate update) {
@@ -80,7 +77,7 @@ final class LocalWire implements SiteChannel, Closeable {
                     .payload(update.payload())
                     .toBytes();
         }
-        SiteFailure failure = (SiteFailure) message;
+        SiteReply.Failure failure = (SiteReply.Failure) message;
         return new FieldWriter(FAILURE)
                 .text(failure.site().value())
                 .number(failure.round())
@@ -97,7 +94,8 @@ final class LocalWire implements SiteChannel, Closeable {
             case UPDATE ->
                 new ProtectedUpdate(new SiteId(in.text()), in.text(), in.smallNumber(), in.text(), in.payload());
             case FAILURE ->
-                new SiteFailure(new SiteId(in.text()), in.smallNumber(), SiteFailure.Kind.valueOf(in.text()));
+                new SiteReply.Failure(
+                        new SiteId(in.text()), in.smallNumber(), SiteReply.Failure.Kind.valueOf(in.text()));
             default -> throw new IllegalArgumentException("kind " + kind);
         };
     }
@@ -134,12 +132,12 @@ final class LocalWire implements SiteChannel, Closeable {
     }
 
     @Override
-    public void send(SiteFailure failure) {
+    public void send(SiteReply.Failure failure) {
         reply(failure);
     }
 
     @Override
-    public void send(Answer answer) {
+    public void send(SiteReply.Answer answer) {
         throw new AssertionError("no dialogue here");
     }
 

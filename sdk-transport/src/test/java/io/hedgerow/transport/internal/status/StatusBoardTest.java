@@ -10,8 +10,6 @@ import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.core.federation.Participation;
 import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.protocol.CoordinatorMessage;
-import io.hedgerow.core.protocol.Question;
-import io.hedgerow.core.protocol.SiteFailure;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.core.protocol.StudyState;
@@ -72,10 +70,10 @@ class StatusBoardTest {
         watched.awaitReply(Duration.ZERO);
         assertEquals(List.of(Presence.ONLINE, Presence.ONLINE, Presence.LATE), presences(boards));
 
-        replies.arrive(new SiteFailure(Boards.site(2), 0, SiteFailure.Kind.REFUSED));
+        replies.arrive(new SiteReply.Failure(Boards.site(2), 0, SiteReply.Failure.Kind.REFUSED));
         watched.awaitReply(Duration.ZERO);
         assertEquals(
-                Optional.of(SiteFailure.Kind.REFUSED),
+                Optional.of(SiteReply.Failure.Kind.REFUSED),
                 boards.board.get().sites().get(2).failure());
         replies.arrive(update(2, 0));
         watched.awaitReply(Duration.ZERO);
@@ -110,13 +108,13 @@ class StatusBoardTest {
         Instant until = boards.now.plus(Duration.ofMinutes(5));
         assertEquals(List.of(until, until, until), awaited(boards));
         replies.arrive(update(0, 0));
-        replies.arrive(new SiteFailure(Boards.site(1), 0, SiteFailure.Kind.REFUSED));
+        replies.arrive(new SiteReply.Failure(Boards.site(1), 0, SiteReply.Failure.Kind.REFUSED));
         watched.awaitReply(Duration.ZERO);
         watched.awaitReply(Duration.ZERO);
         assertEquals(List.of(until), awaited(boards), "a site that cannot answer has had its word");
         String said = PageParts.top(boards.board.get());
         assertTrue(said.contains("it waits for " + Boards.site(2).value() + " until "), said);
-        watched.send(Boards.site(0), new Question("proteins-2031", 0, 1, Payload.empty()));
+        watched.send(Boards.site(0), new CoordinatorMessage.Question("proteins-2031", 0, 1, Payload.empty()));
         assertEquals(List.of(until, until), awaited(boards), "a question is to be answered as well");
         boards.now = until.plusMillis(1);
         assertEquals(List.of(), awaited(boards));
@@ -268,7 +266,7 @@ class StatusBoardTest {
         public void broadcast(CoordinatorMessage message) {}
 
         @Override
-        public void send(SiteId site, Question question) {}
+        public void send(SiteId site, CoordinatorMessage.Question question) {}
 
         @Override
         public Optional<SiteReply> awaitReply(Duration timeout) {

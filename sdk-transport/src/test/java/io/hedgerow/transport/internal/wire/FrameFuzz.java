@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.transport.internal.wire;
 
-import io.hedgerow.core.protocol.SiteFailure;
 import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.core.protocol.encoding.Payload;
 import io.hedgerow.transport.channel.SiteLink.Hindrance;
@@ -35,7 +35,8 @@ public final class FrameFuzz {
                     Optional.empty()),
             new Frame.Opening(1, new MessageHeader.OfUpdate(0, "test"), 6, ByteBuffer.wrap(new byte[] {1, 2, 3})),
             new Frame.Opening(2, new MessageHeader.OfAnswer(1, -9), 2, ByteBuffer.wrap(new byte[] {1, 2})),
-            new Frame.Opening(3, new MessageHeader.OfFailure(1, SiteFailure.Kind.REFUSED), 0, ByteBuffer.allocate(0)),
+            new Frame.Opening(
+                    3, new MessageHeader.OfFailure(1, SiteReply.Failure.Kind.REFUSED), 0, ByteBuffer.allocate(0)),
             new Frame.Part(ByteBuffer.wrap(new byte[] {4, 5, 6})),
             new Frame.Taken(7));
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.lab.speed;
 
-import io.hedgerow.core.protocol.Outcome;
+import io.hedgerow.core.protocol.CoordinatorMessage;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.core.protocol.Task;
@@ -139,7 +139,8 @@ public record TransportTable(List<Integer> sizes, int sites, int warmUps, int ro
                     round(coordinator, Math.max(1, warmUps) + round, payload);
                 }
                 Row row = row(bytes, meter.read(), before, coordinator.links());
-                coordinator.broadcast(new Outcome(SiteSwarm.PIN.study(), StudyState.ROUNDS_COMPLETED, Payload.empty()));
+                coordinator.broadcast(new CoordinatorMessage.Outcome(
+                        SiteSwarm.PIN.study(), StudyState.ROUNDS_COMPLETED, Payload.empty()));
                 coordinator.awaitDelivery(PATIENCE);
                 return row;
             } finally {

@@ -4,7 +4,7 @@ package io.hedgerow.core.internal.federation.consensus;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.protocol.Aggregate;
-import io.hedgerow.core.protocol.UpdateForm;
+import io.hedgerow.core.protocol.Update;
 import io.hedgerow.core.protocol.encoding.ChangeCodec;
 import io.hedgerow.core.protocol.encoding.Payload;
 import io.hedgerow.core.protocol.encoding.SparseChange;
@@ -31,7 +31,7 @@ public final class ConsensusState {
     private Parameters solution;
     private double alpha;
 
-    public ConsensusState(Study study, GlobalSolver solver, UpdateForm form) {
+    public ConsensusState(Study study, GlobalSolver solver, Update.Form form) {
         this.study = study;
         this.solver = solver;
         int size = study.layout().size();

@@ -3,7 +3,7 @@ package io.hedgerow.core.internal.federation.consensus;
 
 import io.hedgerow.core.protocol.Aggregate;
 import io.hedgerow.core.protocol.SiteId;
-import io.hedgerow.core.protocol.UpdateForm;
+import io.hedgerow.core.protocol.Update;
 import io.hedgerow.core.study.Study;
 import java.util.Map;
 import java.util.Set;
@@ -13,11 +13,11 @@ import java.util.TreeMap;
 sealed interface ConsensusSums {
 
     /** Where no site can be absent, a total is enough in any form. */
-    static ConsensusSums of(Study study, UpdateForm form) {
-        if (form == UpdateForm.SUMMED_VALUE) {
+    static ConsensusSums of(Study study, Update.Form form) {
+        if (form == Update.Form.SUMMED_VALUE) {
             return new ValueSums(study.layout().size());
         }
-        return form == UpdateForm.SEEN_CHANGE && study.policy().quorum() < study.sites()
+        return form == Update.Form.SEEN_CHANGE && study.policy().quorum() < study.sites()
                 ? new SeenSums(study.layout().size())
                 : new TotalSums(study.layout().size(), study.sites());
     }
@@ -119,7 +119,7 @@ sealed interface ConsensusSums {
         @Override
         public void add(Aggregate round) {
             if (!round.seen().keySet().equals(round.included())) {
-                throw new IllegalArgumentException("an aggregator of the form " + UpdateForm.SEEN_CHANGE
+                throw new IllegalArgumentException("an aggregator of the form " + Update.Form.SEEN_CHANGE
                         + " must give the change of every site in the sum, gave "
                         + round.seen().size() + " of "
                         + round.included().size());

@@ -13,7 +13,7 @@ import io.hedgerow.core.protocol.Aggregate;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.core.protocol.Task;
-import io.hedgerow.core.protocol.UpdateForm;
+import io.hedgerow.core.protocol.Update;
 import io.hedgerow.core.protocol.encoding.ChangeCodec;
 import io.hedgerow.core.protocol.encoding.Payload;
 import io.hedgerow.core.protocol.encoding.SparseChange;
@@ -29,7 +29,7 @@ import java.util.function.LongSupplier;
  * Runs the rounds of a study. It sees sums over sites, never a site's parameters, as far as the aggregator's protection
  * goes; it waits for no site longer than the round's deadline; it ends in exactly one {@link StudyState} for any
  * messages of sites. A site whose update is malformed counts as failed for the round. One that does not answer keeps
- * its place for a few rounds, see {@link UpdateForm}.
+ * its place for a few rounds, see {@link Update.Form}.
  *
  * <p>Every transition is in the journal before anything follows from it. A coordinator that is started with the journal
  * of a killed one computes from the recorded sums what that one had, bit for bit, and sends the task of the round in

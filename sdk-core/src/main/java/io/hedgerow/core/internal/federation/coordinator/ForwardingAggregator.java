@@ -5,7 +5,7 @@ import io.hedgerow.core.federation.Aggregator;
 import io.hedgerow.core.protocol.Aggregate;
 import io.hedgerow.core.protocol.ProtectedUpdate;
 import io.hedgerow.core.protocol.Task;
-import io.hedgerow.core.protocol.UpdateForm;
+import io.hedgerow.core.protocol.Update;
 import java.util.List;
 
 /** Sums as another aggregator does. A subclass overrides what it wants to see, and calls the method of this class. */
@@ -23,7 +23,7 @@ public abstract class ForwardingAggregator implements Aggregator {
     }
 
     @Override
-    public final UpdateForm form() {
+    public final Update.Form form() {
         return aggregator.form();
     }
 

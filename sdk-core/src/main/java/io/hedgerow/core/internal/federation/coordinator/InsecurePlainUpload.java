@@ -10,7 +10,6 @@ import io.hedgerow.core.protocol.ProtectedUpdate;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.Update;
-import io.hedgerow.core.protocol.UpdateForm;
 import io.hedgerow.core.protocol.encoding.ChangeCodec;
 import io.hedgerow.core.protocol.encoding.ProtocolException;
 import io.hedgerow.core.protocol.encoding.SparseChange;
@@ -53,8 +52,8 @@ public final class InsecurePlainUpload implements UpdateProtector, Aggregator {
     public void begun(Task task) {}
 
     @Override
-    public UpdateForm form() {
-        return UpdateForm.SEEN_CHANGE;
+    public Update.Form form() {
+        return Update.Form.SEEN_CHANGE;
     }
 
     @Override

@@ -5,13 +5,12 @@ import io.hedgerow.core.federation.Aggregator;
 import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.protocol.Aggregate;
-import io.hedgerow.core.protocol.Answer;
 import io.hedgerow.core.protocol.ProtectedUpdate;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.core.protocol.Task;
-import io.hedgerow.core.protocol.UpdateForm;
+import io.hedgerow.core.protocol.Update;
 import io.hedgerow.core.protocol.encoding.ProtocolException;
 import io.hedgerow.core.study.Study;
 import java.time.Duration;
@@ -44,7 +43,7 @@ public final class ReplyCollector {
         this.aggregator = aggregator;
         this.nanoTime = nanoTime;
         this.skips =
-                aggregator.form() == UpdateForm.SEEN_CHANGE && study.policy().quorum() < study.sites();
+                aggregator.form() == Update.Form.SEEN_CHANGE && study.policy().quorum() < study.sites();
         if (channel.sites().size() != study.sites()) {
             throw new IllegalArgumentException("the channel must reach the study's " + study.sites()
                     + " sites, reaches " + channel.sites().size());
@@ -75,7 +74,7 @@ public final class ReplyCollector {
             }
             SiteReply answer = reply.get();
             away.remove(answer.site());
-            if (answer instanceof Answer) {
+            if (answer instanceof SiteReply.Answer) {
                 // to a question that is no longer open; the site's answer to the task is still to come
                 continue;
             }

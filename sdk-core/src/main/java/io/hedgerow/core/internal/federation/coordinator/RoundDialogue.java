@@ -3,9 +3,7 @@ package io.hedgerow.core.internal.federation.coordinator;
 
 import io.hedgerow.core.federation.Aggregator.Dialogue;
 import io.hedgerow.core.federation.CoordinatorChannel;
-import io.hedgerow.core.protocol.Answer;
-import io.hedgerow.core.protocol.Question;
-import io.hedgerow.core.protocol.SiteFailure;
+import io.hedgerow.core.protocol.CoordinatorMessage;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.core.protocol.encoding.Payload;
@@ -54,7 +52,8 @@ final class RoundDialogue implements Dialogue {
     @Override
     public void tell(Map<SiteId, Payload> messages) {
         serial++;
-        messages.forEach((site, payload) -> channel.send(site, new Question(study.name(), round, serial, payload)));
+        messages.forEach((site, payload) ->
+                channel.send(site, new CoordinatorMessage.Question(study.name(), round, serial, payload)));
     }
 
     @Override
@@ -71,16 +70,16 @@ final class RoundDialogue implements Dialogue {
                 break;
             }
             SiteReply one = reply.get();
-            if (one instanceof Answer answer && isOf(answer) && open.remove(answer.site())) {
+            if (one instanceof SiteReply.Answer answer && isOf(answer) && open.remove(answer.site())) {
                 answers.put(answer.site(), answer.payload());
-            } else if (one instanceof SiteFailure failure && failure.round() == round) {
+            } else if (one instanceof SiteReply.Failure failure && failure.round() == round) {
                 open.remove(failure.site());
             }
         }
         return answers;
     }
 
-    private boolean isOf(Answer answer) {
+    private boolean isOf(SiteReply.Answer answer) {
         return answer.study().equals(study.name()) && answer.round() == round && answer.serial() == serial;
     }
 }

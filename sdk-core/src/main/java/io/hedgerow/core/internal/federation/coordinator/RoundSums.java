@@ -5,7 +5,7 @@ import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.core.federation.CoordinatorRecord;
 import io.hedgerow.core.federation.JournalException;
 import io.hedgerow.core.protocol.Aggregate;
-import io.hedgerow.core.protocol.Outcome;
+import io.hedgerow.core.protocol.CoordinatorMessage;
 import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.encoding.Payload;
@@ -108,6 +108,6 @@ final class RoundSums {
             throw new JournalException("the journal goes on behind the end: it was changed");
         }
         catchUp();
-        channel.broadcast(new Outcome(study.name(), state, change));
+        channel.broadcast(new CoordinatorMessage.Outcome(study.name(), state, change));
     }
 }

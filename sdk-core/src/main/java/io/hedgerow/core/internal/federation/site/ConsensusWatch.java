@@ -2,7 +2,7 @@
 package io.hedgerow.core.internal.federation.site;
 
 import io.hedgerow.core.model.Parameters;
-import io.hedgerow.core.protocol.Outcome;
+import io.hedgerow.core.protocol.CoordinatorMessage;
 import io.hedgerow.core.protocol.Task;
 
 /** Observes at a site the coordinator's messages in order, and after a restart all of them again. */
@@ -11,7 +11,7 @@ public interface ConsensusWatch {
     /** The task of the next round was taken over, and the consensus with which it begins, which changes later. */
     void taken(Task task, Parameters consensus);
 
-    void ended(Outcome outcome, Parameters consensus);
+    void ended(CoordinatorMessage.Outcome outcome, Parameters consensus);
 
     static ConsensusWatch nobody() {
         return new ConsensusWatch() {
@@ -19,7 +19,7 @@ public interface ConsensusWatch {
             public void taken(Task task, Parameters consensus) {}
 
             @Override
-            public void ended(Outcome outcome, Parameters consensus) {}
+            public void ended(CoordinatorMessage.Outcome outcome, Parameters consensus) {}
         };
     }
 }

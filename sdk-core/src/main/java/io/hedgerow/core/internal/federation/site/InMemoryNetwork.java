@@ -3,8 +3,6 @@ package io.hedgerow.core.internal.federation.site;
 
 import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.core.protocol.CoordinatorMessage;
-import io.hedgerow.core.protocol.Outcome;
-import io.hedgerow.core.protocol.Question;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.core.protocol.Task;
@@ -58,18 +56,18 @@ public final class InMemoryNetwork implements CoordinatorChannel {
         for (SiteSession session : sessions.values()) {
             if (message instanceof Task task) {
                 next(session, () -> replies.add(session.answer(task)), task.round());
-            } else if (message instanceof Outcome outcome) {
+            } else if (message instanceof CoordinatorMessage.Outcome outcome) {
                 next(session, () -> finish(session, outcome), UNANSWERED);
             }
         }
-        if (message instanceof Outcome) {
+        if (message instanceof CoordinatorMessage.Outcome) {
             CompletableFuture.allOf(lastStep.values().toArray(new CompletableFuture<?>[0]))
                     .join();
         }
     }
 
     /** A restarted coordinator may send the end again. */
-    private static void finish(SiteSession session, Outcome outcome) {
+    private static void finish(SiteSession session, CoordinatorMessage.Outcome outcome) {
         if (!session.isFinished()) {
             session.finish(outcome);
         }
@@ -83,7 +81,7 @@ public final class InMemoryNetwork implements CoordinatorChannel {
     }
 
     @Override
-    public void send(SiteId site, Question question) {
+    public void send(SiteId site, CoordinatorMessage.Question question) {
         SiteSession session = sessions.get(site);
         if (session == null) {
             throw new IllegalArgumentException("site must be of this study, was " + site.value());

@@ -3,9 +3,7 @@ package io.hedgerow.core.internal.federation.site;
 
 import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.core.protocol.CoordinatorMessage;
-import io.hedgerow.core.protocol.Outcome;
 import io.hedgerow.core.protocol.ProtectedUpdate;
-import io.hedgerow.core.protocol.Question;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.core.protocol.Task;
@@ -44,7 +42,7 @@ public final class MeteredChannel implements CoordinatorChannel {
         int size = 0;
         if (message instanceof Task task) {
             size = task.consensusChange().size();
-        } else if (message instanceof Outcome outcome) {
+        } else if (message instanceof CoordinatorMessage.Outcome outcome) {
             size = bytesDown == 0 ? 0 : outcome.consensusChange().size();
         }
         bytesDown += (long) size * channel.sites().size();
@@ -52,7 +50,7 @@ public final class MeteredChannel implements CoordinatorChannel {
     }
 
     @Override
-    public void send(SiteId site, Question question) {
+    public void send(SiteId site, CoordinatorMessage.Question question) {
         channel.send(site, question);
     }
 

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.federation.site;
 
-import io.hedgerow.core.protocol.Answer;
 import io.hedgerow.core.protocol.CoordinatorMessage;
 import io.hedgerow.core.protocol.ProtectedUpdate;
-import io.hedgerow.core.protocol.SiteFailure;
+import io.hedgerow.core.protocol.SiteReply;
 
 /** The site's end of the wire. It takes protected updates and failures without details, and nothing else. */
 public interface SiteChannel {
@@ -19,7 +18,7 @@ public interface SiteChannel {
 
     void send(ProtectedUpdate update);
 
-    void send(Answer answer);
+    void send(SiteReply.Answer answer);
 
-    void send(SiteFailure failure);
+    void send(SiteReply.Failure failure);
 }

@@ -10,10 +10,10 @@ import io.hedgerow.core.internal.protocol.SiteRecord;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.privacy.LedgerException;
 import io.hedgerow.core.privacy.MechanismEvent;
-import io.hedgerow.core.protocol.Outcome;
+import io.hedgerow.core.protocol.CoordinatorMessage;
 import io.hedgerow.core.protocol.ProtectedUpdate;
-import io.hedgerow.core.protocol.SiteFailure;
 import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.encoding.Payload;
@@ -46,7 +46,7 @@ final class SiteProgress {
     /** Tries of the round that cost nothing and failed; in memory only. */
     private int tries;
 
-    private @Nullable Outcome outcome;
+    private CoordinatorMessage.@Nullable Outcome outcome;
     private long coefficients;
     private @Nullable JournalException broken;
 
@@ -111,7 +111,7 @@ final class SiteProgress {
     }
 
     /** Too few sites answered in time: a restarted coordinator asks for the same round again. */
-    private static boolean mayGoOn(Outcome ended) {
+    private static boolean mayGoOn(CoordinatorMessage.Outcome ended) {
         return ended.state() == StudyState.QUORUM_NOT_MET;
     }
 
@@ -166,11 +166,11 @@ final class SiteProgress {
                 && paid.test(task.round())) {
             failed(
                     task.round(),
-                    SiteFailure.Kind.INTERNAL,
+                    SiteReply.Failure.Kind.INTERNAL,
                     Optional.empty(),
                     Payload.empty(),
                     new RoundFailedException(
-                            SiteFailure.Kind.INTERNAL,
+                            SiteReply.Failure.Kind.INTERNAL,
                             "round " + task.round()
                                     + " was interrupted after its budget may have been reserved and before its"
                                     + " update was stored: it is not computed again"));
@@ -208,7 +208,7 @@ final class SiteProgress {
 
     void failed(
             int round,
-            SiteFailure.Kind kind,
+            SiteReply.Failure.Kind kind,
             Optional<Parameters> solution,
             Payload releasedState,
             RuntimeException cause) {
@@ -216,7 +216,7 @@ final class SiteProgress {
         failed = cause;
     }
 
-    void finished(Outcome last) {
+    void finished(CoordinatorMessage.Outcome last) {
         record(new SiteRecord.Finished(last));
     }
 
@@ -279,7 +279,7 @@ final class SiteProgress {
         return failed;
     }
 
-    Optional<Outcome> outcome() {
+    Optional<CoordinatorMessage.Outcome> outcome() {
         return Optional.ofNullable(outcome);
     }
 

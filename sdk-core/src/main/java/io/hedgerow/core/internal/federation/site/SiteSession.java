@@ -9,13 +9,10 @@ import io.hedgerow.core.internal.protocol.RoundFailedException;
 import io.hedgerow.core.internal.protocol.SiteRecord;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.privacy.PrivacyGate;
-import io.hedgerow.core.protocol.Answer;
 import io.hedgerow.core.protocol.CoordinatorMessage;
-import io.hedgerow.core.protocol.Outcome;
 import io.hedgerow.core.protocol.ProtectedUpdate;
-import io.hedgerow.core.protocol.Question;
-import io.hedgerow.core.protocol.SiteFailure;
 import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.Update;
 import io.hedgerow.core.protocol.encoding.ProtocolException;
@@ -140,9 +137,9 @@ public final class SiteSession {
     public void run(SiteChannel channel, Consumer<RuntimeException> failures) throws InterruptedException {
         while (!progress.isFinished()) {
             CoordinatorMessage message = channel.receive();
-            if (message instanceof Outcome outcome) {
+            if (message instanceof CoordinatorMessage.Outcome outcome) {
                 finish(outcome);
-            } else if (message instanceof Question question) {
+            } else if (message instanceof CoordinatorMessage.Question question) {
                 reply(question.round(), failures, channel, () -> answer(question))
                         .ifPresent(channel::send);
             } else if (message instanceof Task task) {
@@ -174,8 +171,8 @@ public final class SiteSession {
     }
 
     /** The kind of a failure, which may be told. The message of its cause stays here. */
-    public SiteFailure failure(int round, RuntimeException cause) {
-        return new SiteFailure(site, round, RoundFailedException.kindOf(cause));
+    public SiteReply.Failure failure(int round, RuntimeException cause) {
+        return new SiteReply.Failure(site, round, RoundFailedException.kindOf(cause));
     }
 
     /**
@@ -215,18 +212,18 @@ public final class SiteSession {
                 state.local(before);
                 throw e;
             }
-            SiteFailure.Kind kind = failure(task.round(), e).kind();
+            SiteReply.Failure.Kind kind = failure(task.round(), e).kind();
             progress.failed(task.round(), kind, Optional.ofNullable(found), solver.releasedState(), e);
             throw e;
         }
     }
 
     /** Answers a question of the aggregator to this site's protector. Nothing is reserved or opened. */
-    public Optional<Answer> answer(Question question) {
+    public Optional<SiteReply.Answer> answer(CoordinatorMessage.Question question) {
         requireAgreed(question.study());
         return protector
                 .answer(question)
-                .map(payload -> new Answer(site, study.name(), question.round(), question.serial(), payload));
+                .map(payload -> new SiteReply.Answer(site, study.name(), question.round(), question.serial(), payload));
     }
 
     private ProtectedUpdate compute(Task task) {
@@ -305,7 +302,7 @@ public final class SiteSession {
     }
 
     /** Takes the study's last message over, once. */
-    public void finish(Outcome outcome) {
+    public void finish(CoordinatorMessage.Outcome outcome) {
         requireAgreed(outcome.study());
         state.finish(outcome.consensusChange());
         progress.finished(outcome);

@@ -4,7 +4,7 @@ package io.hedgerow.core.internal.federation.site;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Task;
-import io.hedgerow.core.protocol.UpdateForm;
+import io.hedgerow.core.protocol.Update;
 import io.hedgerow.core.protocol.encoding.ChangeCodec;
 import io.hedgerow.core.protocol.encoding.Payload;
 import io.hedgerow.core.protocol.encoding.ProtocolException;
@@ -15,13 +15,13 @@ import java.util.Set;
 /**
  * A site's side of the consensus iteration: its parameters B, the coordinator's copy of them, the consensus, and the
  * duals β, all as they were sent, never as before rounding. β changes only in rounds in which the coordinator changes
- * its part of this site's, see {@link UpdateForm}.
+ * its part of this site's, see {@link Update.Form}.
  */
 final class SiteState {
 
     private final SiteId site;
     private final ChangeCodec codec;
-    private final UpdateForm form;
+    private final Update.Form form;
     private final int sites;
     private final double[] consensus;
     private final double[] dual;
@@ -36,7 +36,7 @@ final class SiteState {
     private double rho2;
     private int round = -1;
 
-    SiteState(SiteId site, Study study, UpdateForm form) {
+    SiteState(SiteId site, Study study, Update.Form form) {
         int size = study.layout().size();
         this.site = site;
         this.codec = new ChangeCodec(size, study.communication());
@@ -81,7 +81,7 @@ final class SiteState {
 
     private void settle(SparseChange change, Set<SiteId> included) {
         boolean isIn = included.contains(site);
-        boolean whole = form == UpdateForm.SUMMED_VALUE;
+        boolean whole = form == Update.Form.SUMMED_VALUE;
         double[] has = whole ? new double[committed.length] : committed;
         if (isIn) {
             pending.addTo(has);
@@ -101,7 +101,7 @@ final class SiteState {
             throw new IllegalArgumentException("a solution must have " + committed.length
                     + " parameters to match the layout, has " + solution.size());
         }
-        pending = codec.towards(committed, form == UpdateForm.SUMMED_VALUE ? withDual(solution) : solution);
+        pending = codec.towards(committed, form == Update.Form.SUMMED_VALUE ? withDual(solution) : solution);
         proposed = true;
         local = solution;
         return pending;

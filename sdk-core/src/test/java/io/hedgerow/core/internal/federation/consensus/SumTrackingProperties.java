@@ -19,7 +19,7 @@ import io.hedgerow.core.protocol.Aggregate;
 import io.hedgerow.core.protocol.ProtectedUpdate;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Task;
-import io.hedgerow.core.protocol.UpdateForm;
+import io.hedgerow.core.protocol.Update;
 import io.hedgerow.core.protocol.encoding.Payload;
 import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.core.solver.LocalSolution;
@@ -43,7 +43,7 @@ class SumTrackingProperties {
 
     @Property
     void coordinatorsTerms_areThoseOfTheSites_whoeverIsIncluded(
-            @ForAll ValueEncoding encoding, @ForAll UpdateForm form, @ForAll long seed) {
+            @ForAll ValueEncoding encoding, @ForAll Update.Form form, @ForAll long seed) {
         int sites = 4;
         int rounds = 8;
         Study study = Fixtures.study(sites, rounds, 1, new CommunicationPolicy(encoding, 0x1p-14, 0.01, 0.1));

@@ -16,15 +16,12 @@ import io.hedgerow.core.internal.federation.site.SiteSession;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.protocol.Aggregate;
 import io.hedgerow.core.protocol.CoordinatorMessage;
-import io.hedgerow.core.protocol.Outcome;
 import io.hedgerow.core.protocol.ProtectedUpdate;
-import io.hedgerow.core.protocol.Question;
-import io.hedgerow.core.protocol.SiteFailure;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.core.protocol.Task;
-import io.hedgerow.core.protocol.UpdateForm;
+import io.hedgerow.core.protocol.Update;
 import io.hedgerow.core.protocol.encoding.ChangeCodec;
 import io.hedgerow.core.protocol.encoding.Payload;
 import io.hedgerow.core.protocol.encoding.ProtocolException;
@@ -76,13 +73,13 @@ class CoordinatorTest {
             sent.add(message);
             if (message instanceof Task task) {
                 sessions.values().forEach(session -> replies.addAll(network.apply(session.answer(task))));
-            } else if (message instanceof Outcome outcome) {
+            } else if (message instanceof CoordinatorMessage.Outcome outcome) {
                 sessions.values().forEach(session -> session.finish(outcome));
             }
         }
 
         @Override
-        public void send(SiteId site, Question question) {
+        public void send(SiteId site, CoordinatorMessage.Question question) {
             sent.add(question);
             Objects.requireNonNull(sessions.get(site)).answer(question).ifPresent(replies::add);
         }
@@ -133,8 +130,9 @@ class CoordinatorTest {
         assertEquals(sizes.stream().mapToLong(Integer::longValue).sum(), result.bytesUp());
         long down = 0;
         for (CoordinatorMessage message : channel.sent) {
-            Payload payload =
-                    message instanceof Task task ? task.consensusChange() : ((Outcome) message).consensusChange();
+            Payload payload = message instanceof Task task
+                    ? task.consensusChange()
+                    : ((CoordinatorMessage.Outcome) message).consensusChange();
             down += 2L * payload.size();
         }
         assertEquals(down, result.bytesDown());
@@ -160,7 +158,7 @@ class CoordinatorTest {
         TestChannel channel = new TestChannel(
                 study,
                 reply -> reply.site().equals(B)
-                        ? List.of(new SiteFailure(B, reply.round(), SiteFailure.Kind.REFUSED))
+                        ? List.of(new SiteReply.Failure(B, reply.round(), SiteReply.Failure.Kind.REFUSED))
                         : List.of(reply));
 
         StudyResult result = channel.run(study);
@@ -181,7 +179,8 @@ class CoordinatorTest {
 
         assertEquals(StudyState.QUORUM_NOT_MET, result.state());
         assertEquals(2, result.rounds().size());
-        assertTrue(channel.sent.get(3) instanceof Outcome outcome && outcome.state() == StudyState.QUORUM_NOT_MET);
+        assertTrue(channel.sent.get(3) instanceof CoordinatorMessage.Outcome outcome
+                && outcome.state() == StudyState.QUORUM_NOT_MET);
     }
 
     @Test
@@ -190,7 +189,8 @@ class CoordinatorTest {
         List<SiteReply> held = new ArrayList<>();
         TestChannel channel = new TestChannel(study, reply -> {
             held.add(reply);
-            SiteReply foreign = new SiteFailure(new SiteId("stranger"), reply.round(), SiteFailure.Kind.INTERNAL);
+            SiteReply foreign =
+                    new SiteReply.Failure(new SiteId("stranger"), reply.round(), SiteReply.Failure.Kind.INTERNAL);
             return List.of(held.get(0), foreign, reply, reply);
         });
 
@@ -252,7 +252,8 @@ class CoordinatorTest {
 
         assertEquals(StudyState.DIVERGED, result.state());
         assertEquals(Parameters.zeros(9), result.consensus());
-        assertTrue(channel.sent.get(1) instanceof Outcome outcome && outcome.state() == StudyState.DIVERGED);
+        assertTrue(channel.sent.get(1) instanceof CoordinatorMessage.Outcome outcome
+                && outcome.state() == StudyState.DIVERGED);
     }
 
     @Test
@@ -260,8 +261,8 @@ class CoordinatorTest {
         TestChannel channel = new TestChannel(study, List::of);
         Aggregator broken = new Aggregator() {
             @Override
-            public UpdateForm form() {
-                return UpdateForm.SUMMED_CHANGE;
+            public Update.Form form() {
+                return Update.Form.SUMMED_CHANGE;
             }
 
             @Override

@@ -18,9 +18,7 @@ import io.hedgerow.core.privacy.PrivacyGate;
 import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.privacy.ReservationRequest;
 import io.hedgerow.core.protocol.CoordinatorMessage;
-import io.hedgerow.core.protocol.Outcome;
 import io.hedgerow.core.protocol.ProtectedUpdate;
-import io.hedgerow.core.protocol.Question;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.core.protocol.Task;
@@ -106,7 +104,7 @@ final class CrashingFederation {
         while (true) {
             SiteSession session = session(site);
             try {
-                if (message instanceof Outcome outcome) {
+                if (message instanceof CoordinatorMessage.Outcome outcome) {
                     if (!session.isFinished()) {
                         session.finish(outcome);
                     }
@@ -154,7 +152,7 @@ final class CrashingFederation {
         }
 
         @Override
-        public void send(SiteId site, Question question) {
+        public void send(SiteId site, CoordinatorMessage.Question question) {
             throw new AssertionError("no dialogue here");
         }
 

@@ -18,11 +18,8 @@ import io.hedgerow.core.model.ParameterBlock;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.privacy.MechanismEvent;
-import io.hedgerow.core.protocol.Answer;
 import io.hedgerow.core.protocol.CoordinatorMessage;
 import io.hedgerow.core.protocol.ProtectedUpdate;
-import io.hedgerow.core.protocol.Question;
-import io.hedgerow.core.protocol.SiteFailure;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.core.protocol.StudyState;
@@ -77,12 +74,12 @@ class FederationLoopTest {
                 }
 
                 @Override
-                public void send(Answer answer) {
+                public void send(SiteReply.Answer answer) {
                     up.add(answer);
                 }
 
                 @Override
-                public void send(SiteFailure failure) {
+                public void send(SiteReply.Failure failure) {
                     up.add(failure);
                 }
 
@@ -104,7 +101,7 @@ class FederationLoopTest {
         }
 
         @Override
-        public void send(SiteId site, Question question) {
+        public void send(SiteId site, CoordinatorMessage.Question question) {
             Objects.requireNonNull(down.get(site)).add(question);
         }
 

@@ -26,16 +26,12 @@ import io.hedgerow.core.privacy.PrivacyGate;
 import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.privacy.ReservationRequest;
 import io.hedgerow.core.protocol.CoordinatorMessage;
-import io.hedgerow.core.protocol.Outcome;
 import io.hedgerow.core.protocol.ProtectedUpdate;
-import io.hedgerow.core.protocol.Question;
-import io.hedgerow.core.protocol.SiteFailure;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.Update;
-import io.hedgerow.core.protocol.UpdateForm;
 import io.hedgerow.core.protocol.encoding.ChangeCodec;
 import io.hedgerow.core.protocol.encoding.Payload;
 import io.hedgerow.core.protocol.encoding.SparseChange;
@@ -125,7 +121,7 @@ class MendableFailureTest {
         private final InsecurePlainUpload plain = new InsecurePlainUpload(study);
 
         @Override
-        public UpdateForm form() {
+        public Update.Form form() {
             return plain.form();
         }
 
@@ -178,7 +174,7 @@ class MendableFailureTest {
         ledger.rounds.add(0);
         ScriptedChannel channel = new ScriptedChannel(List.of(FIRST, ended(StudyState.QUORUM_NOT_MET)));
         session().run(channel, noted::add);
-        assertEquals(List.of(new SiteFailure(new SiteId("a"), 0, SiteFailure.Kind.INTERNAL)), channel.sent);
+        assertEquals(List.of(new SiteReply.Failure(new SiteId("a"), 0, SiteReply.Failure.Kind.INTERNAL)), channel.sent);
         assertEquals(0, solver.solved, "nothing is computed that may have been paid for");
     }
 
@@ -198,8 +194,8 @@ class MendableFailureTest {
                         .count());
     }
 
-    private Outcome ended(StudyState state) {
-        return new Outcome("study", state, nothing());
+    private CoordinatorMessage.Outcome ended(StudyState state) {
+        return new CoordinatorMessage.Outcome("study", state, nothing());
     }
 
     /** What was answered in the round that too few answered is answered again, and paid for once. */
@@ -245,7 +241,7 @@ class MendableFailureTest {
         @Override
         public void broadcast(CoordinatorMessage message) {
             sessions.forEach((site, session) -> {
-                if (message instanceof Outcome outcome) {
+                if (message instanceof CoordinatorMessage.Outcome outcome) {
                     if (!session.isFinished()) {
                         session.finish(outcome);
                     }
@@ -262,7 +258,7 @@ class MendableFailureTest {
         }
 
         @Override
-        public void send(SiteId site, Question question) {
+        public void send(SiteId site, CoordinatorMessage.Question question) {
             throw new AssertionError("plain rounds have no questions");
         }
 

@@ -5,11 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.core.internal.federation.site.Fixtures;
-import io.hedgerow.core.protocol.Answer;
 import io.hedgerow.core.protocol.CoordinatorMessage;
 import io.hedgerow.core.protocol.ProtectedUpdate;
-import io.hedgerow.core.protocol.Question;
-import io.hedgerow.core.protocol.SiteFailure;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.core.protocol.StudyState;
@@ -66,7 +63,7 @@ class ReplyCollectorTest {
         }
 
         @Override
-        public void send(SiteId site, Question question) {
+        public void send(SiteId site, CoordinatorMessage.Question question) {
             throw new AssertionError("nothing is asked");
         }
 
@@ -165,7 +162,7 @@ class ReplyCollectorTest {
     /** It was asked before the task and answered when nobody waited any more: its update comes behind. */
     @Test
     void lateAnswerToAQuestion_isNotTheWordOnTheTask() throws InterruptedException {
-        replies.add(new Answer(A, study.name(), 0, 7, Payload.empty()));
+        replies.add(new SiteReply.Answer(A, study.name(), 0, 7, Payload.empty()));
         replies.add(update(B));
         replies.add(update(A));
         ReplyCollector.Round round = run();
@@ -175,7 +172,7 @@ class ReplyCollectorTest {
 
     @Test
     void failure_isTheWordOnTheTask() throws InterruptedException {
-        replies.add(new SiteFailure(A, 0, SiteFailure.Kind.INTERNAL));
+        replies.add(new SiteReply.Failure(A, 0, SiteReply.Failure.Kind.INTERNAL));
         replies.add(update(B));
         replies.add(update(A));
         assertEquals(1, run().updates().size());

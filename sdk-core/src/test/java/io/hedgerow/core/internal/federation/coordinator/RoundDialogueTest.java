@@ -8,10 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.core.internal.federation.site.Fixtures;
-import io.hedgerow.core.protocol.Answer;
 import io.hedgerow.core.protocol.CoordinatorMessage;
-import io.hedgerow.core.protocol.Question;
-import io.hedgerow.core.protocol.SiteFailure;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.core.protocol.encoding.Payload;
@@ -40,11 +37,11 @@ class RoundDialogueTest {
     /** Answers at once, as a function says; its clock moves on by a second each time it has nothing. */
     private static final class Scripted implements CoordinatorChannel {
         final Deque<SiteReply> replies = new ArrayDeque<>();
-        final List<Question> asked = new ArrayList<>();
-        final Function<Map.Entry<SiteId, Question>, List<SiteReply>> answers;
+        final List<CoordinatorMessage.Question> asked = new ArrayList<>();
+        final Function<Map.Entry<SiteId, CoordinatorMessage.Question>, List<SiteReply>> answers;
         long now;
 
-        Scripted(Function<Map.Entry<SiteId, Question>, List<SiteReply>> answers) {
+        Scripted(Function<Map.Entry<SiteId, CoordinatorMessage.Question>, List<SiteReply>> answers) {
             this.answers = answers;
         }
 
@@ -59,7 +56,7 @@ class RoundDialogueTest {
         }
 
         @Override
-        public void send(SiteId site, Question question) {
+        public void send(SiteId site, CoordinatorMessage.Question question) {
             asked.add(question);
             replies.addAll(answers.apply(Map.entry(site, question)));
         }
@@ -77,9 +74,9 @@ class RoundDialogueTest {
         return new RoundDialogue(study, channel, () -> channel.now, 3);
     }
 
-    private static Answer answer(Map.Entry<SiteId, Question> asked, Payload payload) {
-        Question question = asked.getValue();
-        return new Answer(asked.getKey(), question.study(), question.round(), question.serial(), payload);
+    private static SiteReply.Answer answer(Map.Entry<SiteId, CoordinatorMessage.Question> asked, Payload payload) {
+        CoordinatorMessage.Question question = asked.getValue();
+        return new SiteReply.Answer(asked.getKey(), question.study(), question.round(), question.serial(), payload);
     }
 
     @Test
@@ -101,8 +98,8 @@ class RoundDialogueTest {
 
     @Test
     void ask_whenASiteFails_doesNotWaitForIt() throws InterruptedException {
-        Scripted channel =
-                new Scripted(asked -> List.of(new SiteFailure(asked.getKey(), 3, SiteFailure.Kind.PROTOCOL)));
+        Scripted channel = new Scripted(
+                asked -> List.of(new SiteReply.Failure(asked.getKey(), 3, SiteReply.Failure.Kind.PROTOCOL)));
         assertTrue(dialogue(Fixtures.study(2, 5, 2, CommunicationPolicy.exact()), channel)
                 .ask(Map.of(A, HELLO, B, HELLO))
                 .isEmpty());
@@ -112,14 +109,14 @@ class RoundDialogueTest {
     @Test
     void ask_takesNoAnswerToAnotherQuestionRoundOrStudy() throws InterruptedException {
         Scripted channel = new Scripted(asked -> {
-            Question q = asked.getValue();
+            CoordinatorMessage.Question q = asked.getValue();
             SiteId site = asked.getKey();
             return List.of(
-                    new Answer(site, q.study(), q.round(), q.serial() - 1, HELLO),
-                    new Answer(site, q.study(), q.round() - 1, q.serial(), HELLO),
-                    new Answer(site, "another", q.round(), q.serial(), HELLO),
-                    new Answer(new SiteId("stranger"), q.study(), q.round(), q.serial(), HELLO),
-                    new SiteFailure(site, q.round() - 1, SiteFailure.Kind.INTERNAL),
+                    new SiteReply.Answer(site, q.study(), q.round(), q.serial() - 1, HELLO),
+                    new SiteReply.Answer(site, q.study(), q.round() - 1, q.serial(), HELLO),
+                    new SiteReply.Answer(site, "another", q.round(), q.serial(), HELLO),
+                    new SiteReply.Answer(new SiteId("stranger"), q.study(), q.round(), q.serial(), HELLO),
+                    new SiteReply.Failure(site, q.round() - 1, SiteReply.Failure.Kind.INTERNAL),
                     answer(asked, WORLD),
                     answer(asked, HELLO));
         });

@@ -15,11 +15,10 @@ import io.hedgerow.core.internal.federation.coordinator.MemoryJournal;
 import io.hedgerow.core.internal.protocol.SiteRecord;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.protocol.ProtectedUpdate;
-import io.hedgerow.core.protocol.SiteFailure;
 import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.Update;
-import io.hedgerow.core.protocol.UpdateForm;
 import io.hedgerow.core.protocol.encoding.ChangeCodec;
 import io.hedgerow.core.protocol.encoding.Payload;
 import io.hedgerow.core.protocol.encoding.ProtocolException;
@@ -58,7 +57,7 @@ class DurableSiteTest {
             List<RuntimeException> told = new ArrayList<>();
             assertThrows(JournalException.class, () -> session.run(channel, told::add));
             assertEquals(
-                    List.of(new SiteFailure(new SiteId("a"), 0, SiteFailure.Kind.INTERNAL)),
+                    List.of(new SiteReply.Failure(new SiteId("a"), 0, SiteReply.Failure.Kind.INTERNAL)),
                     channel.sent,
                     "space " + space);
             assertEquals(JournalException.class, told.get(0).getClass());
@@ -96,8 +95,8 @@ class DurableSiteTest {
         MemoryJournal<SiteRecord> journal = new MemoryJournal<>(new CrashPoints(-1));
         UpdateProtector full = new UpdateProtector() {
             @Override
-            public UpdateForm form() {
-                return UpdateForm.SUMMED_CHANGE;
+            public Update.Form form() {
+                return Update.Form.SUMMED_CHANGE;
             }
 
             @Override
@@ -141,8 +140,8 @@ class DurableSiteTest {
     private UpdateProtector attempts(int first) {
         return new UpdateProtector() {
             @Override
-            public UpdateForm form() {
-                return UpdateForm.SUMMED_CHANGE;
+            public Update.Form form() {
+                return Update.Form.SUMMED_CHANGE;
             }
 
             private int attempt = first;

@@ -25,7 +25,6 @@ import io.hedgerow.core.protocol.ProtectedUpdate;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.Update;
-import io.hedgerow.core.protocol.UpdateForm;
 import io.hedgerow.core.protocol.encoding.ChangeCodec;
 import io.hedgerow.core.protocol.encoding.Payload;
 import io.hedgerow.core.protocol.encoding.ProtocolException;
@@ -90,7 +89,7 @@ class FailedRoundTest {
         private boolean failed;
 
         @Override
-        public UpdateForm form() {
+        public Update.Form form() {
             return plain.form();
         }
 

@@ -17,7 +17,6 @@ import io.hedgerow.core.protocol.ProtectedUpdate;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.Update;
-import io.hedgerow.core.protocol.UpdateForm;
 import io.hedgerow.core.protocol.encoding.Payload;
 import io.hedgerow.core.protocol.encoding.ProtocolException;
 import io.hedgerow.core.solver.LocalProblem;
@@ -56,8 +55,8 @@ class FixedCohortTest {
     /** Reveals sums over so many sites. */
     private record Sums(int sitesInSum) implements UpdateProtector {
         @Override
-        public UpdateForm form() {
-            return UpdateForm.SUMMED_CHANGE;
+        public Update.Form form() {
+            return Update.Form.SUMMED_CHANGE;
         }
 
         @Override

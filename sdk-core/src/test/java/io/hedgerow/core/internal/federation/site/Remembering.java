@@ -6,7 +6,6 @@ import io.hedgerow.core.internal.federation.coordinator.InsecurePlainUpload;
 import io.hedgerow.core.protocol.ProtectedUpdate;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.Update;
-import io.hedgerow.core.protocol.UpdateForm;
 import io.hedgerow.core.protocol.encoding.Payload;
 import io.hedgerow.core.study.Study;
 
@@ -22,8 +21,8 @@ final class Remembering implements UpdateProtector {
     }
 
     @Override
-    public UpdateForm form() {
-        return UpdateForm.SUMMED_CHANGE;
+    public Update.Form form() {
+        return Update.Form.SUMMED_CHANGE;
     }
 
     @Override

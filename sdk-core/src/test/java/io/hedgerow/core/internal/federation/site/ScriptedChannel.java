@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.federation.site;
 
-import io.hedgerow.core.protocol.Answer;
 import io.hedgerow.core.protocol.CoordinatorMessage;
 import io.hedgerow.core.protocol.ProtectedUpdate;
-import io.hedgerow.core.protocol.SiteFailure;
 import io.hedgerow.core.protocol.SiteReply;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -31,12 +29,12 @@ public class ScriptedChannel implements SiteChannel {
     }
 
     @Override
-    public void send(Answer answer) {
+    public void send(SiteReply.Answer answer) {
         sent.add(answer);
     }
 
     @Override
-    public void send(SiteFailure failure) {
+    public void send(SiteReply.Failure failure) {
         sent.add(failure);
     }
 }

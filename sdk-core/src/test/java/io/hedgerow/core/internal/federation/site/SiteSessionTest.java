@@ -26,9 +26,7 @@ import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.core.privacy.PrivacyGate;
 import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.protocol.CoordinatorMessage;
-import io.hedgerow.core.protocol.Outcome;
 import io.hedgerow.core.protocol.ProtectedUpdate;
-import io.hedgerow.core.protocol.SiteFailure;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.core.protocol.StudyState;
@@ -259,10 +257,10 @@ class SiteSessionTest {
         SiteSession session = Fixtures.session("a", study, solver);
         Payload change =
                 new ChangeCodec(9, study.communication()).encode(SparseChange.of(new int[] {1}, new double[] {0.5}));
-        Outcome foreign = new Outcome("other", StudyState.CONVERGED, change);
+        CoordinatorMessage.Outcome foreign = new CoordinatorMessage.Outcome("other", StudyState.CONVERGED, change);
         assertThrows(ProtocolException.class, () -> session.finish(foreign));
         assertEquals(Parameters.zeros(9), session.consensus());
-        Outcome outcome = new Outcome("study", StudyState.CONVERGED, change);
+        CoordinatorMessage.Outcome outcome = new CoordinatorMessage.Outcome("study", StudyState.CONVERGED, change);
         session.finish(outcome);
         assertThrows(ProtocolException.class, () -> session.finish(outcome));
         assertEquals(0.5, session.consensus().get(1));
@@ -276,7 +274,7 @@ class SiteSessionTest {
         Deque<CoordinatorMessage> late = new ArrayDeque<>(List.of(
                 Fixtures.task(0, Payload.empty()),
                 Fixtures.task(1, none),
-                new Outcome("study", StudyState.ROUNDS_COMPLETED, none)));
+                new CoordinatorMessage.Outcome("study", StudyState.ROUNDS_COMPLETED, none)));
         ScriptedChannel channel = new ScriptedChannel(List.of()) {
             @Override
             public CoordinatorMessage receive() {
@@ -313,16 +311,16 @@ class SiteSessionTest {
         SiteSession session = Fixtures.session("a", study, solver);
         Task task = Fixtures.task(3, Payload.empty());
         assertEquals(
-                new SiteFailure(new SiteId("a"), 3, SiteFailure.Kind.DATA_UNUSABLE),
+                new SiteReply.Failure(new SiteId("a"), 3, SiteReply.Failure.Kind.DATA_UNUSABLE),
                 session.failure(task.round(), new DataException("row 7: 'abc'")));
         assertEquals(
-                SiteFailure.Kind.REFUSED,
+                SiteReply.Failure.Kind.REFUSED,
                 session.failure(task.round(), new LedgerException("x")).kind());
         assertEquals(
-                SiteFailure.Kind.PROTOCOL,
+                SiteReply.Failure.Kind.PROTOCOL,
                 session.failure(task.round(), new ProtocolException("x")).kind());
         assertEquals(
-                SiteFailure.Kind.INTERNAL,
+                SiteReply.Failure.Kind.INTERNAL,
                 session.failure(task.round(), new IllegalStateException("x")).kind());
     }
 
@@ -345,14 +343,15 @@ class SiteSessionTest {
                 Fixtures.task(0, Payload.empty()),
                 Fixtures.task(2, none),
                 Fixtures.task(1, none),
-                new Outcome("study", StudyState.ROUNDS_COMPLETED, none)));
+                new CoordinatorMessage.Outcome("study", StudyState.ROUNDS_COMPLETED, none)));
 
         List<RuntimeException> told = new ArrayList<>();
         session.run(channel, told::add);
 
         assertEquals(
                 List.of(0, 2, 1), channel.sent.stream().map(SiteReply::round).toList());
-        assertTrue(channel.sent.get(1) instanceof SiteFailure failure && failure.kind() == SiteFailure.Kind.PROTOCOL);
+        assertTrue(channel.sent.get(1) instanceof SiteReply.Failure failure
+                && failure.kind() == SiteReply.Failure.Kind.PROTOCOL);
         assertEquals(1, told.size(), "the site itself learns the cause");
         assertThrows(ProtocolException.class, () -> session.answer(Fixtures.task(2, none)), "the study has ended");
     }

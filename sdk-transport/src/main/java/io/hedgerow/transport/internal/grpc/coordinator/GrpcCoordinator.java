@@ -4,8 +4,6 @@ package io.hedgerow.transport.internal.grpc.coordinator;
 import io.grpc.StatusException;
 import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.core.protocol.CoordinatorMessage;
-import io.hedgerow.core.protocol.Outcome;
-import io.hedgerow.core.protocol.Question;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.core.protocol.Task;
@@ -118,7 +116,7 @@ public final class GrpcCoordinator implements CoordinatorChannel, AutoCloseable 
     }
 
     @Override
-    public void send(SiteId site, Question question) {
+    public void send(SiteId site, CoordinatorMessage.Question question) {
         check(question);
         SiteConnection line = line(site);
         settle();
@@ -142,7 +140,9 @@ public final class GrpcCoordinator implements CoordinatorChannel, AutoCloseable 
     private void check(CoordinatorMessage message) {
         String study = message instanceof Task task
                 ? task.study()
-                : message instanceof Outcome outcome ? outcome.study() : ((Question) message).study();
+                : message instanceof CoordinatorMessage.Outcome outcome
+                        ? outcome.study()
+                        : ((CoordinatorMessage.Question) message).study();
         if (!study.equals(options.pin().study())) {
             throw new IllegalArgumentException(
                     "a message must be of study " + options.pin().study() + ", was of " + study);

@@ -2,8 +2,6 @@
 package io.hedgerow.transport.internal.grpc.coordinator;
 
 import io.hedgerow.core.protocol.CoordinatorMessage;
-import io.hedgerow.core.protocol.Outcome;
-import io.hedgerow.core.protocol.Question;
 import io.hedgerow.core.protocol.Task;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,23 +17,23 @@ final class History {
     private boolean ended;
 
     void add(CoordinatorMessage message) {
-        if (message instanceof Question question) {
+        if (message instanceof CoordinatorMessage.Question question) {
             // a coordinator that was restarted prepares a round anew whose task sites may have taken over
             rounds = Math.max(rounds, question.round() + 1);
         } else if (message instanceof Task task) {
             int round = task.round();
             messages.removeIf(old -> (old instanceof Task same && same.round() == round)
-                    || (old instanceof Question over && over.round() < round));
+                    || (old instanceof CoordinatorMessage.Question over && over.round() < round));
             rounds = Math.max(rounds, round + 1);
-        } else if (message instanceof Outcome) {
-            messages.removeIf(Question.class::isInstance);
+        } else if (message instanceof CoordinatorMessage.Outcome) {
+            messages.removeIf(CoordinatorMessage.Question.class::isInstance);
             ended = true;
         }
         messages.add(message);
     }
 
     /** A question that a site has dealt with is not sent again. */
-    void dealtWith(Question question) {
+    void dealtWith(CoordinatorMessage.Question question) {
         messages.remove(question);
     }
 

@@ -4,7 +4,6 @@ package io.hedgerow.transport.internal.grpc.coordinator;
 import io.grpc.StatusException;
 import io.hedgerow.core.protocol.CoordinatorMessage;
 import io.hedgerow.core.protocol.ProtectedUpdate;
-import io.hedgerow.core.protocol.Question;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.core.protocol.Task;
@@ -53,7 +52,7 @@ final class SiteConnection {
     private final History history = new History();
     private final List<Task> recalled = new ArrayList<>();
     private final Set<String> retired = new LinkedHashSet<>();
-    private final Map<Long, Question> questions = new HashMap<>();
+    private final Map<Long, CoordinatorMessage.Question> questions = new HashMap<>();
 
     private String siteIncarnation = "";
     private Outbox outbox;
@@ -131,7 +130,7 @@ final class SiteConnection {
     private void enqueue(CoordinatorMessage message) {
         outbox.add(WireMessage.of(message));
         numbered++;
-        if (message instanceof Question question) {
+        if (message instanceof CoordinatorMessage.Question question) {
             questions.put(numbered, question);
         }
     }

@@ -2,8 +2,6 @@
 package io.hedgerow.transport.internal.grpc.site;
 
 import io.hedgerow.core.protocol.CoordinatorMessage;
-import io.hedgerow.core.protocol.Outcome;
-import io.hedgerow.core.protocol.Question;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.transport.channel.Refusal;
 import io.hedgerow.transport.channel.RefusedException;
@@ -173,9 +171,9 @@ public final class Conversation {
             return true;
         }
         for (Arrived later : queue) {
-            if (later.message() instanceof Outcome
+            if (later.message() instanceof CoordinatorMessage.Outcome
                     || (later.message() instanceof Task next && next.round() >= round)
-                    || (later.message() instanceof Question question && question.round() > round)) {
+                    || (later.message() instanceof CoordinatorMessage.Question question && question.round() > round)) {
                 return true;
             }
         }

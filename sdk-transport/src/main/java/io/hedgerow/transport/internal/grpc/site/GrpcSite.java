@@ -4,10 +4,8 @@ package io.hedgerow.transport.internal.grpc.site;
 import io.grpc.Metadata;
 import io.grpc.Status;
 import io.hedgerow.core.internal.federation.site.SiteChannel;
-import io.hedgerow.core.protocol.Answer;
 import io.hedgerow.core.protocol.CoordinatorMessage;
 import io.hedgerow.core.protocol.ProtectedUpdate;
-import io.hedgerow.core.protocol.SiteFailure;
 import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.transport.channel.Refusal;
 import io.hedgerow.transport.channel.RefusedException;
@@ -150,12 +148,12 @@ public final class GrpcSite implements SiteChannel, AutoCloseable {
     }
 
     @Override
-    public void send(Answer answer) {
+    public void send(SiteReply.Answer answer) {
         post(answer);
     }
 
     @Override
-    public void send(SiteFailure failure) {
+    public void send(SiteReply.Failure failure) {
         post(failure);
     }
 

@@ -12,12 +12,11 @@ import io.hedgerow.core.method.Method;
 import io.hedgerow.core.protocol.Aggregate;
 import io.hedgerow.core.protocol.CoordinatorMessage;
 import io.hedgerow.core.protocol.ProtectedUpdate;
-import io.hedgerow.core.protocol.Question;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.core.protocol.Task;
-import io.hedgerow.core.protocol.UpdateForm;
+import io.hedgerow.core.protocol.Update;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.List;
@@ -108,7 +107,7 @@ public final class RecordedSums implements CoordinatorChannel, Aggregator, Journ
     }
 
     @Override
-    public void send(SiteId site, Question question) {
+    public void send(SiteId site, CoordinatorMessage.Question question) {
         throw missing();
     }
 
@@ -124,8 +123,8 @@ public final class RecordedSums implements CoordinatorChannel, Aggregator, Journ
     }
 
     @Override
-    public UpdateForm form() {
-        return UpdateForm.SEEN_CHANGE;
+    public Update.Form form() {
+        return Update.Form.SEEN_CHANGE;
     }
 
     @Override

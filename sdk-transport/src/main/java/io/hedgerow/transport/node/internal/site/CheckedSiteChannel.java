@@ -4,11 +4,8 @@ package io.hedgerow.transport.node.internal.site;
 import io.hedgerow.core.internal.federation.site.SiteChannel;
 import io.hedgerow.core.internal.file.Sha256;
 import io.hedgerow.core.privacy.PolicyRefusedException;
-import io.hedgerow.core.protocol.Answer;
 import io.hedgerow.core.protocol.CoordinatorMessage;
-import io.hedgerow.core.protocol.Outcome;
 import io.hedgerow.core.protocol.ProtectedUpdate;
-import io.hedgerow.core.protocol.SiteFailure;
 import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.encoding.Payload;
@@ -36,7 +33,7 @@ public final class CheckedSiteChannel implements SiteChannel {
     private final Function<SiteReply, Optional<LedgerReference>> coverage;
     private final IntConsumer onTask;
     private final Consumer<RuntimeException> refusals;
-    private @Nullable Outcome outcome;
+    private CoordinatorMessage.@Nullable Outcome outcome;
 
     public CheckedSiteChannel(
             SiteChannel channel,
@@ -53,14 +50,14 @@ public final class CheckedSiteChannel implements SiteChannel {
         this.refusals = refusals;
     }
 
-    public Optional<Outcome> outcome() {
+    public Optional<CoordinatorMessage.Outcome> outcome() {
         return Optional.ofNullable(outcome);
     }
 
     @Override
     public CoordinatorMessage receive() throws InterruptedException {
         CoordinatorMessage message = channel.receive();
-        if (message instanceof Outcome last) {
+        if (message instanceof CoordinatorMessage.Outcome last) {
             outcome = last;
         } else if (message instanceof Task task) {
             onTask.accept(task.round());
@@ -81,7 +78,7 @@ public final class CheckedSiteChannel implements SiteChannel {
     }
 
     @Override
-    public void send(Answer answer) {
+    public void send(SiteReply.Answer answer) {
         if (mayLeave("answer", answer, answer.payload())) {
             channel.send(answer);
         }
@@ -89,7 +86,7 @@ public final class CheckedSiteChannel implements SiteChannel {
 
     /** A failure only says that there is no update, so no person needs to decide. */
     @Override
-    public void send(SiteFailure failure) {
+    public void send(SiteReply.Failure failure) {
         channel.send(failure);
     }
 
@@ -115,7 +112,7 @@ public final class CheckedSiteChannel implements SiteChannel {
         if (!decision.mayLeave()) {
             refusals.accept(new PolicyRefusedException(
                     "an " + type + " of round " + reply.round() + " does not leave: " + decision.reason()));
-            channel.send(new SiteFailure(reply.site(), reply.round(), SiteFailure.Kind.REFUSED));
+            channel.send(new SiteReply.Failure(reply.site(), reply.round(), SiteReply.Failure.Kind.REFUSED));
         }
         return decision.mayLeave();
     }

@@ -12,7 +12,7 @@ import io.hedgerow.core.method.MethodCatalogue;
 import io.hedgerow.core.method.descriptor.MethodTrait;
 import io.hedgerow.core.method.rounds.NetworkOfRounds;
 import io.hedgerow.core.model.Parameters;
-import io.hedgerow.core.protocol.Outcome;
+import io.hedgerow.core.protocol.CoordinatorMessage;
 import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.solver.LocalSolver;
@@ -104,7 +104,7 @@ public final class PersonalNetwork {
         }
 
         @Override
-        public void ended(Outcome outcome, Parameters consensus) {
+        public void ended(CoordinatorMessage.Outcome outcome, Parameters consensus) {
             state = outcome.state();
             if (rounds > 0) {
                 network.add(rounds - 1, consensus);
