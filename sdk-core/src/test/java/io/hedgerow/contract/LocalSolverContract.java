@@ -10,7 +10,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.model.Diagonal;
-import io.hedgerow.core.model.ParameterBlock;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.protocol.Task;
@@ -114,9 +113,9 @@ public abstract class LocalSolverContract {
 
     @Test
     public void solve_whenTheLayoutIsNotLinear_isRefused() {
-        ParameterLayout hidden = ParameterLayout.of(3, List.of(new ParameterBlock("H", 6, 2, 1)));
-        ParameterLayout lagsFirst =
-                ParameterLayout.of(3, List.of(new ParameterBlock("A", 3, 0, 1), new ParameterBlock("W", 3, 1, 1)));
+        ParameterLayout hidden = ParameterLayout.of(3, List.of(new ParameterLayout.Block("H", 6, 2, 1)));
+        ParameterLayout lagsFirst = ParameterLayout.of(
+                3, List.of(new ParameterLayout.Block("A", 3, 0, 1), new ParameterLayout.Block("W", 3, 1, 1)));
         for (ParameterLayout layout : List.of(hidden, lagsFirst)) {
             Parameters zero = Parameters.zeros(18);
             LocalProblem problem = new LocalProblem(layout, zero, zero, zero, 1, 0.1, 1, Centring.NONE);

@@ -9,8 +9,11 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * Rows of numbers that can be read again and again, from the first to the last. Extension point: implement it for a
@@ -68,7 +71,7 @@ public interface RowSource {
      * {@return the tables and files that a query reads, by which a ledger knows these rows, whatever the query's text;
      * empty unless overridden} A source that wraps another one answers as that does.
      */
-    default Optional<RowOrigin> origin() {
+    default Optional<Origin> origin() {
         return Optional.empty();
     }
 
@@ -306,5 +309,25 @@ public interface RowSource {
          * @param row the cells, one per variable; valid only during the call
          */
         void accept(long person, double[] row);
+    }
+
+    /**
+     * Where the rows of a query are, as far as that can be told without reading one: the same for two queries over one
+     * table, whatever their texts. It says whose a privacy budget is, see {@code SiteLedgers} of module sdk-dp.
+     *
+     * @param database the database's address without user, password and properties; empty when the driver says none
+     * @param file the database, where it is a file that is there
+     * @param tables which tables and views the query names, each with catalogue and schema
+     * @param read which files the query names, for DuckDB
+     * @param known whether these tell what the query reads: false where there are none, or a view of which the driver
+     *     does not say what it is made of
+     */
+    record Origin(String database, Optional<Path> file, Set<String> tables, Set<Path> read, boolean known) {
+        public Origin {
+            Objects.requireNonNull(database, "database");
+            Objects.requireNonNull(file, "file");
+            tables = Collections.unmodifiableSet(new TreeSet<>(tables));
+            read = Collections.unmodifiableSet(new TreeSet<>(read));
+        }
     }
 }

@@ -35,7 +35,7 @@ public abstract class WrappedRows implements RowSource {
     }
 
     @Override
-    public Optional<RowOrigin> origin() {
+    public Optional<RowSource.Origin> origin() {
         return source.origin();
     }
 

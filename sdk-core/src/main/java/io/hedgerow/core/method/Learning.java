@@ -9,6 +9,7 @@ import io.hedgerow.core.federation.StudyEndedException;
 import io.hedgerow.core.internal.diagnostics.SchemaAgreement;
 import io.hedgerow.core.internal.federation.site.InsecureOpenSites;
 import io.hedgerow.core.privacy.DatasetIdentity;
+import io.hedgerow.core.privacy.PrivacyGate;
 import io.hedgerow.core.protocol.SiteId;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -301,5 +302,19 @@ public final class Learning {
         if (sites.isEmpty()) {
             throw new IllegalArgumentException("a study must have at least one site, was empty");
         }
+    }
+
+    /** Lets a study in one process read: an implementation records what the study costs before it hands out a gate. */
+    @FunctionalInterface
+    public interface SiteAdmission {
+
+        /**
+         * {@return a gate for each of the sites; lets all in, or none}
+         *
+         * @param method that will run
+         * @param sites their data, in order, closed
+         * @throws io.hedgerow.core.privacy.PrivacyException when a site must not take part; nothing was opened
+         */
+        List<PrivacyGate> admit(Method method, List<SiteData> sites);
     }
 }

@@ -4,6 +4,7 @@ package io.hedgerow.core.model;
 import io.hedgerow.core.graph.WeightMatrix;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * Where acyclicity and ℓ1 apply in a flat parameter vector. Every model is d target variables, each with a slice of q
@@ -19,11 +20,11 @@ public final class ParameterLayout {
 
     private final int targets;
     private final int sliceLength;
-    private final List<ParameterBlock> blocks;
+    private final List<Block> blocks;
     private final int[] source;
     private final double[] l1Weight;
 
-    private ParameterLayout(int targets, List<ParameterBlock> blocks) {
+    private ParameterLayout(int targets, List<Block> blocks) {
         if (targets < 1) {
             throw new IllegalArgumentException("targets must be at least 1, was " + targets);
         }
@@ -32,12 +33,12 @@ public final class ParameterLayout {
         }
         this.targets = targets;
         this.blocks = List.copyOf(blocks);
-        this.sliceLength = this.blocks.stream().mapToInt(ParameterBlock::length).reduce(0, Math::addExact);
+        this.sliceLength = this.blocks.stream().mapToInt(Block::length).reduce(0, Math::addExact);
         Math.multiplyExact(targets, sliceLength);
         this.source = new int[sliceLength];
         this.l1Weight = new double[sliceLength];
         int at = 0;
-        for (ParameterBlock block : this.blocks) {
+        for (Block block : this.blocks) {
             int perEdge = block.parametersPerEdge();
             if (perEdge > 0 && block.length() != targets * perEdge) {
                 throw new IllegalArgumentException("block " + block.name() + " must have " + targets * perEdge
@@ -56,7 +57,7 @@ public final class ParameterLayout {
      * @param targets number of target variables d; at least 1
      * @param blocks the blocks of one slice, in order
      */
-    public static ParameterLayout of(int targets, List<ParameterBlock> blocks) {
+    public static ParameterLayout of(int targets, List<Block> blocks) {
         return new ParameterLayout(targets, blocks);
     }
 
@@ -66,7 +67,7 @@ public final class ParameterLayout {
      * @param variables d
      */
     public static ParameterLayout linear(int variables) {
-        return of(variables, List.of(new ParameterBlock("W", variables, 1, 1)));
+        return of(variables, List.of(new Block("W", variables, 1, 1)));
     }
 
     /**
@@ -81,9 +82,9 @@ public final class ParameterLayout {
         if (lags < 1) {
             throw new IllegalArgumentException("lags must be at least 1, was " + lags);
         }
-        List<ParameterBlock> blocks = new ArrayList<>();
-        blocks.add(new ParameterBlock("W", variables, 1, 1));
-        blocks.add(new ParameterBlock("A", Math.multiplyExact(variables, lags), 0, lagL1Weight));
+        List<Block> blocks = new ArrayList<>();
+        blocks.add(new Block("W", variables, 1, 1));
+        blocks.add(new Block("A", Math.multiplyExact(variables, lags), 0, lagL1Weight));
         return of(variables, blocks);
     }
 
@@ -103,7 +104,7 @@ public final class ParameterLayout {
     }
 
     /** {@return the blocks of one slice, in order; unmodifiable} */
-    public List<ParameterBlock> blocks() {
+    public List<Block> blocks() {
         return blocks;
     }
 
@@ -208,5 +209,30 @@ public final class ParameterLayout {
     @Override
     public String toString() {
         return "ParameterLayout[targets=" + targets + ", blocks=" + blocks + "]";
+    }
+
+    /**
+     * A named run of parameters inside every target variable's slice.
+     *
+     * @param name the block's name, such as {@code W}
+     * @param length number of parameters in the block; at least 1
+     * @param parametersPerEdge how many consecutive parameters carry one edge; 0 when the block carries no edges, so
+     *     that acyclicity does not see it
+     * @param l1Weight factor on the study's λ for this block; finite and at least 0
+     */
+    public record Block(String name, int length, int parametersPerEdge, double l1Weight) {
+        public Block {
+            Objects.requireNonNull(name, "name");
+            if (length < 1) {
+                throw new IllegalArgumentException("length must be at least 1, was " + length);
+            }
+            if (parametersPerEdge < 0 || (parametersPerEdge > 0 && length % parametersPerEdge != 0)) {
+                throw new IllegalArgumentException(
+                        "parametersPerEdge must be 0 or divide the length " + length + ", was " + parametersPerEdge);
+            }
+            if (!(l1Weight >= 0) || l1Weight == Double.POSITIVE_INFINITY) {
+                throw new IllegalArgumentException("l1Weight must be finite and >= 0, was " + l1Weight);
+            }
+        }
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.privacy;
 
+import io.hedgerow.core.privacy.PrivacyGate.Reservation;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**

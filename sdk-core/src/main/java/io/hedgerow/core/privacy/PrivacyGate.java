@@ -2,6 +2,7 @@
 package io.hedgerow.core.privacy;
 
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * The only way to a {@link Reservation}, and so the only way to site data: nothing is opened before the ledger has
@@ -88,5 +89,39 @@ public final class PrivacyGate {
     /** {@return the data set whose budget this gate charges} */
     public DatasetIdentity dataset() {
         return dataset;
+    }
+
+    /**
+     * Proof that a cost was recorded. Minted by {@link PrivacyGate} alone, after the ledger has returned. Yields one
+     * permit. Thread-safe.
+     */
+    public static final class Reservation {
+
+        private final DatasetIdentity dataset;
+        private final MechanismEvent event;
+        private final AtomicBoolean permitTaken = new AtomicBoolean();
+
+        Reservation(DatasetIdentity dataset, MechanismEvent event) {
+            this.dataset = dataset;
+            this.event = event;
+        }
+
+        /**
+         * {@return the permit that this reservation paid for, to open the data once}
+         *
+         * @throws IllegalStateException when the permit was already taken
+         */
+        public DataPermit permit() {
+            if (!permitTaken.compareAndSet(false, true)) {
+                throw new IllegalStateException(
+                        "this reservation's permit was already taken: reserve again to open again");
+            }
+            return new DataPermit(dataset);
+        }
+
+        /** {@return the reserved event} */
+        public MechanismEvent event() {
+            return event;
+        }
     }
 }

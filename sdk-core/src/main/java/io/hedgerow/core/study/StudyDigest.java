@@ -3,7 +3,8 @@ package io.hedgerow.core.study;
 
 import io.hedgerow.core.internal.bytes.ByteWriter;
 import io.hedgerow.core.internal.file.Sha256;
-import io.hedgerow.core.model.ParameterBlock;
+import io.hedgerow.core.model.ParameterLayout;
+import io.hedgerow.core.study.Study.AdmmSettings;
 import java.util.List;
 
 /** SHA-256 of an agreement in one spelling, numbers with all bits: equal for equal studies only. */
@@ -34,7 +35,7 @@ final class StudyDigest {
         }
         out.u32(study.layout().targets());
         out.u32(study.layout().blocks().size());
-        for (ParameterBlock block : study.layout().blocks()) {
+        for (ParameterLayout.Block block : study.layout().blocks()) {
             out.text(block.name());
             out.u32(block.length());
             out.u32(block.parametersPerEdge());

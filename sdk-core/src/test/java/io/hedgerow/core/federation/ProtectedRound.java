@@ -9,11 +9,11 @@ import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Update;
 import io.hedgerow.core.protocol.encoding.SparseChange;
-import io.hedgerow.core.study.AdmmSettings;
 import io.hedgerow.core.study.CommunicationPolicy;
 import io.hedgerow.core.study.PenaltySchedule;
 import io.hedgerow.core.study.RoundPolicy;
 import io.hedgerow.core.study.Study;
+import io.hedgerow.core.study.Study.AdmmSettings;
 import java.time.Duration;
 import java.util.List;
 

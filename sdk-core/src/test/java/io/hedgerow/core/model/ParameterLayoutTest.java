@@ -39,7 +39,8 @@ class ParameterLayoutTest {
     @Test
     void hiddenUnits_giveEveryEdgeSeveralParameters() {
         ParameterLayout layout = ParameterLayout.of(
-                3, List.of(new ParameterBlock("first", 30, 10, 1), new ParameterBlock("second", 11, 0, 0)));
+                3,
+                List.of(new ParameterLayout.Block("first", 30, 10, 1), new ParameterLayout.Block("second", 11, 0, 0)));
         assertEquals(0, layout.source(9));
         assertEquals(1, layout.source(10));
         assertEquals(-1, layout.source(30));
@@ -57,18 +58,18 @@ class ParameterLayoutTest {
 
     @Test
     void edgeWeights_ofSeveralParameters_isTheirNorm() {
-        ParameterLayout layout = ParameterLayout.of(2, List.of(new ParameterBlock("first", 4, 2, 1)));
+        ParameterLayout layout = ParameterLayout.of(2, List.of(new ParameterLayout.Block("first", 4, 2, 1)));
         Parameters parameters = Parameters.takeOver(new double[] {1, 1, 3, -4, 0, 0, 1, 1});
         assertEquals(WeightMatrix.of(new double[][] {{0, 0}, {5, 0}}), layout.edgeWeights(parameters));
     }
 
     @Test
     void blockThatDoesNotCoverEverySource_isRefused() {
-        List<ParameterBlock> blocks = List.of(new ParameterBlock("W", 4, 1, 1));
+        List<ParameterLayout.Block> blocks = List.of(new ParameterLayout.Block("W", 4, 1, 1));
         assertThrows(IllegalArgumentException.class, () -> ParameterLayout.of(3, blocks));
-        assertThrows(IllegalArgumentException.class, () -> new ParameterBlock("W", 4, 3, 1));
-        assertThrows(IllegalArgumentException.class, () -> new ParameterBlock("W", 0, 1, 1));
-        assertThrows(IllegalArgumentException.class, () -> new ParameterBlock("W", 4, 1, Double.NaN));
+        assertThrows(IllegalArgumentException.class, () -> new ParameterLayout.Block("W", 4, 3, 1));
+        assertThrows(IllegalArgumentException.class, () -> new ParameterLayout.Block("W", 0, 1, 1));
+        assertThrows(IllegalArgumentException.class, () -> new ParameterLayout.Block("W", 4, 1, Double.NaN));
         assertThrows(IllegalArgumentException.class, () -> ParameterLayout.linear(0));
     }
 

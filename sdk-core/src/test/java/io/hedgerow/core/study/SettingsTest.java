@@ -12,6 +12,7 @@ import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.encoding.Payload;
 import io.hedgerow.core.study.CommunicationPolicy.ValueEncoding;
 import io.hedgerow.core.study.RoundPolicy.Convergence;
+import io.hedgerow.core.study.Study.AdmmSettings;
 import java.time.Duration;
 import java.util.Set;
 import org.junit.jupiter.api.Test;

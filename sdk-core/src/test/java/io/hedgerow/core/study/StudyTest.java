@@ -12,6 +12,7 @@ import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.internal.federation.site.Fixtures;
 import io.hedgerow.core.model.LossScaling;
 import io.hedgerow.core.model.ParameterLayout;
+import io.hedgerow.core.study.Study.AdmmSettings;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

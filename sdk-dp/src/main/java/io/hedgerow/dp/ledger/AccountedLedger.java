@@ -12,6 +12,7 @@ import io.hedgerow.core.privacy.ReservationRequest;
 import io.hedgerow.dp.internal.ledger.EventCodec;
 import io.hedgerow.dp.internal.ledger.LedgerStorage;
 import io.hedgerow.dp.internal.ledger.Names;
+import io.hedgerow.dp.ledger.SitePolicy.StudyCap;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;

@@ -3,6 +3,7 @@ package io.hedgerow.dp.ledger;
 
 import io.hedgerow.core.privacy.ReservationRequest;
 import io.hedgerow.dp.internal.ledger.VolatileLedgerStorage;
+import io.hedgerow.dp.ledger.SitePolicy.StudyCap;
 import java.time.InstantSource;
 import java.util.List;
 

@@ -2,6 +2,7 @@
 package io.hedgerow.dp.ledger;
 
 import io.hedgerow.core.privacy.MechanismEvent;
+import io.hedgerow.dp.ledger.SitePolicy.StudyCap;
 import java.util.Objects;
 
 /** The content of one line of a ledger. The set is closed; a reader that meets anything else refuses. Immutable. */

@@ -2,6 +2,7 @@
 package io.hedgerow.dp.ledger;
 
 import io.hedgerow.core.privacy.MechanismEvent;
+import io.hedgerow.dp.ledger.SitePolicy.StudyCap;
 import java.math.BigDecimal;
 import java.util.Collections;
 import java.util.LinkedHashMap;

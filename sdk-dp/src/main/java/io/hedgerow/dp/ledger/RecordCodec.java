@@ -16,6 +16,7 @@ import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.internal.ledger.EventCodec;
 import io.hedgerow.dp.internal.ledger.JsonFields;
+import io.hedgerow.dp.ledger.SitePolicy.StudyCap;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Instant;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.site;
 
-import io.hedgerow.core.data.RowOrigin;
+import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.internal.file.Sha256;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import java.io.BufferedInputStream;
@@ -46,7 +46,7 @@ record DataLocation(String dataset, String key, String path, String digest, Stri
             all.add(ofFile(dataset, place.file().get(), "", !query));
         }
         if (query) {
-            RowOrigin origin = place.query().get();
+            RowSource.Origin origin = place.query().get();
             for (Path read : origin.read()) {
                 all.add(ofFile(dataset, read, "", true));
             }

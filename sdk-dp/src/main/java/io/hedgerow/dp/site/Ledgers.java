@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.site;
 
-import io.hedgerow.core.data.RowOrigin;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.method.LearnedNetwork;
 import io.hedgerow.core.method.Learning;
@@ -286,7 +285,7 @@ public final class Ledgers implements Learning.Keeper {
             Path file = rows.file().get();
             return new Source(file.toString(), rows, SiteLedgers.Place.of(file), stated);
         }
-        Optional<RowOrigin> origin = rows.origin();
+        Optional<RowSource.Origin> origin = rows.origin();
         SiteLedgers.Place place = new SiteLedgers.Place(Optional.empty(), origin);
         boolean nameless = stated.isEmpty()
                 && dataset().isEmpty()

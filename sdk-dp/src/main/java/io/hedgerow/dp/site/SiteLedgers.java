@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.site;
 
-import io.hedgerow.core.data.RowOrigin;
+import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.internal.file.Directories;
 import io.hedgerow.core.method.Learning;
+import io.hedgerow.core.method.Learning.SiteAdmission;
 import io.hedgerow.core.method.Method;
-import io.hedgerow.core.method.SiteAdmission;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.LedgerException;
 import io.hedgerow.core.privacy.PolicyRefusedException;
@@ -50,7 +50,7 @@ public final class SiteLedgers implements SiteAdmission, AutoCloseable {
      * @param file with the records, or with the description of a query; empty for data in memory
      * @param query the tables that a query reads; empty where there is none
      */
-    public record Place(Optional<Path> file, Optional<RowOrigin> query) {
+    public record Place(Optional<Path> file, Optional<RowSource.Origin> query) {
         public Place {
             Objects.requireNonNull(file, "file");
             Objects.requireNonNull(query, "query");

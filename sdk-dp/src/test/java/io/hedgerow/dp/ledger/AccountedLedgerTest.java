@@ -20,6 +20,7 @@ import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.privacy.ReservationRequest;
 import io.hedgerow.dp.accounting.PrivacyBudget;
+import io.hedgerow.dp.ledger.SitePolicy.StudyCap;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

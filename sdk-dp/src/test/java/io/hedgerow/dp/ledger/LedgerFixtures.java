@@ -10,6 +10,7 @@ import io.hedgerow.core.privacy.ReservationRequest;
 import io.hedgerow.dp.accounting.Accountant;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.internal.ledger.LedgerStorage;
+import io.hedgerow.dp.ledger.SitePolicy.StudyCap;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Collections;

@@ -9,6 +9,7 @@ import io.hedgerow.core.privacy.BudgetExhaustedException;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.accounting.RdpFilter;
+import io.hedgerow.dp.ledger.SitePolicy.StudyCap;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.dp.accounting.PrivacyBudget;
+import io.hedgerow.dp.ledger.SitePolicy.StudyCap;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Map;

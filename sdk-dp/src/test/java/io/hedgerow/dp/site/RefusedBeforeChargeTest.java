@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hedgerow.core.data.RowOrigin;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.data.WrappedRows;
@@ -220,9 +219,9 @@ class RefusedBeforeChargeTest {
             }
 
             @Override
-            public Optional<RowOrigin> origin() {
+            public Optional<RowSource.Origin> origin() {
                 return Optional.of(
-                        new RowOrigin("jdbc:h2:mem:ward", Optional.empty(), Set.of("VISITS"), Set.of(), true));
+                        new RowSource.Origin("jdbc:h2:mem:ward", Optional.empty(), Set.of("VISITS"), Set.of(), true));
             }
         };
     }

@@ -19,7 +19,7 @@ import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.privacy.DataPermit;
 import io.hedgerow.core.privacy.InsecureNoPrivacy;
 import io.hedgerow.core.privacy.PrivacyGate;
-import io.hedgerow.core.privacy.Reservation;
+import io.hedgerow.core.privacy.PrivacyGate.Reservation;
 import java.io.FileDescriptor;
 import java.nio.channels.FileChannel;
 import java.security.MessageDigest;

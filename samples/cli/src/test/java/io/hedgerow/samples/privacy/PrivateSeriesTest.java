@@ -27,7 +27,7 @@ import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.ledger.AccountingMode;
 import io.hedgerow.dp.ledger.LedgerClock;
 import io.hedgerow.dp.ledger.SitePolicy;
-import io.hedgerow.dp.ledger.StudyCap;
+import io.hedgerow.dp.ledger.SitePolicy.StudyCap;
 import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.dp.site.SiteLedgers;
 import io.hedgerow.secureagg.policy.AggregationPolicy;

@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.MissingValues;
-import io.hedgerow.core.data.RowOrigin;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.csv.CsvOptions;
 import io.hedgerow.samples.cli.Checkout;
@@ -64,7 +63,7 @@ class DuckDbQueryTest {
         assertEquals(2, read.size());
         assertArrayEquals(new double[] {3, 40.5}, read.get(0));
 
-        RowOrigin origin = SourceFile.place(description).query().orElseThrow();
+        RowSource.Origin origin = SourceFile.place(description).query().orElseThrow();
         Path real = visits.toRealPath();
         assertEquals(Set.of(real.resolve("2024.parquet"), real.resolve("2025.parquet")), origin.read());
         assertEquals(Set.of(), origin.tables());

@@ -2,7 +2,6 @@
 package io.hedgerow.duckdb;
 
 import io.hedgerow.core.data.DataException;
-import io.hedgerow.core.data.RowOrigin;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
 import java.util.Optional;
@@ -64,7 +63,7 @@ record FileRows(RowSource rows, DuckDbTables tables, boolean keepsOrder, boolean
     }
 
     @Override
-    public Optional<RowOrigin> origin() {
+    public Optional<RowSource.Origin> origin() {
         return rows.origin();
     }
 

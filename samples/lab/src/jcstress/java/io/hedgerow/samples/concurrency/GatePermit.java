@@ -4,7 +4,7 @@ package io.hedgerow.samples.concurrency;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.DataPermit;
 import io.hedgerow.core.privacy.PrivacyGate;
-import io.hedgerow.core.privacy.Reservation;
+import io.hedgerow.core.privacy.PrivacyGate.Reservation;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Expect;
 import org.openjdk.jcstress.annotations.JCStressTest;

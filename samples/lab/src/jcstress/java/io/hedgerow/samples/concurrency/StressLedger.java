@@ -13,8 +13,8 @@ import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.ledger.AccountingMode;
 import io.hedgerow.dp.ledger.InsecureVolatileLedger;
 import io.hedgerow.dp.ledger.LedgerTerms;
+import io.hedgerow.dp.ledger.SitePolicy.StudyCap;
 import io.hedgerow.dp.ledger.SpendingRule;
-import io.hedgerow.dp.ledger.StudyCap;
 
 /** A ledger in memory, which decides as every ledger does, and calls that cost one ε of its budget. */
 final class StressLedger {

@@ -3,7 +3,6 @@ package io.hedgerow.core.data.jdbc;
 
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.MissingValues;
-import io.hedgerow.core.data.RowOrigin;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableKind;
 import io.hedgerow.core.data.VariableSchema;
@@ -157,7 +156,7 @@ public final class JdbcRowSource implements RowSource {
      * @throws DataException when the database cannot be asked
      */
     @Override
-    public Optional<RowOrigin> origin() {
+    public Optional<RowSource.Origin> origin() {
         try (ReadOnlyConnection reading = ReadOnlyConnection.of(database.getConnection());
                 PreparedStatement statement = prepare(reading)) {
             return Optional.of(QueryOrigin.of(reading, query, statement.getMetaData()));
@@ -184,7 +183,7 @@ public final class JdbcRowSource implements RowSource {
         if (ofCells.isPresent()) {
             return ofCells;
         }
-        Set<Path> files = origin().map(RowOrigin::read).orElse(Set.of());
+        Set<Path> files = origin().map(RowSource.Origin::read).orElse(Set.of());
         boolean lines = files.stream().anyMatch(file -> !file.toString().endsWith(".parquet"));
         boolean words = schema.names().stream().anyMatch(name -> texts.containsKey(name) || keys.contains(name));
         return lines || (words && !files.isEmpty())

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.data.jdbc;
 
-import io.hedgerow.core.data.RowOrigin;
+import io.hedgerow.core.data.RowSource;
 import java.io.IOException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -60,7 +60,7 @@ final class QueryOrigin {
     private QueryOrigin() {}
 
     /** Finds the tables that a query reads; columns are null where a driver does not know them before a query runs. */
-    static RowOrigin of(ReadOnlyConnection reading, String query, @Nullable ResultSetMetaData columns)
+    static RowSource.Origin of(ReadOnlyConnection reading, String query, @Nullable ResultSetMetaData columns)
             throws SQLException {
         DatabaseMetaData database = reading.connection().getMetaData();
         QueryOrigin origin = new QueryOrigin();
@@ -75,7 +75,7 @@ final class QueryOrigin {
         DatabaseAddress address = DatabaseAddress.of(url == null ? "" : url);
         Set<String> names = new TreeSet<>();
         origin.found.forEach(table -> names.add(table.full()));
-        return new RowOrigin(address.text(), address.file(), names, origin.files, told);
+        return new RowSource.Origin(address.text(), address.file(), names, origin.files, told);
     }
 
     private void readCatalogue(DatabaseMetaData database) throws SQLException {

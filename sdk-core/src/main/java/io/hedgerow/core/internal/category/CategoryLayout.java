@@ -3,7 +3,6 @@ package io.hedgerow.core.internal.category;
 
 import io.hedgerow.core.internal.search.sums.SiteSums;
 import io.hedgerow.core.internal.table.CountTable;
-import io.hedgerow.core.model.ParameterBlock;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;
 import java.util.ArrayList;
@@ -80,7 +79,7 @@ final class CategoryLayout {
 
     ParameterLayout layout() {
         int d = columns.size();
-        return ParameterLayout.of(d, List.of(new ParameterBlock("sums", size / d, 0, 0)));
+        return ParameterLayout.of(d, List.of(new ParameterLayout.Block("sums", size / d, 0, 0)));
     }
 
     int numberSums() {

@@ -9,7 +9,7 @@ import io.hedgerow.core.internal.feature.search.FeatureSearch;
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import io.hedgerow.core.internal.search.graph.ParentSets;
 import io.hedgerow.core.internal.search.graph.SearchRandom;
-import io.hedgerow.core.search.Misfit;
+import io.hedgerow.core.search.Trust.Misfit;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;

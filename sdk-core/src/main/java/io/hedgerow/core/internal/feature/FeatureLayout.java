@@ -6,7 +6,6 @@ import io.hedgerow.core.internal.feature.moments.FeatureMoments;
 import io.hedgerow.core.internal.feature.moments.FeatureSums;
 import io.hedgerow.core.internal.feature.moments.Marginal;
 import io.hedgerow.core.internal.search.sums.SiteSums;
-import io.hedgerow.core.model.ParameterBlock;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;
 import java.util.Arrays;
@@ -75,7 +74,7 @@ public record FeatureLayout(int variables, int width, int mostPairs) {
     /** One block without edges, long enough for all sums. */
     public ParameterLayout layout() {
         int slice = (Math.max(used(), toldSize()) + variables - 1) / variables;
-        return ParameterLayout.of(variables, List.of(new ParameterBlock("sums", slice, 0, 0)));
+        return ParameterLayout.of(variables, List.of(new ParameterLayout.Block("sums", slice, 0, 0)));
     }
 
     public int size() {

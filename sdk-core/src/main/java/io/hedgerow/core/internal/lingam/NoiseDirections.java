@@ -10,7 +10,7 @@ import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import io.hedgerow.core.internal.search.sites.SitesSearch;
 import io.hedgerow.core.internal.search.sums.WithinSites;
 import io.hedgerow.core.search.Evidence;
-import io.hedgerow.core.search.Misfit;
+import io.hedgerow.core.search.Trust.Misfit;
 import java.util.List;
 import java.util.Optional;
 

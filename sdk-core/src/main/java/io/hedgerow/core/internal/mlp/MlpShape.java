@@ -2,7 +2,6 @@
 package io.hedgerow.core.internal.mlp;
 
 import io.hedgerow.core.internal.search.graph.SearchRandom;
-import io.hedgerow.core.model.ParameterBlock;
 import io.hedgerow.core.model.ParameterLayout;
 import java.util.Arrays;
 import java.util.List;
@@ -34,10 +33,10 @@ public record MlpShape(int variables, int hidden) {
         return ParameterLayout.of(
                 variables,
                 List.of(
-                        new ParameterBlock("W", variables * hidden, hidden, 1),
-                        new ParameterBlock("b1", hidden, 0, 0),
-                        new ParameterBlock("a", hidden, 0, 0),
-                        new ParameterBlock("b2", 1, 0, 0)));
+                        new ParameterLayout.Block("W", variables * hidden, hidden, 1),
+                        new ParameterLayout.Block("b1", hidden, 0, 0),
+                        new ParameterLayout.Block("a", hidden, 0, 0),
+                        new ParameterLayout.Block("b2", 1, 0, 0)));
     }
 
     /** q. */

@@ -4,7 +4,6 @@ package io.hedgerow.core.internal.personal;
 import io.hedgerow.core.internal.search.graph.ParentSets;
 import io.hedgerow.core.internal.search.score.FitSums;
 import io.hedgerow.core.internal.search.sums.SiteSums;
-import io.hedgerow.core.model.ParameterBlock;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.search.NoiseAssumption;
@@ -104,8 +103,9 @@ public final class PersonalSumLayout {
 
     /** The study's layout: that of {@link SiteSums} and the answers. */
     public ParameterLayout layout() {
-        List<ParameterBlock> blocks = new ArrayList<>(SiteSums.layout(columns).blocks());
-        blocks.add(new ParameterBlock("answers", answers(), 0, 0));
+        List<ParameterLayout.Block> blocks =
+                new ArrayList<>(SiteSums.layout(columns).blocks());
+        blocks.add(new ParameterLayout.Block("answers", answers(), 0, 0));
         return ParameterLayout.of(columns, blocks);
     }
 

@@ -2,9 +2,9 @@
 package io.hedgerow.core.internal.result;
 
 import io.hedgerow.core.internal.yaml.YamlNode;
-import io.hedgerow.core.search.Misfit;
 import io.hedgerow.core.search.NoiseAssumption;
 import io.hedgerow.core.search.Trust;
+import io.hedgerow.core.search.Trust.Misfit;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -11,15 +11,14 @@ import io.hedgerow.core.internal.solver.ProximalGreedySolver;
 import io.hedgerow.core.model.AcyclicityForm;
 import io.hedgerow.core.model.Diagonal;
 import io.hedgerow.core.model.LossScaling;
-import io.hedgerow.core.model.ParameterBlock;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.solver.GlobalSolver;
 import io.hedgerow.core.solver.LocalSolver;
-import io.hedgerow.core.study.AdmmSettings;
 import io.hedgerow.core.study.CommunicationPolicy;
 import io.hedgerow.core.study.PenaltySchedule;
 import io.hedgerow.core.study.RoundPolicy;
 import io.hedgerow.core.study.Study;
+import io.hedgerow.core.study.Study.AdmmSettings;
 import java.util.Arrays;
 import java.util.List;
 
@@ -214,7 +213,8 @@ public enum FederatedMethod {
     /** W and a bias term of each variable, which bears no penalty and carries no edge. */
     private static ParameterLayout withBias(int variables) {
         return ParameterLayout.of(
-                variables, List.of(new ParameterBlock("W", variables, 1, 1), new ParameterBlock("b", 1, 0, 0)));
+                variables,
+                List.of(new ParameterLayout.Block("W", variables, 1, 1), new ParameterLayout.Block("b", 1, 0, 0)));
     }
 
     /**

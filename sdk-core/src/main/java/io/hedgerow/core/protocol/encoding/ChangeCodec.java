@@ -249,4 +249,14 @@ public final class ChangeCodec {
         }
         return value;
     }
+
+    /** A value that the study's encoding cannot carry. Its message names the entry, never the value. */
+    public static final class UnsendableException extends IllegalArgumentException {
+
+        private static final long serialVersionUID = 1L;
+
+        UnsendableException(String message) {
+            super(message);
+        }
+    }
 }

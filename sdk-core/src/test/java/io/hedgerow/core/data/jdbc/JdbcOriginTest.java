@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hedgerow.core.data.RowOrigin;
+import io.hedgerow.core.data.RowSource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -58,7 +58,7 @@ class JdbcOriginTest {
         keeper.close();
     }
 
-    private RowOrigin h2(String query) {
+    private RowSource.Origin h2(String query) {
         return JdbcRowSource.of(h2, query).origin().orElseThrow();
     }
 
@@ -75,7 +75,7 @@ class JdbcOriginTest {
                 "select age from visits where 'dose' <> '' | ORIGIN.ARCHIVE.VISITS ORIGIN.PUBLIC.DOSE ORIGIN.PUBLIC.VISITS",
             })
     void origin_hasTheTablesThatTheQueryNames_wherever(String query, String tables) {
-        RowOrigin origin = h2(query);
+        RowSource.Origin origin = h2(query);
         assertEquals(tables, String.join(" ", origin.tables()));
         assertTrue(origin.known());
         assertEquals("jdbc:h2:mem:origin", origin.database());
@@ -98,7 +98,7 @@ class JdbcOriginTest {
 
     @Test
     void origin_ofAView_isKnownWhereTheDriverSaysWhatItsColumnsAreOf() {
-        RowOrigin origin =
+        RowSource.Origin origin =
                 JdbcRowSource.of(sqlite, "select id, age from old").origin().orElseThrow();
         assertTrue(origin.known());
         assertEquals(Set.of("old", "visits"), origin.tables());
@@ -115,9 +115,9 @@ class JdbcOriginTest {
         other.setUrl(
                 "jdbc:sqlite:file:" + temp.resolve("x").resolve("..").resolve(link.getFileName()) + "?cache=shared");
         Files.createDirectory(temp.resolve("x"));
-        RowOrigin straight =
+        RowSource.Origin straight =
                 JdbcRowSource.of(sqlite, "select age from visits").origin().orElseThrow();
-        RowOrigin around =
+        RowSource.Origin around =
                 JdbcRowSource.of(other, "select age as b from VISITS").origin().orElseThrow();
         assertEquals(straight, around);
         assertEquals(Optional.of(temp.resolve("ward.db").toRealPath()), straight.file());

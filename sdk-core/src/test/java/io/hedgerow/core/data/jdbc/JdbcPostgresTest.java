@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.data.DataException;
-import io.hedgerow.core.data.RowOrigin;
+import io.hedgerow.core.data.RowSource;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -177,7 +177,7 @@ class JdbcPostgresTest {
     void origin_namesDatabaseAndTables_andNoCredentials() throws SQLException {
         execute("create or replace view elderly as select id, age from visits where age > 60");
         try {
-            RowOrigin origin = JdbcRowSource.of(
+            RowSource.Origin origin = JdbcRowSource.of(
                             database, "select v.id, 2 * age as a from public.\"visits\" v order by id")
                     .origin()
                     .orElseThrow();

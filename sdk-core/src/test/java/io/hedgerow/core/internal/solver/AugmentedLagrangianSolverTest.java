@@ -12,7 +12,6 @@ import io.hedgerow.core.internal.acyclicity.TraceExponential;
 import io.hedgerow.core.internal.optimise.L1Split;
 import io.hedgerow.core.internal.optimise.Minimum;
 import io.hedgerow.core.internal.optimise.ProjectedLbfgs.LbfgsOptions;
-import io.hedgerow.core.model.ParameterBlock;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.solver.GlobalProblem;
@@ -29,7 +28,8 @@ class AugmentedLagrangianSolverTest {
     /** Two parameters per edge, and three that carry none. */
     private static ParameterLayout network(int d) {
         return ParameterLayout.of(
-                d, List.of(new ParameterBlock("first", 2 * d, 2, 1), new ParameterBlock("rest", 3, 0, 0.5)));
+                d,
+                List.of(new ParameterLayout.Block("first", 2 * d, 2, 1), new ParameterLayout.Block("rest", 3, 0, 0.5)));
     }
 
     private static GlobalProblem random(ParameterLayout layout, long seed, double alpha, double rho1, double lambda) {

@@ -11,7 +11,6 @@ import io.hedgerow.contract.RandomProblem;
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.model.Diagonal;
-import io.hedgerow.core.model.ParameterBlock;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.core.solver.LocalSolver;
@@ -25,8 +24,8 @@ class BiasTermsTest {
 
     private static final int D = 4;
 
-    private static final ParameterLayout BIASED =
-            ParameterLayout.of(D, List.of(new ParameterBlock("W", D, 1, 1), new ParameterBlock("b", 1, 0, 0)));
+    private static final ParameterLayout BIASED = ParameterLayout.of(
+            D, List.of(new ParameterLayout.Block("W", D, 1, 1), new ParameterLayout.Block("b", 1, 0, 0)));
 
     private static final List<LocalSolver> SOLVERS = List.of(
             new ClosedFormSolver(Diagonal.MASKED),

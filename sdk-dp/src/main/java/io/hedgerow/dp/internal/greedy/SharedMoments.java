@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.internal.greedy;
 
-import io.hedgerow.core.model.ParameterBlock;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.solver.LocalProblem;
@@ -28,7 +27,8 @@ public record SharedMoments(Smoothness.PrivateMoments range) {
     /** W and a moment of each variable. */
     public static ParameterLayout layout(int variables) {
         return ParameterLayout.of(
-                variables, List.of(new ParameterBlock("W", variables, 1, 1), new ParameterBlock("m", 1, 0, 0)));
+                variables,
+                List.of(new ParameterLayout.Block("W", variables, 1, 1), new ParameterLayout.Block("m", 1, 0, 0)));
     }
 
     /** The problem of the weights. */

@@ -5,7 +5,7 @@ import io.grpc.Grpc;
 import io.grpc.Metadata;
 import io.grpc.ServerStreamTracer;
 import io.grpc.Status;
-import io.hedgerow.transport.channel.Refusal;
+import io.hedgerow.transport.channel.RefusedException.Refusal;
 import io.hedgerow.transport.internal.link.WireSettings;
 import java.security.Principal;
 import javax.net.ssl.SSLPeerUnverifiedException;

@@ -2,7 +2,7 @@
 package io.hedgerow.transport.internal.admission;
 
 import io.grpc.netty.shaded.io.netty.handler.ssl.NotSslRecordException;
-import io.hedgerow.transport.channel.Refusal;
+import io.hedgerow.transport.channel.RefusedException.Refusal;
 import io.hedgerow.transport.identity.IdentityException;
 import io.hedgerow.transport.internal.egress.SecurityEvent;
 import io.hedgerow.transport.internal.egress.SecurityEvent.Kind;

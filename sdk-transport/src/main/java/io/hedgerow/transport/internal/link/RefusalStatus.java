@@ -5,7 +5,7 @@ import io.grpc.Metadata;
 import io.grpc.Status;
 import io.grpc.StatusException;
 import io.hedgerow.core.internal.text.Printable;
-import io.hedgerow.transport.channel.Refusal;
+import io.hedgerow.transport.channel.RefusedException.Refusal;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 

@@ -4,7 +4,7 @@ package io.hedgerow.transport.internal.status;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.transport.channel.SiteLink.Hindrance;
-import io.hedgerow.transport.study.ReportedSpending;
+import io.hedgerow.transport.channel.SiteLink.ReportedSpending;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Optional;

@@ -3,7 +3,7 @@ package io.hedgerow.transport.internal.wire;
 
 import io.hedgerow.core.protocol.encoding.Payload;
 import io.hedgerow.transport.channel.SiteLink.Hindrance;
-import io.hedgerow.transport.study.ReportedSpending;
+import io.hedgerow.transport.channel.SiteLink.ReportedSpending;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;

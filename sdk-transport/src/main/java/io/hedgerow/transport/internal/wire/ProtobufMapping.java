@@ -10,7 +10,7 @@ import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.core.protocol.encoding.Payload;
 import io.hedgerow.transport.channel.SiteLink.Hindrance.Kind;
-import io.hedgerow.transport.study.ReportedSpending;
+import io.hedgerow.transport.channel.SiteLink.ReportedSpending;
 import io.hedgerow.v1.Answer;
 import io.hedgerow.v1.CoordinatorFrame;
 import io.hedgerow.v1.CoordinatorOpening;

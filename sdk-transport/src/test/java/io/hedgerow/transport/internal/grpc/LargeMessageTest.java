@@ -8,8 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.protocol.ProtectedUpdate;
 import io.hedgerow.core.protocol.Task;
-import io.hedgerow.transport.channel.Refusal;
 import io.hedgerow.transport.channel.RefusedException;
+import io.hedgerow.transport.channel.RefusedException.Refusal;
 import io.hedgerow.transport.internal.grpc.coordinator.GrpcCoordinator;
 import io.hedgerow.transport.internal.grpc.site.GrpcSite;
 import io.hedgerow.transport.internal.link.WireSettings;

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.protocol.encoding.Payload;
-import io.hedgerow.transport.channel.Refusal;
 import io.hedgerow.transport.channel.RefusedException;
+import io.hedgerow.transport.channel.RefusedException.Refusal;
 import io.hedgerow.transport.channel.WireException;
 import io.hedgerow.transport.internal.egress.SecurityEvent;
 import io.hedgerow.transport.internal.egress.SecurityEvent.Kind;

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.grpc.Status;
 import io.hedgerow.core.protocol.Task;
-import io.hedgerow.transport.channel.Refusal;
+import io.hedgerow.transport.channel.RefusedException.Refusal;
 import io.hedgerow.transport.channel.UnreachableException;
 import io.hedgerow.transport.internal.admission.ConnectionLimits;
 import io.hedgerow.transport.internal.egress.SecurityEvent;

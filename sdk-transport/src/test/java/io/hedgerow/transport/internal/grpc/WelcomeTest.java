@@ -6,8 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.protobuf.ByteString;
-import io.hedgerow.transport.channel.Refusal;
 import io.hedgerow.transport.channel.RefusedException;
+import io.hedgerow.transport.channel.RefusedException.Refusal;
+import io.hedgerow.transport.channel.SiteLink.ReportedSpending;
 import io.hedgerow.transport.channel.UnreachableException;
 import io.hedgerow.transport.internal.grpc.coordinator.GrpcCoordinator;
 import io.hedgerow.transport.internal.grpc.site.Admission;
@@ -15,7 +16,6 @@ import io.hedgerow.transport.internal.grpc.site.GrpcSite;
 import io.hedgerow.transport.internal.grpc.site.SiteOptions;
 import io.hedgerow.transport.internal.grpc.site.SiteOptions.ReconnectPolicy;
 import io.hedgerow.transport.internal.link.FederationMethods;
-import io.hedgerow.transport.study.ReportedSpending;
 import io.hedgerow.v1.Hello;
 import io.hedgerow.v1.SiteFrame;
 import java.net.InetAddress;

@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.grpc.Metadata;
 import io.grpc.Status;
 import io.hedgerow.core.protocol.encoding.Payload;
-import io.hedgerow.transport.channel.Refusal;
+import io.hedgerow.transport.channel.RefusedException.Refusal;
 import io.hedgerow.transport.internal.grpc.Wires;
 import io.hedgerow.transport.internal.grpc.site.SiteOptions.ReconnectPolicy;
 import java.time.Duration;

@@ -6,7 +6,7 @@ import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.core.protocol.encoding.Payload;
 import io.hedgerow.transport.channel.SiteLink.Hindrance;
-import io.hedgerow.transport.study.ReportedSpending;
+import io.hedgerow.transport.channel.SiteLink.ReportedSpending;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;

@@ -17,7 +17,7 @@ import io.hedgerow.core.method.Learning;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.core.search.Interventions;
-import io.hedgerow.core.search.Misfit;
+import io.hedgerow.core.search.Trust.Misfit;
 import io.hedgerow.samples.lab.table.Column;
 import io.hedgerow.samples.lab.table.Spread;
 import io.hedgerow.samples.lab.table.TableResult;

@@ -8,7 +8,7 @@ import io.hedgerow.core.graph.StructureMetrics;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.method.LearnedNetwork;
 import io.hedgerow.core.search.Evidence;
-import io.hedgerow.core.search.Misfit;
+import io.hedgerow.core.search.Trust.Misfit;
 import io.hedgerow.samples.lab.outside.OutsideSet.OutsideData;
 import io.hedgerow.samples.lab.table.Column;
 import io.hedgerow.samples.lab.table.Meter;

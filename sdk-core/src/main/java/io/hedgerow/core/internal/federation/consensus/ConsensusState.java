@@ -6,14 +6,14 @@ import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.protocol.Aggregate;
 import io.hedgerow.core.protocol.Update;
 import io.hedgerow.core.protocol.encoding.ChangeCodec;
+import io.hedgerow.core.protocol.encoding.ChangeCodec.UnsendableException;
 import io.hedgerow.core.protocol.encoding.Payload;
 import io.hedgerow.core.protocol.encoding.SparseChange;
-import io.hedgerow.core.protocol.encoding.UnsendableException;
 import io.hedgerow.core.solver.GlobalProblem;
 import io.hedgerow.core.solver.GlobalSolution;
 import io.hedgerow.core.solver.GlobalSolver;
-import io.hedgerow.core.study.AdmmSettings;
 import io.hedgerow.core.study.Study;
+import io.hedgerow.core.study.Study.AdmmSettings;
 import java.util.Arrays;
 import java.util.Optional;
 

@@ -8,7 +8,7 @@ import io.hedgerow.core.model.LossScaling;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.core.privacy.PrivacyGate;
-import io.hedgerow.core.privacy.Reservation;
+import io.hedgerow.core.privacy.PrivacyGate.Reservation;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.core.solver.LocalSolution;

@@ -2,7 +2,6 @@
 package io.hedgerow.core.internal.lingam.contrast;
 
 import io.hedgerow.core.internal.search.sums.SiteSums;
-import io.hedgerow.core.model.ParameterBlock;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;
 import java.util.ArrayList;
@@ -36,8 +35,9 @@ final class ContrastLayout {
     }
 
     ParameterLayout layout() {
-        List<ParameterBlock> blocks = new ArrayList<>(SiteSums.layout(variables).blocks());
-        blocks.add(new ParameterBlock("contrasts", contrasts(), 0, 0));
+        List<ParameterLayout.Block> blocks =
+                new ArrayList<>(SiteSums.layout(variables).blocks());
+        blocks.add(new ParameterLayout.Block("contrasts", contrasts(), 0, 0));
         return ParameterLayout.of(variables, blocks);
     }
 

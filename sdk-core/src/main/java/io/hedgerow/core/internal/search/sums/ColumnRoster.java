@@ -3,7 +3,6 @@ package io.hedgerow.core.internal.search.sums;
 
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.internal.text.Words;
-import io.hedgerow.core.model.ParameterBlock;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.protocol.SiteId;
@@ -162,10 +161,10 @@ public final class ColumnRoster {
 
     /** The blocks of {@link SiteSums#layout} once for each group. */
     public ParameterLayout layout() {
-        List<ParameterBlock> blocks = new ArrayList<>();
+        List<ParameterLayout.Block> blocks = new ArrayList<>();
         int slice = SiteSums.layout(variables()).size() / variables();
         for (int g = 0; g < groups(); g++) {
-            blocks.add(new ParameterBlock("group " + (g + 1), slice, 0, 0));
+            blocks.add(new ParameterLayout.Block("group " + (g + 1), slice, 0, 0));
         }
         return ParameterLayout.of(variables(), blocks);
     }

@@ -3,7 +3,6 @@ package io.hedgerow.core.internal.search.sums;
 
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.internal.text.Words;
-import io.hedgerow.core.model.ParameterBlock;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.protocol.SiteId;
@@ -119,12 +118,12 @@ public final class Regimes {
 
     /** The blocks of {@link SiteSums#layout} once for each regime. */
     public ParameterLayout layout() {
-        List<ParameterBlock> one = SiteSums.layout(schema.size()).blocks();
-        List<ParameterBlock> blocks = new ArrayList<>();
+        List<ParameterLayout.Block> one = SiteSums.layout(schema.size()).blocks();
+        List<ParameterLayout.Block> blocks = new ArrayList<>();
         for (int r = 0; r < regimes.size(); r++) {
-            for (ParameterBlock block : one) {
+            for (ParameterLayout.Block block : one) {
                 String name = block.name() + (r == 0 ? "" : " of regime " + (r + 1));
-                blocks.add(new ParameterBlock(name, block.length(), 0, 0));
+                blocks.add(new ParameterLayout.Block(name, block.length(), 0, 0));
             }
         }
         return ParameterLayout.of(schema.size(), blocks);

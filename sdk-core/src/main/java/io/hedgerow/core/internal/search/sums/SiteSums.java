@@ -6,7 +6,6 @@ import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.data.VariableSchema;
-import io.hedgerow.core.model.ParameterBlock;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;
 import java.util.Arrays;
@@ -72,12 +71,12 @@ public final class SiteSums {
         return ParameterLayout.of(
                 variables,
                 List.of(
-                        new ParameterBlock("products", half, 0, 0),
-                        new ParameterBlock("agreement", half, 0, 0),
-                        new ParameterBlock("correlations", half, 0, 0),
-                        new ParameterBlock("varying", half, 0, 0),
-                        new ParameterBlock("third", variables, 0, 0),
-                        new ParameterBlock("single", SINGLES, 0, 0)));
+                        new ParameterLayout.Block("products", half, 0, 0),
+                        new ParameterLayout.Block("agreement", half, 0, 0),
+                        new ParameterLayout.Block("correlations", half, 0, 0),
+                        new ParameterLayout.Block("varying", half, 0, 0),
+                        new ParameterLayout.Block("third", variables, 0, 0),
+                        new ParameterLayout.Block("single", SINGLES, 0, 0)));
     }
 
     static int product(int variables, int j, int s) {

@@ -5,7 +5,7 @@ import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.solver.GlobalProblem;
 import io.hedgerow.core.solver.GlobalSolution;
 import io.hedgerow.core.solver.GlobalSolver;
-import io.hedgerow.core.study.AdmmSettings;
+import io.hedgerow.core.study.Study.AdmmSettings;
 
 /**
  * The coordinator's step of personal networks (paper 004, eq. 12 and 13): the consensus minimises the squared distances

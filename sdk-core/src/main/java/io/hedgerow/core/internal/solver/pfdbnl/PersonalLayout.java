@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.solver.pfdbnl;
 
-import io.hedgerow.core.model.ParameterBlock;
 import io.hedgerow.core.model.ParameterLayout;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,9 +17,9 @@ final class PersonalLayout {
     private PersonalLayout() {}
 
     static ParameterLayout of(ParameterLayout model) {
-        List<ParameterBlock> blocks = new ArrayList<>(model.blocks());
-        blocks.add(new ParameterBlock("h", 1, 0, 0));
-        blocks.add(new ParameterBlock("alpha", 1, 0, 0));
+        List<ParameterLayout.Block> blocks = new ArrayList<>(model.blocks());
+        blocks.add(new ParameterLayout.Block("h", 1, 0, 0));
+        blocks.add(new ParameterLayout.Block("alpha", 1, 0, 0));
         return ParameterLayout.of(model.targets(), blocks);
     }
 

@@ -3,7 +3,6 @@ package io.hedgerow.core.internal.federation.consensus;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 
-import io.hedgerow.core.model.ParameterBlock;
 import io.hedgerow.core.model.ParameterLayout;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -14,7 +13,7 @@ class ConsensusStateTest {
     void dropWeakEdges_whenAnEdgeHasSeveralParameters_decidesByTheirNorm() {
         // two targets; two parameters for each edge, then a bias
         ParameterLayout layout = ParameterLayout.of(
-                2, List.of(new ParameterBlock("first", 4, 2, 1), new ParameterBlock("bias", 1, 0, 0)));
+                2, List.of(new ParameterLayout.Block("first", 4, 2, 1), new ParameterLayout.Block("bias", 1, 0, 0)));
         double[] centre = {0, 0, 0.08, -0.08, 0.01, 0.05, 0.05, 0, 0, 0.01};
 
         ConsensusState.dropWeakEdges(centre, layout, 0.1);

@@ -14,7 +14,6 @@ import io.hedgerow.core.internal.federation.site.Fixtures;
 import io.hedgerow.core.internal.federation.site.SiteChannel;
 import io.hedgerow.core.internal.federation.site.SiteSession;
 import io.hedgerow.core.internal.solver.AugmentedLagrangianSolver;
-import io.hedgerow.core.model.ParameterBlock;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.privacy.MechanismEvent;
@@ -27,10 +26,10 @@ import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.core.solver.LocalSolution;
 import io.hedgerow.core.solver.LocalSolver;
-import io.hedgerow.core.study.AdmmSettings;
 import io.hedgerow.core.study.CommunicationPolicy;
 import io.hedgerow.core.study.PenaltySchedule;
 import io.hedgerow.core.study.Study;
+import io.hedgerow.core.study.Study.AdmmSettings;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,8 +50,8 @@ import org.junit.jupiter.api.Test;
 class FederationLoopTest {
 
     /** Two variables and a third; two hidden parameters per edge, and a bias that carries no edge. */
-    private static final ParameterLayout HIDDEN =
-            ParameterLayout.of(3, List.of(new ParameterBlock("hidden", 6, 2, 1), new ParameterBlock("bias", 1, 0, 0)));
+    private static final ParameterLayout HIDDEN = ParameterLayout.of(
+            3, List.of(new ParameterLayout.Block("hidden", 6, 2, 1), new ParameterLayout.Block("bias", 1, 0, 0)));
 
     /** Queues in memory, one towards each site and one back. */
     private static final class Wire implements CoordinatorChannel {

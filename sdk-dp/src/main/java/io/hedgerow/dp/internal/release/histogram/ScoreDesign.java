@@ -2,7 +2,6 @@
 package io.hedgerow.dp.internal.release.histogram;
 
 import io.hedgerow.core.internal.feature.moments.SinhBins;
-import io.hedgerow.core.model.ParameterBlock;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.dp.internal.release.NoisyRound;
@@ -91,7 +90,7 @@ public record ScoreDesign(ReleaseOptions options) implements ReleaseDesign<Noisy
     @Override
     public ParameterLayout layout() {
         int d = options.variables();
-        return ParameterLayout.of(d, List.of(new ParameterBlock("sums", CELLS + d / 2 + 1, 0, 0)));
+        return ParameterLayout.of(d, List.of(new ParameterLayout.Block("sums", CELLS + d / 2 + 1, 0, 0)));
     }
 
     /** The release of a round: cells of histograms, variable by variable, or the upper triangle of products. */

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.internal.release.moments;
 
-import io.hedgerow.core.model.ParameterBlock;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.privacy.Adjacency;
@@ -84,9 +83,9 @@ public record MomentDesign(ReleaseOptions options) implements ScaledDesign<Priva
         return ParameterLayout.of(
                 options.variables(),
                 List.of(
-                        new ParameterBlock("centre", 1, 0, 0),
-                        new ParameterBlock("unit", 1, 0, 0),
-                        new ParameterBlock("products", options.variables() / 2 + 1, 0, 0)));
+                        new ParameterLayout.Block("centre", 1, 0, 0),
+                        new ParameterLayout.Block("unit", 1, 0, 0),
+                        new ParameterLayout.Block("products", options.variables() / 2 + 1, 0, 0)));
     }
 
     /** The flat index of the product of two variables: the slice of j holds x_j x_{(j + s) mod d} for s = 0 … ⌊d/2⌋. */

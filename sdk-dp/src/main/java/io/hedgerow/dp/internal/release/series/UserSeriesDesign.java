@@ -2,7 +2,6 @@
 package io.hedgerow.dp.internal.release.series;
 
 import io.hedgerow.core.design.TimeSlices;
-import io.hedgerow.core.model.ParameterBlock;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.privacy.Adjacency;
@@ -145,9 +144,9 @@ public record UserSeriesDesign(
         return ParameterLayout.of(
                 columns(),
                 List.of(
-                        new ParameterBlock("centre", 1, 0, 0),
-                        new ParameterBlock("unit", 1, 0, 0),
-                        new ParameterBlock("products", options.variables(), 0, 0)));
+                        new ParameterLayout.Block("centre", 1, 0, 0),
+                        new ParameterLayout.Block("unit", 1, 0, 0),
+                        new ParameterLayout.Block("products", options.variables(), 0, 0)));
     }
 
     static int index(int variables, int lag, int i, int j) {

@@ -4,7 +4,6 @@ package io.hedgerow.dp.internal.release.table;
 import io.hedgerow.core.data.VariableKind;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.internal.table.CountTable;
-import io.hedgerow.core.model.ParameterBlock;
 import io.hedgerow.core.model.ParameterLayout;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -132,7 +131,7 @@ public record TableShape(List<Integer> levels) {
     ParameterLayout layout() {
         int d = variables();
         int places = Math.max(parts().get(2), MOST_CANDIDATES * d);
-        return ParameterLayout.of(d, List.of(new ParameterBlock("sums", (places + d - 1) / d, 0, 0)));
+        return ParameterLayout.of(d, List.of(new ParameterLayout.Block("sums", (places + d - 1) / d, 0, 0)));
     }
 
     /** [d, candidates]: one more than the position of a candidate, 0 for none; as long as a message. */

@@ -20,7 +20,7 @@ import io.hedgerow.core.internal.simulation.model.Noise;
 import io.hedgerow.core.internal.simulation.model.StructuralVar;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.search.KnownEdges;
-import io.hedgerow.core.search.Misfit;
+import io.hedgerow.core.search.Trust.Misfit;
 import io.hedgerow.dp.internal.release.RawRows;
 import io.hedgerow.dp.internal.release.ReleaseOptions;
 import io.hedgerow.dp.internal.release.moments.GramFixtures;

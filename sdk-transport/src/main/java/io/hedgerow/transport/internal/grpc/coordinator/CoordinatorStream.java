@@ -6,7 +6,7 @@ import io.grpc.ServerCall;
 import io.grpc.Status;
 import io.grpc.StatusException;
 import io.hedgerow.core.protocol.SiteId;
-import io.hedgerow.transport.channel.Refusal;
+import io.hedgerow.transport.channel.RefusedException.Refusal;
 import io.hedgerow.transport.internal.admission.RefusalNotes;
 import io.hedgerow.transport.internal.link.Inbox;
 import io.hedgerow.transport.internal.link.LinkMeter.SocketCounter;

@@ -14,7 +14,7 @@ import io.grpc.netty.shaded.io.netty.channel.EventLoopGroup;
 import io.grpc.netty.shaded.io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.grpc.netty.shaded.io.netty.channel.nio.NioIoHandler;
 import io.hedgerow.core.protocol.SiteId;
-import io.hedgerow.transport.channel.Refusal;
+import io.hedgerow.transport.channel.RefusedException.Refusal;
 import io.hedgerow.transport.internal.admission.ConnectionLimits;
 import io.hedgerow.transport.internal.admission.ConnectionTable;
 import io.hedgerow.transport.internal.admission.CountedSockets;

@@ -4,7 +4,7 @@ package io.hedgerow.transport.internal.grpc.coordinator;
 import io.grpc.Server;
 import io.grpc.StatusException;
 import io.hedgerow.core.protocol.SiteId;
-import io.hedgerow.transport.channel.Refusal;
+import io.hedgerow.transport.channel.RefusedException.Refusal;
 import io.hedgerow.transport.internal.admission.ConnectionLimits;
 import io.hedgerow.transport.internal.admission.RefusalNotes;
 import io.hedgerow.transport.internal.grpc.coordinator.CoordinatorOptions.PortOptions;

@@ -2,12 +2,12 @@
 package io.hedgerow.transport.internal.grpc.site;
 
 import io.hedgerow.core.internal.text.Words;
+import io.hedgerow.transport.channel.SiteLink.ReportedSpending;
 import io.hedgerow.transport.internal.link.HttpProxy;
 import io.hedgerow.transport.internal.link.NamedThreads;
 import io.hedgerow.transport.internal.link.StudyPin;
 import io.hedgerow.transport.internal.link.WireSettings;
 import io.hedgerow.transport.internal.link.WireTls;
-import io.hedgerow.transport.study.ReportedSpending;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Optional;

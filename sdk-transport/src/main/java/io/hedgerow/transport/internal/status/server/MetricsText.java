@@ -3,10 +3,10 @@ package io.hedgerow.transport.internal.status.server;
 
 import io.hedgerow.core.internal.text.Printable;
 import io.hedgerow.core.internal.text.Words;
+import io.hedgerow.transport.channel.SiteLink.ReportedSpending;
 import io.hedgerow.transport.internal.status.SiteStatus;
 import io.hedgerow.transport.internal.status.StudyStatus;
 import io.hedgerow.transport.internal.status.StudyStatus.KnownStudy;
-import io.hedgerow.transport.study.ReportedSpending;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
