@@ -14,6 +14,7 @@ import io.hedgerow.core.internal.federation.site.InMemoryNetwork;
 import io.hedgerow.core.internal.federation.site.MeteredChannel;
 import io.hedgerow.core.internal.federation.site.SiteSession;
 import io.hedgerow.core.method.Learning.SiteAdmission;
+import io.hedgerow.core.method.Method.Coordination;
 import io.hedgerow.core.privacy.PrivacyGate;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.encoding.ProtocolException;

@@ -3,9 +3,13 @@ package io.hedgerow.core.method;
 
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.federation.Aggregator;
+import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.core.federation.CoordinatorRecord;
+import io.hedgerow.core.federation.Journal;
 import io.hedgerow.core.federation.OutcomeRecorder;
 import io.hedgerow.core.federation.Participation;
+import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.WeightMatrix;
@@ -23,6 +27,7 @@ import io.hedgerow.core.solver.LocalSolver;
 import io.hedgerow.core.study.Study;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
@@ -359,5 +364,26 @@ public interface Method {
                 participation,
                 Map.of(),
                 List.of());
+    }
+
+    /**
+     * The coordinator's part of a method works with these.
+     *
+     * @param channel to the sites
+     * @param aggregator sums what they send
+     * @param observer is told of every round
+     * @param journal of the study, or empty
+     */
+    record Coordination(
+            CoordinatorChannel channel,
+            Aggregator aggregator,
+            RoundObserver observer,
+            Journal<CoordinatorRecord> journal) {
+        public Coordination {
+            Objects.requireNonNull(channel, "channel");
+            Objects.requireNonNull(aggregator, "aggregator");
+            Objects.requireNonNull(observer, "observer");
+            Objects.requireNonNull(journal, "journal");
+        }
     }
 }

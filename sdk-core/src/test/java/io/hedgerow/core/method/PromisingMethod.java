@@ -3,6 +3,7 @@ package io.hedgerow.core.method;
 
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.federation.RoundReport;
+import io.hedgerow.core.method.Method.Coordination;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Task;

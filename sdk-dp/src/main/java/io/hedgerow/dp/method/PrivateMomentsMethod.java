@@ -9,7 +9,7 @@ import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import io.hedgerow.core.internal.search.posterior.StructureSearch;
 import io.hedgerow.core.method.Agreement;
-import io.hedgerow.core.method.Coordination;
+import io.hedgerow.core.method.Method.Coordination;
 import io.hedgerow.core.method.MethodParameters;
 import io.hedgerow.core.method.StudyTerms;
 import io.hedgerow.core.method.descriptor.MethodDescriptor;

@@ -5,7 +5,7 @@ import io.hedgerow.core.federation.OutcomeRecorder;
 import io.hedgerow.core.federation.Participation;
 import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.method.Coordination;
+import io.hedgerow.core.method.Method.Coordination;
 import io.hedgerow.core.method.MethodParameters;
 import io.hedgerow.core.method.StudyTerms;
 import io.hedgerow.core.method.SumForm;

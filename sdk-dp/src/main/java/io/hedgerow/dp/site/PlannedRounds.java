@@ -3,9 +3,9 @@ package io.hedgerow.dp.site;
 
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.federation.RoundReport;
-import io.hedgerow.core.method.Coordination;
 import io.hedgerow.core.method.Learning;
 import io.hedgerow.core.method.Method;
+import io.hedgerow.core.method.Method.Coordination;
 import io.hedgerow.core.method.SumForm;
 import io.hedgerow.core.method.rounds.NetworkOfRounds;
 import io.hedgerow.core.model.LossScaling;

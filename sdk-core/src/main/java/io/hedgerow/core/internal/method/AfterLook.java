@@ -3,8 +3,8 @@ package io.hedgerow.core.internal.method;
 
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.federation.RoundReport;
-import io.hedgerow.core.method.Coordination;
 import io.hedgerow.core.method.Method;
+import io.hedgerow.core.method.Method.Coordination;
 import io.hedgerow.core.method.SumForm;
 import io.hedgerow.core.method.descriptor.Parameter;
 import io.hedgerow.core.method.rounds.NetworkOfRounds;

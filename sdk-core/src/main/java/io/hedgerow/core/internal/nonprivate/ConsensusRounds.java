@@ -2,8 +2,8 @@
 package io.hedgerow.core.internal.nonprivate;
 
 import io.hedgerow.core.data.VariableSchema;
-import io.hedgerow.core.method.Coordination;
 import io.hedgerow.core.method.Method;
+import io.hedgerow.core.method.Method.Coordination;
 import io.hedgerow.core.method.StudyTerms;
 import io.hedgerow.core.method.SumForm;
 import io.hedgerow.core.method.rounds.FederatedMethod;

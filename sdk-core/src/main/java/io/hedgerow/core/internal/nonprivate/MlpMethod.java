@@ -15,7 +15,7 @@ import io.hedgerow.core.internal.mlp.RidgeConsensus;
 import io.hedgerow.core.internal.mlp.RowBlocks;
 import io.hedgerow.core.internal.protocol.PublishedCost;
 import io.hedgerow.core.internal.solver.AugmentedLagrangianSolver;
-import io.hedgerow.core.method.Coordination;
+import io.hedgerow.core.method.Method.Coordination;
 import io.hedgerow.core.method.MethodParameters;
 import io.hedgerow.core.method.StudyTerms;
 import io.hedgerow.core.method.descriptor.MethodDescriptor;
