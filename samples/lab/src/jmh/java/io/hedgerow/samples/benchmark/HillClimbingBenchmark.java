@@ -6,7 +6,7 @@ import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.search.climb.HillClimbing;
 import io.hedgerow.core.internal.search.climb.HillClimbing.SearchResult;
 import io.hedgerow.core.internal.search.score.EqualVarianceScore;
-import io.hedgerow.core.internal.simulation.model.SortAndRegress;
+import io.hedgerow.core.simulation.SortAndRegress;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.hedgerow.core.internal.simulation.model;
+package io.hedgerow.core.simulation;
 
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.search.regression.LeadingRegressions;

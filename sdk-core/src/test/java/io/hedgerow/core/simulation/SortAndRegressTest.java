@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.hedgerow.core.internal.simulation.model;
+package io.hedgerow.core.simulation;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -10,7 +10,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.StatisticsAccumulator;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.internal.simulation.model.SortAndRegress.Order;
+import io.hedgerow.core.internal.simulation.model.ErdosRenyi;
+import io.hedgerow.core.internal.simulation.model.LinearSem;
+import io.hedgerow.core.internal.simulation.model.Noise;
+import io.hedgerow.core.simulation.SortAndRegress.Order;
 import org.junit.jupiter.api.Test;
 
 class SortAndRegressTest {
