@@ -14,13 +14,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A federated study with a known truth: one graph, and for every site rows of a model on it. One seed fixes the graph,
- * what the conditions draw and all rows; the streams of different sites are independent, and a site's rows do not
- * depend on how many sites there are.
- *
- * <p>Without conditions all sites have the same linear model with Gaussian noise of variance 1. Conditions make data as
- * people have them: other noises, nonlinear mechanisms, sites that differ, hidden causes, other units, columns of
- * several kinds. Each is drawn from a stream of its own. Immutable and thread-safe. Not private: no record is real.
+ * What {@code SimulatedStudy} is made of, for graphs of any kind and with the models of the sites. Immutable and
+ * thread-safe.
  */
 public final class SimulatedSites {
     private static final int GRAPH = 1;
@@ -33,7 +28,7 @@ public final class SimulatedSites {
     private static final int KINDS = 8;
     private static final int EQUATIONS = 9;
     private static final int UNITS = 10;
-    /** The units in which columns are measured. No site loses information by a change. */
+    /** As those of {@code SimulatedStudy}. */
     public enum Units {
         /** As simulated. With noises of equal variances, effects then have larger variances than their causes. */
         RAW,
@@ -109,17 +104,12 @@ public final class SimulatedSites {
         return RandomStream.derive(seed, purpose, index);
     }
 
-    /**
-     * {@return a study of one kind of graph; the rest has defaults: 8 sites, 5,000 rows each, Gaussian noise of
-     * variance 1, no other conditions, seed 0}
-     *
-     * @param graph where the truth is drawn from
-     */
+    /** {@return a study with truth drawn from a graph of this kind; 8 sites with 5,000 rows, Gaussian noise, seed 0} */
     public static Builder of(GraphGenerator graph) {
         return new Builder(graph);
     }
 
-    /** {@return the common truth, W of recorded variables before changes of units; 1 at every edge where not linear} */
+    /** {@return W of recorded variables before changes of units; 1 at every edge where not linear} */
     public WeightMatrix truth() {
         return truth;
     }
@@ -143,11 +133,7 @@ public final class SimulatedSites {
         return sites.get(site);
     }
 
-    /**
-     * The rows of a site, drawn anew at every pass.
-     *
-     * @param site from 0 to P − 1
-     */
+    /** {@return the rows of a site, drawn anew at every pass} */
     public RowSource rows(int site) {
         LinearSem model = sites.get(site);
         RandomStream random = new RandomStream(stream(OFFSETS, site));
@@ -189,11 +175,7 @@ public final class SimulatedSites {
             Arrays.fill(noiseVariances, 1);
         }
 
-        /**
-         * Sets the number of sites.
-         *
-         * @param count P; at least 1
-         */
+        /** Sets P; at least 1. */
         public Builder sites(int count) {
             if (count < 1) {
                 throw new IllegalArgumentException("sites must be >= 1, was " + count);
@@ -202,11 +184,7 @@ public final class SimulatedSites {
             return this;
         }
 
-        /**
-         * Sets the number of rows of every site.
-         *
-         * @param rows n_p; at least 1
-         */
+        /** Sets n_p; at least 1. */
         public Builder rowsPerSite(long rows) {
             if (rows < 1) {
                 throw new IllegalArgumentException("rowsPerSite must be >= 1, was " + rows);
@@ -215,42 +193,25 @@ public final class SimulatedSites {
             return this;
         }
 
-        /**
-         * Sets the shape of the noise.
-         *
-         * @param kind the shape
-         */
+        /** Sets the shape of the noise. */
         public Builder noise(Noise kind) {
             this.noise = Objects.requireNonNull(kind, "noise");
             return this;
         }
 
-        /**
-         * Sets how variables depend on their parents, hidden causes among them.
-         *
-         * @param kind linear without
-         */
+        /** Sets how variables depend on their parents, hidden causes among them. */
         public Builder mechanism(Mechanism kind) {
             this.mechanism = Objects.requireNonNull(kind, "mechanism");
             return this;
         }
 
-        /**
-         * Sets the noise variance of every variable.
-         *
-         * @param variances ω: [d], finite and &gt; 0; copied
-         */
+        /** Sets ω: [d], finite and &gt; 0; copied. */
         public Builder noiseVariances(double... variances) {
             this.noiseVariances = variances.clone();
             return this;
         }
 
-        /**
-         * Draws the noise's standard deviation of every variable, log-uniform, instead of given variances.
-         *
-         * @param least finite and &gt; 0
-         * @param most finite, at least {@code least}
-         */
+        /** Draws the noise's standard deviation of every variable, log-uniform, instead of given variances. */
         public Builder noiseDeviations(double least, double most) {
             if (!(least > 0 && most >= least && most < Double.POSITIVE_INFINITY)) {
                 throw new IllegalArgumentException(
@@ -261,45 +222,25 @@ public final class SimulatedSites {
             return this;
         }
 
-        /**
-         * Lets the weights differ between sites: w_p ~ N(w, s²) on the true structure, drawn independently per edge
-         * (001 and 002 use s² = 0.1).
-         *
-         * @param deviation s, the standard deviation of a site's weight around the common one; finite, at least 0
-         */
+        /** Lets the weights differ between sites: w_p ~ N(w, s²) on the true structure. */
         public Builder heterogeneity(double deviation) {
             this.heterogeneity = requireSpread("heterogeneity", deviation);
             return this;
         }
 
-        /**
-         * Lets the noises differ between sites: a variable's noise at a site has the common standard deviation times
-         * exp(s z) with z standard normal.
-         *
-         * @param deviation s; finite, at least 0
-         */
+        /** Lets the noises differ between sites: standard deviations times exp(s z), z standard normal. */
         public Builder siteNoise(double deviation) {
             this.siteNoise = requireSpread("siteNoise", deviation);
             return this;
         }
 
-        /**
-         * Lets the means differ between sites: each variable is moved at each site by a normal number whose standard
-         * deviation is s of the variable's own in the common model. A mixed column is moved before it is recorded.
-         *
-         * @param deviations s; finite, at least 0
-         */
+        /** Lets the means differ between sites, by s standard deviations of the variable in the common model. */
         public Builder offsets(double deviations) {
             this.offsets = requireSpread("offsets", deviations);
             return this;
         }
 
-        /**
-         * Adds hidden causes: each acts on four distinct variables, drawn uniformly, with weights of the range that the
-         * graph's edges have and a noise of variance 1. They are in no row and not in the truth.
-         *
-         * @param causes at least 0
-         */
+        /** Adds hidden causes of four distinct variables each, with weights of the range that the edges have. */
         public Builder confounders(int causes) {
             if (causes < 0) {
                 throw new IllegalArgumentException("confounders must be >= 0, was " + causes);
@@ -308,24 +249,13 @@ public final class SimulatedSites {
             return this;
         }
 
-        /**
-         * Records columns of three kinds, a third of each, which ones by the seed. Of a variable u, in its standard
-         * deviations of the common model, a binary column holds whether u &gt; 0, a count ⌊exp(1 + u/2)⌋ and an amount
-         * exp(u). The truth is the graph behind the columns: records of parents tell less than the parents, so not even
-         * endless rows show it exactly. Such columns have units of their own.
-         *
-         * @return this
-         */
+        /** Records binary columns, counts and amounts, a third of each, which ones by the seed. */
         public Builder mixedColumns() {
             this.mixed = true;
             return this;
         }
 
-        /**
-         * Sets the units of the columns.
-         *
-         * @param kind of factors
-         */
+        /** Sets the units of the columns. */
         public Builder units(Units kind) {
             this.units = Objects.requireNonNull(kind, "units");
             return this;
@@ -338,23 +268,13 @@ public final class SimulatedSites {
             return deviation;
         }
 
-        /**
-         * Sets the seed.
-         *
-         * @param value any number
-         */
+        /** Sets the seed. */
         public Builder seed(long value) {
             this.seed = value;
             return this;
         }
 
-        /**
-         * {@return the study, with the truth drawn; rows are drawn when they are read}
-         *
-         * @throws IllegalArgumentException when the noise variances do not match the graph, when there are hidden
-         *     causes of fewer than four variables, mixed columns in other units, or weights that differ between sites
-         *     where the mechanism has none, or when noise is set that the mechanism does not add
-         */
+        /** {@return the study, with the truth drawn; rows are drawn when they are read} */
         public SimulatedSites build() {
             if (mixed && units != Units.RAW) {
                 throw new IllegalArgumentException("mixed columns have units of their own, were to be " + units);
