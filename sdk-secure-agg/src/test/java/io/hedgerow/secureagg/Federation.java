@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.secureagg;
 
-import io.hedgerow.secureagg.internal.codec.LaneSource;
 import io.hedgerow.secureagg.internal.coordinator.CoordinatorHandshake;
 import io.hedgerow.secureagg.internal.coordinator.CoordinatorSession;
 import io.hedgerow.secureagg.internal.coordinator.CoordinatorSlot;
@@ -192,7 +191,7 @@ public final class Federation {
         Map<Integer, RoundInput> requests = slot.closeShares(terms);
         for (int u : present(new ArrayList<>(requests.keySet()), MASK, lostBefore)) {
             RoundInput request = down(u, requests.get(u));
-            slot.receive(up(MaskedInput.class, u, slots.get(u).mask(request, any -> LaneSource.of(inputs[u]))));
+            slot.receive(up(MaskedInput.class, u, slots.get(u).mask(request, any -> GivenLanes.of(inputs[u]))));
         }
         return finish(slot.closeMasked(), lostBefore);
     }

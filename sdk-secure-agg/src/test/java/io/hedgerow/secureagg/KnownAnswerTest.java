@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.hedgerow.secureagg.internal.codec.LaneSink;
-import io.hedgerow.secureagg.internal.codec.LaneSource;
 import io.hedgerow.secureagg.internal.key.Ed25519Identity;
 import io.hedgerow.secureagg.internal.key.EphemeralKey;
 import io.hedgerow.secureagg.internal.key.KeySchedule;
@@ -136,7 +135,7 @@ class KnownAnswerTest {
             }
         }
         long[] y = new long[LANES];
-        new MaskKernel().apply(LaneSource.of(input(u)), masks, LaneSink.to(y));
+        new MaskKernel().apply(GivenLanes.of(input(u)), masks, LaneSink.to(y));
         return y;
     }
 
@@ -223,7 +222,7 @@ class KnownAnswerTest {
             byte[] key = KeySchedule.pairMask(seed, ctx2);
             open.add(2 > u ? MaskStream.subtracting(key) : MaskStream.adding(key));
         }
-        new MaskKernel().apply(LaneSource.of(sum.clone()), open, LaneSink.to(sum));
+        new MaskKernel().apply(GivenLanes.of(sum.clone()), open, LaneSink.to(sum));
         assertArrayEquals(new long[] {2000, 2000, 2000, 2000, 2000}, sum);
     }
 }

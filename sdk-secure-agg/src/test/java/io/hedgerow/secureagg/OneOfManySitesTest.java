@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.hedgerow.secureagg.internal.codec.LaneSink;
-import io.hedgerow.secureagg.internal.codec.LaneSource;
 import io.hedgerow.secureagg.internal.coordinator.CoordinatorHandshake;
 import io.hedgerow.secureagg.internal.coordinator.CoordinatorSlot;
 import io.hedgerow.secureagg.internal.coordinator.CoordinatorSlot.SlotSum;
@@ -301,7 +300,7 @@ class OneOfManySitesTest {
         Map<Integer, RoundInput> requests = coordinated(() -> slot.closeShares(Federation.exact(1)));
         RoundInput request = requests.get(REAL);
         RoundInput asked = arrived(request);
-        MaskedInput masked = atSite(() -> site.mask(asked, terms -> LaneSource.of(input())));
+        MaskedInput masked = atSite(() -> site.mask(asked, terms -> GivenLanes.of(input())));
         step("boxes, masked input", List.of(request), List.of(masked));
         others().forEach(i -> coordinated(() -> requests.get(i).encode()));
         step("the boxes of all others are passed on", List.of(), List.of());
@@ -368,7 +367,7 @@ class OneOfManySitesTest {
         MaskStream pair = site < REAL ? MaskStream.adding(key) : MaskStream.subtracting(key);
         byte[] lanes = new byte[LANES * Long.BYTES];
         List<MaskStream> masks = List.of(MaskStream.adding(KeySchedule.selfMask(seed, ctx2, site)), pair);
-        new MaskKernel().apply(LaneSource.of(input()), masks, LaneSink.toLittleEndian(lanes));
+        new MaskKernel().apply(GivenLanes.of(input()), masks, LaneSink.toLittleEndian(lanes));
         Octets masked = Octets.takeOver(lanes);
         Octets digest = policy.signInputs() ? Transcript.digestOf(masked) : Octets.empty();
         Octets signed = new MaskedSignature(site, digest, Octets.empty()).digest(ctx2);

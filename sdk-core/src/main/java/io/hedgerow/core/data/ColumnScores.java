@@ -3,7 +3,6 @@ package io.hedgerow.core.data;
 
 import io.hedgerow.core.internal.linalg.CellScores;
 import io.hedgerow.core.internal.linalg.PositiveCorrelations;
-import io.hedgerow.core.internal.linalg.TiedCells;
 import java.util.Arrays;
 import java.util.Optional;
 import org.apache.commons.math3.distribution.NormalDistribution;
@@ -166,5 +165,58 @@ final class ColumnScores {
         return new DataException(source.description() + ": rows must be the same at every reading to have ranks, are"
                 + " not: give a source that can be read twice and does not change, such as a file or a query with its"
                 + " order in a snapshot");
+    }
+
+    /** The values of a column as cells: ties as they are, and runs of values that hardly differ in rank. */
+    private static final class TiedCells {
+
+        /** Runs have a share of at most this part, so that their loss cannot be seen. */
+        private static final int FINEST = 512;
+        /** Smaller ties take less than a thousandth of a variance. */
+        private static final double NOTEWORTHY = 0.01;
+
+        private final int numbers;
+        private double[] shares = new double[FINEST];
+        private double[] scores = new double[FINEST];
+        private int cells;
+        private int open;
+        private double sum;
+        private boolean tied;
+
+        TiedCells(int numbers) {
+            this.numbers = numbers;
+        }
+
+        void add(int count, double score) {
+            tied |= count > 1 && count > NOTEWORTHY * numbers;
+            if (open > 0 && open + count > numbers / FINEST) {
+                close();
+            }
+            open += count;
+            sum += count * score;
+        }
+
+        private void close() {
+            if (cells == shares.length) {
+                shares = Arrays.copyOf(shares, 2 * cells);
+                scores = Arrays.copyOf(scores, 2 * cells);
+            }
+            shares[cells] = (double) open / numbers;
+            scores[cells++] = sum / open;
+            open = 0;
+            sum = 0;
+        }
+
+        /** Whether a value is so frequent that ranks hide the variable behind it. */
+        boolean tied() {
+            return tied;
+        }
+
+        CellScores scores() {
+            if (open > 0) {
+                close();
+            }
+            return CellScores.of(Arrays.copyOf(shares, cells), Arrays.copyOf(scores, cells));
+        }
     }
 }

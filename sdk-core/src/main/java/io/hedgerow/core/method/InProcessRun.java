@@ -2,6 +2,7 @@
 package io.hedgerow.core.method;
 
 import io.hedgerow.core.data.SiteData;
+import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.core.federation.Journal;
 import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.federation.RoundReport;
@@ -11,21 +12,29 @@ import io.hedgerow.core.federation.UpdateProtector;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.internal.federation.site.FixedCohort;
 import io.hedgerow.core.internal.federation.site.InMemoryNetwork;
-import io.hedgerow.core.internal.federation.site.MeteredChannel;
 import io.hedgerow.core.internal.federation.site.SiteSession;
 import io.hedgerow.core.method.Learning.SiteAdmission;
 import io.hedgerow.core.method.Method.Coordination;
 import io.hedgerow.core.privacy.PrivacyGate;
+import io.hedgerow.core.protocol.CoordinatorMessage;
+import io.hedgerow.core.protocol.CoordinatorMessage.Outcome;
+import io.hedgerow.core.protocol.CoordinatorMessage.Question;
+import io.hedgerow.core.protocol.ProtectedUpdate;
 import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.protocol.SiteReply;
+import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.encoding.ProtocolException;
 import io.hedgerow.core.search.FittedEquations;
 import io.hedgerow.core.solver.LocalSolver;
 import io.hedgerow.core.study.Study;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -148,5 +157,68 @@ record InProcessRun(
                 report);
         boolean scored = normalScores || FittedEquations.NORMAL_SCORES.equals(settings.get("transform"));
         return scored ? learned.with(learned.fitted().in(FittedEquations.NORMAL_SCORES)) : learned;
+    }
+
+    /**
+     * Counts the encoded bytes of updates and tasks, without dialogues, and without an end that tells sites nothing.
+     */
+    private static final class MeteredChannel implements CoordinatorChannel {
+
+        private final CoordinatorChannel channel;
+        private long bytesUp;
+        private long bytesDown;
+
+        MeteredChannel(CoordinatorChannel channel) {
+            this.channel = channel;
+        }
+
+        @Override
+        public Set<SiteId> sites() {
+            return channel.sites();
+        }
+
+        @Override
+        public Set<SiteId> excluded() {
+            return channel.excluded();
+        }
+
+        @Override
+        public void needs(int sites) {
+            channel.needs(sites);
+        }
+
+        @Override
+        public void broadcast(CoordinatorMessage message) {
+            int size = 0;
+            if (message instanceof Task task) {
+                size = task.consensusChange().size();
+            } else if (message instanceof Outcome outcome) {
+                size = bytesDown == 0 ? 0 : outcome.consensusChange().size();
+            }
+            bytesDown += (long) size * channel.sites().size();
+            channel.broadcast(message);
+        }
+
+        @Override
+        public void send(SiteId site, Question question) {
+            channel.send(site, question);
+        }
+
+        @Override
+        public Optional<SiteReply> awaitReply(Duration timeout) throws InterruptedException {
+            Optional<SiteReply> reply = channel.awaitReply(timeout);
+            if (reply.isPresent() && reply.get() instanceof ProtectedUpdate update) {
+                bytesUp += update.payload().size();
+            }
+            return reply;
+        }
+
+        long bytesUp() {
+            return bytesUp;
+        }
+
+        long bytesDown() {
+            return bytesDown;
+        }
     }
 }

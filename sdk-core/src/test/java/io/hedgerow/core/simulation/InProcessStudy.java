@@ -3,6 +3,7 @@ package io.hedgerow.core.simulation;
 
 import io.hedgerow.core.federation.Aggregator;
 import io.hedgerow.core.federation.CoordinatorChannel;
+import io.hedgerow.core.federation.Journal;
 import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.federation.StudyEndedException;
 import io.hedgerow.core.internal.acyclicity.TraceExponential;
@@ -123,8 +124,9 @@ public final class InProcessStudy {
      */
     public StudyResult run(RoundObserver observer, Executor executor) throws InterruptedException {
         InMemoryNetwork network = new InMemoryNetwork(sessions, executor);
-        StudyResult result =
-                new Coordinator(study, line.apply(network), aggregator, solver, observer, System::nanoTime).run();
+        StudyResult result = new Coordinator(
+                        study, line.apply(network), aggregator, solver, observer, System::nanoTime, Journal.none())
+                .run();
         boolean broken = result.state() == StudyState.QUORUM_NOT_MET || result.state() == StudyState.AGGREGATION_FAILED;
         if (broken || result.rounds().isEmpty()) {
             // what a site objected to says more than that it did not answer, but not when its message was lost on the
@@ -146,7 +148,7 @@ public final class InProcessStudy {
      */
     public SumCoordinator.Release release() throws InterruptedException {
         InMemoryNetwork network = new InMemoryNetwork(sessions, Runnable::run);
-        return new SumCoordinator(study, line.apply(network), aggregator, System::nanoTime)
+        return new SumCoordinator(study, line.apply(network), aggregator, System::nanoTime, Journal.none())
                 .run()
                 .orElseThrow(() -> network.firstFailure()
                         .filter(cause -> !(cause instanceof ProtocolException))

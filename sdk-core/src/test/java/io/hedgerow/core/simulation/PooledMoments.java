@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.simulation;
 
+import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.data.VariableSchema;
@@ -82,7 +83,7 @@ public final class PooledMoments {
                     study,
                     data,
                     InsecureNoPrivacy.gate(new InMemoryLedgerForSimulation(), data.identity()),
-                    new MomentRelease(),
+                    new MomentRelease(Centring.LOCAL_MEAN),
                     ends.protector(names.get(p))));
         }
         SumCoordinator.Release release = new InProcessStudy(study, sessions, ends.aggregator())

@@ -8,6 +8,7 @@ import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.federation.Journal;
 import io.hedgerow.core.internal.acyclicity.TraceExponential;
 import io.hedgerow.core.internal.federation.coordinator.Coordinator;
 import io.hedgerow.core.internal.federation.coordinator.InsecurePlainUpload;
@@ -122,7 +123,8 @@ class ReferenceAdmmComparisonTest {
                         new InsecurePlainUpload(study),
                         new AugmentedLagrangianSolver(new TraceExponential(), 100_000, 1e-11),
                         (report, consensus) -> {},
-                        System::nanoTime)
+                        System::nanoTime,
+                        Journal.none())
                 .run();
         network.firstFailure().ifPresent(e -> {
             throw e;

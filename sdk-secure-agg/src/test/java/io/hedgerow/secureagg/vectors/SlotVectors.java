@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.secureagg.vectors;
 
+import io.hedgerow.secureagg.GivenLanes;
 import io.hedgerow.secureagg.ShakeRandom;
 import io.hedgerow.secureagg.internal.codec.LaneSink;
-import io.hedgerow.secureagg.internal.codec.LaneSource;
 import io.hedgerow.secureagg.internal.key.Ed25519Identity;
 import io.hedgerow.secureagg.internal.key.EphemeralKey;
 import io.hedgerow.secureagg.internal.key.KeySchedule;
@@ -169,7 +169,7 @@ final class SlotVectors {
             }
         }
         byte[] y = new byte[of.lanes * Long.BYTES];
-        new MaskKernel().apply(LaneSource.of(input(site.number)), masks, LaneSink.toLittleEndian(y));
+        new MaskKernel().apply(GivenLanes.of(input(site.number)), masks, LaneSink.toLittleEndian(y));
         return y;
     }
 

@@ -43,14 +43,14 @@ public final class EpsilonResult implements Result {
         for (ClaimAudit.Finding found : findings) {
             rows.add(new Row(
                     found.mechanism(),
-                    found.claimedEpsilon(),
-                    found.delta(),
+                    found.bounds().claimedEpsilon(),
+                    found.bounds().delta(),
                     found.runs(),
-                    found.epsilon(),
-                    found.mu(),
-                    found.extrapolatedEpsilon(),
-                    found.tightness(),
-                    found.refuted()));
+                    found.bounds().epsilon(),
+                    found.bounds().mu(),
+                    found.bounds().extrapolatedEpsilon(),
+                    found.bounds().tightness(),
+                    found.bounds().refuted()));
         }
     }
 

@@ -39,15 +39,15 @@ public final class OneRunResult implements Result {
             return new Row(
                     study,
                     variables,
-                    found.claimedEpsilon(),
-                    found.delta(),
+                    found.bounds().claimedEpsilon(),
+                    found.bounds().delta(),
                     found.canaries(),
                     found.guesses(),
                     found.right(),
-                    found.epsilon(),
-                    found.mu(),
-                    found.extrapolatedEpsilon(),
-                    found.refuted());
+                    found.bounds().epsilon(),
+                    found.bounds().mu(),
+                    found.bounds().extrapolatedEpsilon(),
+                    found.bounds().refuted());
         }
     }
 

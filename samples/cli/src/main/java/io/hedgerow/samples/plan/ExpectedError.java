@@ -30,12 +30,11 @@ public final class ExpectedError {
      * An estimate of the error.
      *
      * @param shd mean structural Hamming distance
-     * @param noise s
      * @param runs simulated runs behind each point that was used, at least
      * @param between the simulated points on both sides
      * @param bound whether there is less noise than simulated, so that the distance is that of more noise
      */
-    public record Expectation(double shd, double noise, int runs, String between, boolean bound) {}
+    public record Expectation(double shd, int runs, String between, boolean bound) {}
 
     /** The points by d, with growing noise. */
     private final NavigableMap<Integer, List<SimulatedShare>> pointsBySize;
@@ -107,7 +106,6 @@ public final class ExpectedError {
         double share = (1 - weight) * below.get().share() + weight * above.get().share();
         return Optional.of(new Expectation(
                 share * variables,
-                noise,
                 Math.min(below.get().runs(), above.get().runs()),
                 low.equals(high) ? "d = " + low : "d = " + low + " and " + high,
                 noise < below.get().noise() || noise < above.get().noise()));

@@ -37,10 +37,10 @@ class CanaryStudyTest {
     void audit_ofASoundStudy_seesTheCanariesAndStands(AuditedUnit unit, int sites, double rightAtLeast)
             throws InterruptedException {
         OneRunAudit.Finding found = found(100, unit, sites, 40);
-        assertFalse(found.refuted(), found.toString());
-        assertEquals(40, found.claimedEpsilon(), 0.01);
+        assertFalse(found.bounds().refuted(), found.toString());
+        assertEquals(40, found.bounds().claimedEpsilon(), 0.01);
         assertTrue(found.right() >= rightAtLeast * found.guesses(), found.toString());
-        assertTrue(found.epsilon() > 0.5, found.toString());
+        assertTrue(found.bounds().epsilon() > 0.5, found.toString());
     }
 
     @Test
@@ -48,15 +48,15 @@ class CanaryStudyTest {
         OneRunAudit.Finding found = CanaryStudy.ofDpFedBnsl(60, new PrivacyBudget(40, DELTA))
                 .audit(AUDIT, 1)
                 .found();
-        assertFalse(found.refuted(), found.toString());
-        assertEquals(40, found.claimedEpsilon(), 0.01);
+        assertFalse(found.bounds().refuted(), found.toString());
+        assertEquals(40, found.bounds().claimedEpsilon(), 0.01);
         assertTrue(found.right() >= 0.9 * found.guesses(), found.toString());
     }
 
     @Test
     void audit_ofASmallBudget_stands() throws InterruptedException {
         OneRunAudit.Finding found = found(100, AuditedUnit.RECORD, 1, 1);
-        assertFalse(found.refuted(), found.toString());
+        assertFalse(found.bounds().refuted(), found.toString());
     }
 
     /**
@@ -72,7 +72,7 @@ class CanaryStudyTest {
         boolean[] coins = new CanaryPairs(100, false).coins(2);
         OneRunAudit.Finding found = new OneRunAudit(new CertifiedAccountant(), 0.95)
                 .run(study(100, unit, sites, 2).claimed(), DELTA, broken.run(coins), coins);
-        assertTrue(found.refuted(), found.toString());
+        assertTrue(found.bounds().refuted(), found.toString());
     }
 
     @Test

@@ -15,6 +15,7 @@ import io.hedgerow.core.internal.federation.coordinator.InsecurePlainUpload;
 import io.hedgerow.core.internal.federation.site.InMemoryNetwork;
 import io.hedgerow.core.internal.federation.site.SiteSession;
 import io.hedgerow.core.method.Agreement;
+import io.hedgerow.core.method.SumForm;
 import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.DatasetIdentity;
@@ -162,7 +163,7 @@ class MaskedStatisticsOnTheWireTest {
                 Agreement.inProcess("wire", schema, SITES, UploadProtection.insecurePlain()),
                 new MomentDesign(options),
                 (long) SITES * ROWS);
-        SummedStudy sums = SummedStudy.statistic(gram.study(), 0x1p60, "moments of version 1");
+        SummedStudy sums = SummedStudy.of(gram.study(), new SumForm.Statistic(0x1p60, "moments of version 1"));
         List<SiteId> names = new ArrayList<>();
         for (int p = 0; p < SITES; p++) {
             names.add(new SiteId("site-" + p));

@@ -5,6 +5,7 @@ import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.search.climb.HillClimbing;
 import io.hedgerow.core.internal.search.climb.HillClimbing.SearchResult;
+import io.hedgerow.core.internal.search.regression.MomentMatrix;
 import io.hedgerow.core.internal.search.score.EqualVarianceScore;
 import io.hedgerow.core.simulation.SortAndRegress;
 import java.util.concurrent.TimeUnit;
@@ -48,8 +49,8 @@ public class HillClimbingBenchmark {
         var pooled = new ShortRun(variables).pooled();
         rows = pooled.rows();
         moments = pooled.secondMoment(Centring.LOCAL_MEAN);
-        score = EqualVarianceScore.relative(
-                variables, moments, EqualVarianceScore.DEFAULT_TAU, EqualVarianceScore.DEFAULT_FLOOR);
+        double unit = MomentMatrix.smallestVariance(variables, moments);
+        score = EqualVarianceScore.of(unit * EqualVarianceScore.DEFAULT_TAU, unit * EqualVarianceScore.DEFAULT_FLOOR);
     }
 
     /**
@@ -69,7 +70,7 @@ public class HillClimbingBenchmark {
      */
     @Benchmark
     public SearchResult thorough() {
-        return HillClimbing.thorough().search(variables, moments, score);
+        return HillClimbing.once().withSecondStart().withRestarts(20, 1).search(variables, moments, score);
     }
 
     /**

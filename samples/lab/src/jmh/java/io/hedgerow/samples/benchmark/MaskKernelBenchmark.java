@@ -52,7 +52,7 @@ public class MaskKernelBenchmark {
     private final byte[] keystream = new byte[TILE_BYTES];
     private double[] values = {};
     private byte[] upload = {};
-    private LaneLayout layout = LaneLayout.of(VALUES, FixedPointPlan.oneLimb(2, 8));
+    private LaneLayout layout = LaneLayout.of(VALUES, FixedPointPlan.finest(2, 8, FixedPointPlan.GUARD_BITS, 1, 0));
     private List<Cipher> ciphers = List.of();
 
     /**
@@ -62,7 +62,7 @@ public class MaskKernelBenchmark {
      */
     @Setup
     public void prepare() throws GeneralSecurityException {
-        layout = LaneLayout.of(VALUES, FixedPointPlan.oneLimb(sites, 8));
+        layout = LaneLayout.of(VALUES, FixedPointPlan.finest(sites, 8, FixedPointPlan.GUARD_BITS, 1, 0));
         values = new double[VALUES];
         for (int i = 0; i < VALUES; i++) {
             values[i] = 8 * Math.sin(i);

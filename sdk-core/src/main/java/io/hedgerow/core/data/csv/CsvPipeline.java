@@ -3,6 +3,7 @@ package io.hedgerow.core.data.csv;
 
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.csv.CsvRecords.CsvOmissions;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Arrays;

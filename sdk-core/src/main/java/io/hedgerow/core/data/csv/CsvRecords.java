@@ -16,6 +16,8 @@ import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -214,5 +216,33 @@ final class CsvRecords extends AbstractBaseCsvCallbackHandler<Boolean> {
 
     CsvOmissions omitted() {
         return new CsvOmissions(leftOut, missingOf);
+    }
+
+    /** Counts the rows of a file that are left out, and the missing cells of each field in them. Not thread-safe. */
+    static final class CsvOmissions {
+
+        private final long[] cells;
+        private long rows;
+
+        /** Starts with counts, which are not copied. */
+        CsvOmissions(long rows, long[] cells) {
+            this.rows = rows;
+            this.cells = cells;
+        }
+
+        void add(CsvOmissions other) {
+            rows += other.rows;
+            Arrays.setAll(cells, field -> cells[field] + other.cells[field]);
+        }
+
+        RowSource.Omitted of(String file, CsvHeader header, long handedOn) {
+            Map<String, Long> missing = new LinkedHashMap<>();
+            for (int field = 0; field < cells.length; field++) {
+                if (cells[field] > 0) {
+                    missing.put(header.name(field), cells[field]);
+                }
+            }
+            return new RowSource.Omitted(file, handedOn + rows, rows, missing, header.unused());
+        }
     }
 }

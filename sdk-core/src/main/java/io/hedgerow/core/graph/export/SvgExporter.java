@@ -18,7 +18,6 @@ import io.hedgerow.core.internal.picture.svg.Svg;
 import io.hedgerow.core.internal.picture.svg.SvgBoxes;
 import io.hedgerow.core.internal.picture.svg.SvgLegend;
 import io.hedgerow.core.internal.picture.svg.SvgLines;
-import io.hedgerow.core.internal.picture.svg.SvgText;
 import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.search.TotalEffects;
 import java.io.IOException;
@@ -58,7 +57,7 @@ final class SvgExporter {
      */
     private static void writeEdges(NamedNetwork network, Appendable out) throws IOException {
         String title = network.title().orElse("Bayesian network");
-        String heading = SvgText.shortened(title, LONGEST_TITLE);
+        String heading = TextWidth.shortened(title, LONGEST_TITLE);
         double least = Math.max(420, TextWidth.ems(heading) * 19);
         ShownNetwork shown = ShownNetwork.of(network);
         boolean slices = shown.isDynamic() && shown.size() <= MOST_IN_SLICES;
@@ -121,7 +120,7 @@ final class SvgExporter {
         String title = network.title().orElse("Bayesian network") + ": curves";
         String description = "How each effect depends on each of its causes, one panel for each edge";
         Svg svg = new Svg(width, top + lines * line + MARGIN, title, description);
-        svg.text(MARGIN, MARGIN + 18, Svg.HEADING, SvgText.fitting(title, width / 19));
+        svg.text(MARGIN, MARGIN + 18, Svg.HEADING, TextWidth.fitting(title, width / 19));
         legend.write(MARGIN, MARGIN + 38, svg);
         for (int p = 0; p < panels.size(); p++) {
             int above = p / columns;

@@ -13,12 +13,10 @@ public final class EdgeRules {
     /** Variables before those that are parents only, of which no hidden cause is considered. */
     private final int explained;
 
-    /** Takes which edges i → j are allowed, and which are required. */
-    public EdgeRules(int variables, BiPredicate<Integer, Integer> allows, BiPredicate<Integer, Integer> requires) {
-        this(variables, variables, allows, requires);
-    }
-
-    /** The same where variables from {@code explained} on are parents only, such as lags. */
+    /**
+     * Takes which edges i → j are allowed, and which are required. Variables from {@code explained} on are parents
+     * only, such as lags.
+     */
     public EdgeRules(
             int variables,
             int explained,
@@ -35,10 +33,6 @@ public final class EdgeRules {
             }
         }
         this.causing = reachable();
-    }
-
-    static EdgeRules none(int variables) {
-        return new EdgeRules(variables, (i, j) -> true, (i, j) -> false);
     }
 
     /** The same where i → j is not allowed. */

@@ -102,16 +102,12 @@ public final class HiddenCauseSearch {
     private final double leftRows;
     private final EdgeRules rules;
 
-    /** Takes correlations C, [d, d] row by row, positive definite, of n_eff rows. */
-    public HiddenCauseSearch(double[] correlation, double rows, EdgeRules rules) {
-        this(correlation, rows, correlation, rows, rules);
-    }
-
     /**
-     * Takes correlations of a series' variables and their lags, which are parents only, and those that are left of the
-     * variables given all lags, [d, d], of fewer rows. Path diagrams have edges from lags beside those within a step:
-     * what is uncorrelated with a lag of one variable of a pair tells which way their edge goes. Hidden causes of
-     * several variables are looked for in what lags leave.
+     * Takes correlations C, row by row, positive definite, of n_eff rows, of a series' variables and their lags, which
+     * are parents only, and those that are left of the variables given all lags, [d, d], of fewer rows: without lags
+     * the same twice. Path diagrams have edges from lags beside those within a step: what is uncorrelated with a lag of
+     * one variable of a pair tells which way their edge goes. Hidden causes of several variables are looked for in what
+     * lags leave.
      */
     public HiddenCauseSearch(double[] correlation, double rows, double[] left, double leftRows, EdgeRules rules) {
         this.d = (int) Math.round(Math.sqrt(left.length));

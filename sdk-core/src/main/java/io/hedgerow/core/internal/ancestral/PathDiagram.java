@@ -134,10 +134,6 @@ final class PathDiagram {
     }
 
     /** [i · d + j]: whether a directed path leads from i to j; true for i = j. */
-    boolean[] ancestors() {
-        return ancestors(variables, parents());
-    }
-
     static boolean[] ancestors(int d, boolean[] parents) {
         boolean[] reach = new boolean[d * d];
         for (int i = 0; i < d; i++) {

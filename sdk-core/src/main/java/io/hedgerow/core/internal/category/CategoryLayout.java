@@ -73,10 +73,6 @@ final class CategoryLayout {
         return parts.get(round + 1) - parts.get(round);
     }
 
-    int size() {
-        return size;
-    }
-
     ParameterLayout layout() {
         int d = columns.size();
         return ParameterLayout.of(d, List.of(new ParameterLayout.Block("sums", size / d, 0, 0)));

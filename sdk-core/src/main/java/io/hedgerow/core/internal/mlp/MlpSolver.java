@@ -3,8 +3,8 @@ package io.hedgerow.core.internal.mlp;
 
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.internal.optimise.L1Split;
-import io.hedgerow.core.internal.optimise.Minimum;
-import io.hedgerow.core.internal.optimise.Minimum.StopReason;
+import io.hedgerow.core.internal.optimise.Objective.Minimum;
+import io.hedgerow.core.internal.optimise.Objective.Minimum.StopReason;
 import io.hedgerow.core.internal.optimise.ProjectedLbfgs.LbfgsOptions;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.privacy.MechanismEvent;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.optimise;
 
+import io.hedgerow.core.internal.optimise.Objective.Minimum;
+import io.hedgerow.core.internal.optimise.Objective.Preconditioner;
 import io.hedgerow.core.internal.optimise.ProjectedLbfgs.LbfgsOptions;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.optimise;
 
+import io.hedgerow.core.internal.optimise.Objective.Preconditioner;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.optimise;
 
-import io.hedgerow.core.internal.optimise.Minimum.StopReason;
+import io.hedgerow.core.internal.optimise.Objective.Minimum;
+import io.hedgerow.core.internal.optimise.Objective.Minimum.StopReason;
+import io.hedgerow.core.internal.optimise.Objective.Preconditioner;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,13 +44,9 @@ public final class ProjectedLbfgs {
 
     /**
      * Minimises within bounds l ≤ u, [n], infinite for none, from {@code start}, [n] without NaN, moved to the nearest
-     * point within them. The point of the result is the caller's.
+     * point within them. The point of the result is the caller's. The preconditioner is the caller's Hessian estimate
+     * in every step; null for a multiple of the identity.
      */
-    public Minimum minimise(Objective objective, double[] start, double[] lower, double[] upper, LbfgsOptions options) {
-        return minimise(objective, start, lower, upper, options, null);
-    }
-
-    /** The same from a Hessian estimate of the caller's, in every step; null for a multiple of the identity. */
     public Minimum minimise(
             Objective objective,
             double[] start,

@@ -6,7 +6,7 @@ import io.hedgerow.core.internal.search.chain.StructureChain;
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import io.hedgerow.core.internal.search.graph.ParentSets;
 import io.hedgerow.core.internal.search.graph.SearchRandom;
-import io.hedgerow.core.internal.search.score.FitSums;
+import io.hedgerow.core.internal.search.score.HyperParameters.FitSums;
 
 /** A short look at the flat posterior of few rows, from its best graph on: [d, d] P(i → j), mean sums of settings. */
 record DrawnGraphs(WeightMatrix edges, FitSums sums) {

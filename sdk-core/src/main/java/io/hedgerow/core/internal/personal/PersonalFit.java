@@ -7,8 +7,8 @@ import io.hedgerow.core.internal.search.graph.ParentSets;
 import io.hedgerow.core.internal.search.graph.SearchRandom;
 import io.hedgerow.core.internal.search.regression.TargetRegression;
 import io.hedgerow.core.internal.search.score.BgeScore;
-import io.hedgerow.core.internal.search.score.FitSums;
 import io.hedgerow.core.internal.search.score.HyperParameters;
+import io.hedgerow.core.internal.search.score.HyperParameters.FitSums;
 import io.hedgerow.core.internal.search.score.LocalScores;
 import io.hedgerow.core.search.NoiseAssumption;
 

@@ -6,8 +6,8 @@ import io.hedgerow.core.internal.search.climb.RestartedClimb;
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import io.hedgerow.core.internal.search.graph.ParentSets;
 import io.hedgerow.core.internal.search.graph.SearchRandom;
-import io.hedgerow.core.internal.search.score.FitSums;
 import io.hedgerow.core.internal.search.score.HyperParameters;
+import io.hedgerow.core.internal.search.score.HyperParameters.FitSums;
 import io.hedgerow.core.search.NoiseAssumption;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -106,7 +106,7 @@ public final class PersonalSearch {
     }
 
     /** The result: {@code gain} of held-out log-likelihood over the local mode; {@code complete} in enough rounds. */
-    public record Found(SharingMode mode, double gain, double error, NoiseAssumption assumption, boolean complete) {}
+    public record Found(SharingMode mode, double gain, double error, boolean complete) {}
 
     /** The shared knowledge about clients, in words. Without a kind of sharing one is chosen. */
     public static String told(Optional<SharingMode.Kind> asked) {
@@ -138,7 +138,6 @@ public final class PersonalSearch {
                 choice.mode(),
                 choice.gain(),
                 choice.error(),
-                settings.keySet().iterator().next(),
                 complete || choice.mode().kind() != SharingMode.Kind.STRUCTURE);
     }
 

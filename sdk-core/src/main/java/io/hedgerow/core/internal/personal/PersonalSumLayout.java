@@ -2,7 +2,7 @@
 package io.hedgerow.core.internal.personal;
 
 import io.hedgerow.core.internal.search.graph.ParentSets;
-import io.hedgerow.core.internal.search.score.FitSums;
+import io.hedgerow.core.internal.search.score.HyperParameters.FitSums;
 import io.hedgerow.core.internal.search.sums.SiteSums;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;

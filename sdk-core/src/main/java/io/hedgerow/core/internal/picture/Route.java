@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.picture;
 
+import io.hedgerow.core.internal.picture.Drawing.EdgePath;
+
 /** A way through rows of nodes, top to bottom: straight and steep within a row, to touch none, and bent between. */
 public final class Route implements EdgePath {
 

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.picture;
 
-/** Estimates the width of a text without a font: in terminal cells, and in a common sans-serif face. */
+/**
+ * Estimates the width of a text without a font, in terminal cells and in a common sans-serif face, and shortens it to
+ * the room that it has.
+ */
 public final class TextWidth {
 
     /** First and last of each range of wide characters. */
@@ -20,6 +23,29 @@ public final class TextWidth {
     /** Width in units of the font size; a little too wide rather than too narrow. */
     public static double ems(String text) {
         return text.codePoints().mapToDouble(TextWidth::em).sum();
+    }
+
+    /** Long text keeps its beginning and its end, where names usually differ. */
+    public static String shortened(String text, int longest) {
+        int[] points = text.codePoints().toArray();
+        if (points.length <= longest) {
+            return text;
+        }
+        int head = longest * 2 / 3;
+        int tail = longest - head - 1;
+        return new String(points, 0, head) + "…" + new String(points, points.length - tail, tail);
+    }
+
+    /** Shortens text until it is no wider than {@code ems} times the font's size. */
+    public static String fitting(String text, double ems) {
+        String fitting = text;
+        for (int longest = text.codePointCount(0, text.length()) - 1; ems(fitting) > ems; longest--) {
+            if (longest < 3) {
+                return fitting;
+            }
+            fitting = shortened(text, longest);
+        }
+        return fitting;
     }
 
     private static double em(int c) {

@@ -3,7 +3,7 @@ package io.hedgerow.core.internal.solver;
 
 import io.hedgerow.core.internal.acyclicity.AcyclicityConstraint;
 import io.hedgerow.core.internal.optimise.Objective;
-import io.hedgerow.core.internal.optimise.Preconditioner;
+import io.hedgerow.core.internal.optimise.Objective.Preconditioner;
 
 /**
  * The coordinator's subproblem in the sizes y_e of the edges that lie on cycles, f(y) = α h + ρ1/2 h² + c/2 ‖y − S‖²

@@ -11,7 +11,7 @@ import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.PairProbabilities;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.picture.Drawing;
-import io.hedgerow.core.internal.picture.EdgePath;
+import io.hedgerow.core.internal.picture.Drawing.EdgePath;
 import io.hedgerow.core.internal.picture.EdgeWords;
 import io.hedgerow.core.internal.picture.ShownNetwork;
 import io.hedgerow.core.internal.picture.ShownNetwork.ShownEdge;

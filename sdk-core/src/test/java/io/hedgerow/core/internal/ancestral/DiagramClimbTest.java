@@ -16,7 +16,7 @@ class DiagramClimbTest {
 
     @Test
     void anEdgeThatWouldCloseACycle_turnsTheOthersOfTheCycle() {
-        DiagramClimb climb = climb(EdgeRules.none(3));
+        DiagramClimb climb = climb(GivenRules.none(3));
         double before = score().of(triangle());
         assertTrue(climb.force(0, 2, Edge.BACKWARD));
         assertEquals(Edge.BACKWARD, climb.diagram().edge(0, 2));
@@ -26,15 +26,15 @@ class DiagramClimbTest {
 
     @Test
     void whereRulesKeepOneEnd_theOtherTurns_andWhereTheyKeepBoth_none() {
-        DiagramClimb first = climb(new EdgeRules(3, (i, j) -> true, (i, j) -> i == 1 && j == 2));
+        DiagramClimb first = climb(GivenRules.of(3, (i, j) -> true, (i, j) -> i == 1 && j == 2));
         assertTrue(first.force(0, 2, Edge.BACKWARD));
         assertEquals(Edge.FORWARD, first.diagram().edge(1, 2));
         assertEquals(Edge.BACKWARD, first.diagram().edge(0, 1));
-        DiagramClimb last = climb(new EdgeRules(3, (i, j) -> true, (i, j) -> i == 0 && j == 1));
+        DiagramClimb last = climb(GivenRules.of(3, (i, j) -> true, (i, j) -> i == 0 && j == 1));
         assertTrue(last.force(0, 2, Edge.BACKWARD));
         assertEquals(Edge.FORWARD, last.diagram().edge(0, 1));
         assertEquals(Edge.BACKWARD, last.diagram().edge(1, 2));
-        DiagramClimb none = climb(new EdgeRules(3, (i, j) -> true, (i, j) -> j == i + 1));
+        DiagramClimb none = climb(GivenRules.of(3, (i, j) -> true, (i, j) -> j == i + 1));
         assertFalse(none.force(0, 2, Edge.BACKWARD));
     }
 

@@ -145,13 +145,13 @@ class FactorSearchTest {
 
     @Test
     void search_findsTheHiddenCauseOfFour_andTheEdgeBesideIt() {
-        FactorSearch search = search(EdgeRules.none(8), everything());
+        FactorSearch search = search(GivenRules.none(8), everything());
         FactorDiagram best = search.best().diagram();
         double expectedScore = new FactorFit(truth(), four(), ROWS, 100).logLikelihood() - PRICE * truth().size();
         assertEquals(expectedScore, search.best().score(), 0.1);
         assertEquals(search.best().score(), search.best().claimable(), 1e-9, "no hidden cause of two");
-        AncestralGraph marks = Orientation.classOf(best.ancestral(), EdgeRules.none(8));
-        AncestralGraph expected = Orientation.classOf(truth().ancestral(), EdgeRules.none(8));
+        AncestralGraph marks = Orientation.classOf(best.ancestral(), GivenRules.none(8));
+        AncestralGraph expected = Orientation.classOf(truth().ancestral(), GivenRules.none(8));
         for (int k = 0; k < 64; k++) {
             assertEquals(expected.end(k / 8, k % 8), marks.end(k / 8, k % 8), k / 8 + " and " + k % 8);
         }
@@ -163,7 +163,7 @@ class FactorSearchTest {
      */
     @Test
     void search_thatHasDoneItsWork_looksNoFurther() {
-        EdgeRules rules = EdgeRules.none(8);
+        EdgeRules rules = GivenRules.none(8);
         FactorSearch whole = search(rules, everything());
         FactorSearch none = search(rules, everything(), 1);
         FactorSearch some = search(rules, everything(), 2e6);
@@ -186,7 +186,7 @@ class FactorSearchTest {
         assertFalse(cut.rivalled(4, 6));
         FactorMarks marks = new FactorMarks(cut, cut.best().diagram(), List.of(), rules, 6);
         assertEquals(0, marks.fallOfEnd(4, 6, 6), "nothing looked for a rival");
-        EdgeRules required = new EdgeRules(8, (i, j) -> true, (i, j) -> i == 4 && j == 6);
+        EdgeRules required = GivenRules.of(8, (i, j) -> true, (i, j) -> i == 4 && j == 6);
         FactorSearch known = new FactorSearch(
                 exact(8, weights(8, 4, 12, 38)),
                 ROWS,
@@ -211,7 +211,7 @@ class FactorSearchTest {
     /** With no work left after either start, the search ends at the better one. */
     @Test
     void search_fromTwoDiagrams_endsAtTheBetter() {
-        EdgeRules rules = EdgeRules.none(8);
+        EdgeRules rules = GivenRules.none(8);
         FactorSearch.Effort none = new FactorSearch.Effort(0, 1, 1);
         FactorSearch one = search(rules, everything(), 1);
         List<FactorDiagram> starts = List.of(everything(), truth());
@@ -244,12 +244,12 @@ class FactorSearchTest {
         start.set(0, 1, true);
         start.set(0, 2, true);
         FactorSearch search = new FactorSearch(
-                c, ROWS, PRICE, EdgeRules.none(3), List.of(start), new FactorSearch.Effort(0, 1e12, 1e12));
+                c, ROWS, PRICE, GivenRules.none(3), List.of(start), new FactorSearch.Effort(0, 1e12, 1e12));
         FactorDiagram less = start.copy();
         less.set(0, 2, false);
         double worth = search.best().score() - (new FactorFit(less, c, ROWS, 100).logLikelihood() - PRICE);
         assertTrue(search.best().diagram().joined(0, 2) && worth > 0.5 && worth < 5, "worth " + worth);
-        FactorMarks marks = new FactorMarks(search, search.best().diagram(), List.of(), EdgeRules.none(3), 6);
+        FactorMarks marks = new FactorMarks(search, search.best().diagram(), List.of(), GivenRules.none(3), 6);
         assertEquals(worth, marks.joining(0, 2, 6), 0.1);
     }
 
@@ -268,7 +268,7 @@ class FactorSearchTest {
         for (int k = 0; k < d * d; k++) {
             c[k] = k % (d + 1) == 0 ? 1 : 0.25;
         }
-        assertEquals(1, FactorMoves.leaps(c, EdgeRules.none(d), one).size(), "without it");
+        assertEquals(1, FactorMoves.leaps(c, GivenRules.none(d), one).size(), "without it");
     }
 
     /** What a rival of a sure direction may be: the edge turned where there is no cycle, or a hidden cause. */
@@ -279,24 +279,24 @@ class FactorSearchTest {
         chain.set(1, 2, true);
         chain.set(0, 2, true);
         double[] c = exact(3, weights(3, 1, 5));
-        List<FactorDiagram> rivals = FactorMoves.rivals(c, EdgeRules.none(3), chain, 0, 2);
+        List<FactorDiagram> rivals = FactorMoves.rivals(c, GivenRules.none(3), chain, 0, 2);
         assertEquals(1, rivals.size(), "0 ← 2 would be a cycle");
         assertTrue(rivals.get(0).isPair(0, 2) && !rivals.get(0).causes(0, 2));
-        assertEquals(2, FactorMoves.rivals(c, EdgeRules.none(3), chain, 0, 1).size());
-        EdgeRules rules = EdgeRules.none(3).without(1, 0);
+        assertEquals(2, FactorMoves.rivals(c, GivenRules.none(3), chain, 0, 1).size());
+        EdgeRules rules = GivenRules.none(3).without(1, 0);
         assertFalse(rules.permit(0, 1, PathDiagram.Edge.BACKWARD));
         assertEquals(1, FactorMoves.rivals(c, rules, chain, 0, 1).size());
         chain.addHidden(c, 0, 1, 2);
-        List<FactorDiagram> less = FactorMoves.rivals(c, EdgeRules.none(3), chain, 0, 2);
+        List<FactorDiagram> less = FactorMoves.rivals(c, GivenRules.none(3), chain, 0, 2);
         assertTrue(less.size() == 1 && !less.get(0).causes(0, 2), "a hidden cause is there already");
     }
 
     @Test
     void search_keepsWhatIsKnown() {
-        EdgeRules required = new EdgeRules(8, (i, j) -> true, (i, j) -> i == 6 && j == 7);
+        EdgeRules required = GivenRules.of(8, (i, j) -> true, (i, j) -> i == 6 && j == 7);
         FactorDiagram best = search(required, everything()).best().diagram();
         assertTrue(best.causes(6, 7) && !best.share(6, 7));
-        EdgeRules forbidden = new EdgeRules(8, (i, j) -> i != 4 || j != 5, (i, j) -> false);
+        EdgeRules forbidden = GivenRules.of(8, (i, j) -> i != 4 || j != 5, (i, j) -> false);
         FactorDiagram start = everything();
         start.set(4, 5, false);
         assertFalse(search(forbidden, start).best().diagram().causes(4, 5));
@@ -305,7 +305,7 @@ class FactorSearchTest {
     /** A mark stands only where all diagrams that come near have it, and that with two-headed edges. */
     @Test
     void marks_areThoseThatNearDiagramsShare() {
-        FactorSearch search = search(EdgeRules.none(8), everything());
+        FactorSearch search = search(GivenRules.none(8), everything());
         PathDiagram same = new PathDiagram(8);
         PathDiagram other = new PathDiagram(8);
         for (int i = 0; i < 4; i++) {
@@ -317,14 +317,14 @@ class FactorSearchTest {
             other.set(i, i + 4, PathDiagram.Edge.FORWARD);
         }
         other.set(0, 4, PathDiagram.Edge.BACKWARD);
-        FactorMarks marks = new FactorMarks(search, search.best().diagram(), List.of(same), EdgeRules.none(8), 0.5);
+        FactorMarks marks = new FactorMarks(search, search.best().diagram(), List.of(same), GivenRules.none(8), 0.5);
         assertTrue(marks.fallOfEnd(2, 6, 6) >= 6, "an arrowhead that all have");
         assertTrue(marks.joining(6, 7, 6) >= 6 && marks.joining(2, 7, 6) <= -6);
         assertEquals(
                 0,
-                new FactorMarks(search, search.best().diagram(), List.of(other), EdgeRules.none(8), 0.5)
+                new FactorMarks(search, search.best().diagram(), List.of(other), GivenRules.none(8), 0.5)
                         .fallOfEnd(0, 4, 6));
-        FactorMarks all = new FactorMarks(search, search.best().diagram(), List.of(same), EdgeRules.none(8), 1e9);
+        FactorMarks all = new FactorMarks(search, search.best().diagram(), List.of(same), GivenRules.none(8), 1e9);
         int open = 0;
         for (int k = 0; k < 64; k++) {
             boolean joined = all.marks().joined(k / 8, k % 8);

@@ -70,12 +70,12 @@ class HiddenCauseSearchTest {
 
     private static HiddenCauseSearch.Found look(double[] correlation, EdgeRules rules) {
         WeightMatrix best = graph(6, WITHOUT);
-        return new HiddenCauseSearch(correlation, ROWS, rules).look(best, List.of(best));
+        return new HiddenCauseSearch(correlation, ROWS, correlation, ROWS, rules).look(best, List.of(best));
     }
 
     @Test
     void hiddenCauseOfTwo_isClaimed_andTheEdgeThatAGraphWithoutNeedsGoes() {
-        HiddenCauseSearch.Found found = look(confounded(), EdgeRules.none(6));
+        HiddenCauseSearch.Found found = look(confounded(), GivenRules.none(6));
         assertTrue(found.joined().isPresent() && found.marks().claimHiddenCauses());
         AncestralMarks marks = found.marks();
         assertEquals("<->", marks.mark(3, 4));
@@ -104,7 +104,7 @@ class HiddenCauseSearchTest {
         WeightMatrix other = graph(4, 2, 9, 11); // 2 → 1: no collider
         List<WeightMatrix> drawn = new ArrayList<>(Collections.nCopies(39, best));
         drawn.add(other);
-        HiddenCauseSearch search = new HiddenCauseSearch(c, ROWS, EdgeRules.none(4));
+        HiddenCauseSearch search = new HiddenCauseSearch(c, ROWS, c, ROWS, GivenRules.none(4));
         HiddenCauseSearch.Found found = search.look(best, drawn);
         assertFalse(found.joined().isPresent() || found.marks().claimHiddenCauses());
         assertEquals("-->", found.marks().mark(2, 3));
@@ -139,14 +139,14 @@ class HiddenCauseSearchTest {
         for (int edge : edges) {
             start.set(edge / 10, edge % 10, PathDiagram.Edge.FORWARD);
         }
-        EdgeRules rules = EdgeRules.none(10);
+        EdgeRules rules = GivenRules.none(10);
         DiagramScore score = new DiagramScore(10, c, ROWS, (edges.length + 1) / 47.0);
         DiagramClimb climb = new DiagramClimb(score, c, ROWS, rules, start).withoutHidden();
         double without = score.of(climb.diagram());
         DiagramProfile profile =
                 DiagramProfile.of(score, c, ROWS, rules, climb.withHidden().diagram(), new boolean[100]);
         double twoHeaded = score.of(profile.best()) - without;
-        AncestralMarks marks = new HiddenCauseSearch(c, ROWS, rules)
+        AncestralMarks marks = new HiddenCauseSearch(c, ROWS, c, ROWS, rules)
                 .look(graph(10, edges), List.of())
                 .marks();
         assertTrue(marks.gain() > twoHeaded + 0.5, marks.gain() + " is little more than " + twoHeaded);
@@ -181,7 +181,8 @@ class HiddenCauseSearchTest {
         });
         WeightMatrix best = best(8, c);
         assertTrue(twoHeaded(best, c) < 1, "two-headed edges explain more by " + twoHeaded(best, c));
-        HiddenCauseSearch.Found found = new HiddenCauseSearch(c, ROWS, EdgeRules.none(8)).look(best, List.of(best));
+        HiddenCauseSearch.Found found =
+                new HiddenCauseSearch(c, ROWS, c, ROWS, GivenRules.none(8)).look(best, List.of(best));
         assertFalse(found.marks().claimHiddenCauses());
         for (int i = 0; i < 4; i++) {
             for (int j = 0; j < i; j++) {
@@ -242,7 +243,7 @@ class HiddenCauseSearchTest {
                 x[3] += six[3] * x[0] + six[4] * x[1] + six[5] * x[2];
             });
             WeightMatrix best = best(12, c);
-            AncestralMarks marks = new HiddenCauseSearch(c, ROWS / 4.0, EdgeRules.none(12))
+            AncestralMarks marks = new HiddenCauseSearch(c, ROWS / 4.0, c, ROWS / 4.0, GivenRules.none(12))
                     .look(best, List.of())
                     .marks();
             assertFalse(marks.claimHiddenCauses(), "seed " + seed);
@@ -272,11 +273,11 @@ class HiddenCauseSearchTest {
         double[] c = dense();
         WeightMatrix best = best(10, c);
         assertTrue(twoHeaded(best, c) > 7, "two-headed edges explain more by " + twoHeaded(best, c));
-        HiddenCauseSearch search = new HiddenCauseSearch(c, ROWS, EdgeRules.none(10));
+        HiddenCauseSearch search = new HiddenCauseSearch(c, ROWS, c, ROWS, GivenRules.none(10));
         HiddenCauseSearch.Found found = search.look(best, List.of(best));
         assertFalse(found.marks().claimHiddenCauses());
         assertTrue(found.joined().isPresent());
-        AncestralGraph without = Orientation.classOf(AncestralGraph.of(diagram(best)), EdgeRules.none(10));
+        AncestralGraph without = Orientation.classOf(AncestralGraph.of(diagram(best)), GivenRules.none(10));
         int circles = 0;
         for (int i = 0; i < 10; i++) {
             for (int j = 0; j < 10; j++) {
@@ -323,7 +324,7 @@ class HiddenCauseSearchTest {
         int d = best.variables();
         PathDiagram start = diagram(best);
         DiagramScore score = new DiagramScore(d, c, ROWS, (start.edgeCount() + 1) / (d * (d - 1) / 2.0 + 2));
-        DiagramClimb climb = new DiagramClimb(score, c, ROWS, EdgeRules.none(d), start).withoutHidden();
+        DiagramClimb climb = new DiagramClimb(score, c, ROWS, GivenRules.none(d), start).withoutHidden();
         double without = score.of(climb.diagram());
         return score.of(climb.withHidden().diagram()) - without;
     }
@@ -345,10 +346,10 @@ class HiddenCauseSearchTest {
     @Test
     void knowledge_isKept() {
         HiddenCauseSearch.Found required =
-                look(confounded(), new EdgeRules(6, (i, j) -> true, (i, j) -> i == 3 && j == 4));
+                look(confounded(), GivenRules.of(6, (i, j) -> true, (i, j) -> i == 3 && j == 4));
         assertEquals("-->", required.marks().mark(3, 4));
         HiddenCauseSearch.Found none =
-                look(confounded(), new EdgeRules(6, (i, j) -> i != 3 || j == 4, (i, j) -> false));
+                look(confounded(), GivenRules.of(6, (i, j) -> i != 3 || j == 4, (i, j) -> false));
         assertTrue(
                 none.marks().end(5, 3).filter(AncestralMarks.End.TAIL::equals).isEmpty());
     }
@@ -362,11 +363,11 @@ class HiddenCauseSearchTest {
         for (int k = 0; k < 36; k++) {
             moved[to[k / 6] * 6 + to[k % 6]] = c[k];
         }
-        AncestralMarks before = look(c, EdgeRules.none(6)).marks();
+        AncestralMarks before = look(c, GivenRules.none(6)).marks();
         int[] edges = IntStream.of(WITHOUT)
                 .map(edge -> to[edge / 6] * 6 + to[edge % 6])
                 .toArray();
-        AncestralMarks after = new HiddenCauseSearch(moved, ROWS, EdgeRules.none(6))
+        AncestralMarks after = new HiddenCauseSearch(moved, ROWS, moved, ROWS, GivenRules.none(6))
                 .look(graph(6, edges), List.of())
                 .marks();
         for (int i = 0; i < 6; i++) {
@@ -387,7 +388,7 @@ class HiddenCauseSearchTest {
         });
         // 0 → 2, 1 → 2, 2 → 3
         HiddenCauseSearch.Found found = new HiddenCauseSearch(
-                        c, ROWS, new EdgeRules(4, (i, j) -> true, (i, j) -> i < 2 && j == 2))
+                        c, ROWS, c, ROWS, GivenRules.of(4, (i, j) -> true, (i, j) -> i < 2 && j == 2))
                 .look(graph(4, 2, 6, 11), List.of());
         assertFalse(found.joined().isPresent() || found.marks().claimHiddenCauses());
     }

@@ -43,7 +43,7 @@ class OrientationTest {
         Map<String, List<PathDiagram>> classes = classes(d);
         for (List<PathDiagram> members : classes.values()) {
             for (PathDiagram member : members) {
-                AncestralGraph marks = Orientation.classOf(AncestralGraph.of(member), EdgeRules.none(d));
+                AncestralGraph marks = Orientation.classOf(AncestralGraph.of(member), GivenRules.none(d));
                 for (int i = 0; i < d; i++) {
                     for (int j = 0; j < d; j++) {
                         int from = i;
@@ -87,7 +87,7 @@ class OrientationTest {
                 continue;
             }
             tried++;
-            boolean[] causes = diagram.ancestors();
+            boolean[] causes = PathDiagram.ancestors(diagram.variables, diagram.parents());
             AncestralGraph graph = AncestralGraph.of(diagram);
             for (int i = 0; i < 5; i++) {
                 for (int j = 0; j < 5; j++) {
@@ -118,7 +118,7 @@ class OrientationTest {
         collider.set(0, 2, Edge.FORWARD);
         collider.set(1, 2, Edge.FORWARD);
         collider.set(2, 3, Edge.FORWARD);
-        AncestralGraph marks = Orientation.classOf(AncestralGraph.of(collider), EdgeRules.none(4));
+        AncestralGraph marks = Orientation.classOf(AncestralGraph.of(collider), GivenRules.none(4));
         assertTrue(marks.isVisible(2, 3));
         assertTrue(marks.has(2, 0, End.CIRCLE) && marks.has(0, 2, End.ARROW), "0 o-> 2");
         assertFalse(marks.isVisible(0, 2));
@@ -130,13 +130,13 @@ class OrientationTest {
         chain.set(0, 1, Edge.FORWARD);
         chain.set(1, 2, Edge.FORWARD);
         // 1 comes after 0: then 0 o-> 1, and 1 --> 2 by rule 1
-        EdgeRules tiers = new EdgeRules(3, (i, j) -> !(i != 0 && j == 0), (i, j) -> false);
+        EdgeRules tiers = GivenRules.of(3, (i, j) -> !(i != 0 && j == 0), (i, j) -> false);
         AncestralGraph marks = Orientation.classOf(AncestralGraph.of(chain), tiers);
         assertTrue(marks.has(0, 1, End.ARROW) && marks.has(1, 0, End.CIRCLE));
         assertTrue(marks.isDirected(1, 2));
-        EdgeRules required = new EdgeRules(3, (i, j) -> true, (i, j) -> i == 0 && j == 1);
+        EdgeRules required = GivenRules.of(3, (i, j) -> true, (i, j) -> i == 0 && j == 1);
         assertTrue(Orientation.classOf(AncestralGraph.of(chain), required).isDirected(0, 1));
-        assertFalse(
-                Orientation.classOf(AncestralGraph.of(chain), EdgeRules.none(3)).isDirected(1, 2));
+        assertFalse(Orientation.classOf(AncestralGraph.of(chain), GivenRules.none(3))
+                .isDirected(1, 2));
     }
 }

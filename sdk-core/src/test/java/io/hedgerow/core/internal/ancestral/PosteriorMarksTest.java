@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 /** Of 0 → 2 ← 1 and 2 → 3, where the class tells every arrowhead and the tail of 2 → 3. */
 final class PosteriorMarksTest {
-    private static final EdgeRules NONE = EdgeRules.none(4);
+    private static final EdgeRules NONE = GivenRules.none(4);
     /** Correlations where all three effects are .2. */
     private static final double[] WEAK = {1, 0, .2, .04, 0, 1, .2, .04, .2, .2, 1, .2, .04, .04, .2, 1};
 
@@ -45,7 +45,7 @@ final class PosteriorMarksTest {
 
     @Test
     void withoutGraphs_onlyWhatRulesAskForStands() {
-        EdgeRules rules = new EdgeRules(4, (i, j) -> i != 3, (i, j) -> i == 0 && j == 2);
+        EdgeRules rules = GivenRules.of(4, (i, j) -> i != 3, (i, j) -> i == 0 && j == 2);
         PosteriorMarks marks =
                 new PosteriorMarks(Orientation.classOf(AncestralGraph.of(collider()), rules), List.of(), 4, rules);
         assertTrue(marks.marks().isDirected(0, 2), "required");

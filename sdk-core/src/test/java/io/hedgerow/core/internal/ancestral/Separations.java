@@ -49,7 +49,7 @@ final class Separations {
     /** For each pair and each set of others whether it separates them: the model of a diagram. */
     static String model(PathDiagram diagram) {
         int d = diagram.variables;
-        boolean[] causes = diagram.ancestors();
+        boolean[] causes = PathDiagram.ancestors(diagram.variables, diagram.parents());
         StringBuilder model = new StringBuilder();
         for (int i = 0; i < d; i++) {
             for (int j = i + 1; j < d; j++) {
@@ -64,7 +64,7 @@ final class Separations {
     }
 
     static boolean someSetSeparates(PathDiagram diagram, int i, int j) {
-        boolean[] causes = diagram.ancestors();
+        boolean[] causes = PathDiagram.ancestors(diagram.variables, diagram.parents());
         for (int given = 0; given < (1 << diagram.variables); given++) {
             if ((given & ((1 << i) | (1 << j))) == 0 && separates(diagram, causes, i, j, given)) {
                 return true;
@@ -87,7 +87,7 @@ final class Separations {
     }
 
     static boolean isAcyclic(PathDiagram diagram) {
-        boolean[] causes = diagram.ancestors();
+        boolean[] causes = PathDiagram.ancestors(diagram.variables, diagram.parents());
         for (int i = 0; i < diagram.variables; i++) {
             for (int j = 0; j < diagram.variables; j++) {
                 if (diagram.isParent(i, j) && causes[j * diagram.variables + i]) {
@@ -105,7 +105,7 @@ final class Separations {
         if (!isAcyclic(diagram)) {
             return false;
         }
-        boolean[] causes = diagram.ancestors();
+        boolean[] causes = PathDiagram.ancestors(diagram.variables, diagram.parents());
         int d = diagram.variables;
         for (int i = 0; i < d; i++) {
             for (int j = 0; j < d; j++) {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
+import io.hedgerow.core.internal.search.graph.GivenEdges;
 import io.hedgerow.core.internal.search.graph.ParentSets;
 import io.hedgerow.core.internal.search.score.BgeScore;
 import io.hedgerow.core.internal.search.score.LocalScores;
@@ -141,7 +142,7 @@ class SetScoresTest {
         SetScores scores = SetScores.of(EdgeKnowledge.none(6), new GaussianBlocks(single, s, ROWS), Math.log(0.2));
         double[] odds = new double[36];
         Arrays.fill(odds, Math.log(0.2));
-        LocalScores bge = new LocalScores(6, BgeScore.of(6, s, ROWS), odds);
+        LocalScores bge = new LocalScores(EdgeKnowledge.none(6), BgeScore.of(6, s, ROWS), odds);
         int[][] sets = {{}, {1}, {2, 4}, {4, 5, 1}, {1, 2, 3, 4, 5}};
         for (int[] set : sets) {
             assertEquals(bge.of(0, set, set.length), of(scores, 0, set), 1e-7);
@@ -150,7 +151,8 @@ class SetScoresTest {
 
     @Test
     void subsetsAndToggles_areSingleScores() {
-        EdgeKnowledge knowledge = EdgeKnowledge.none(D).required(0, 2).forbidden(4, 2);
+        EdgeKnowledge knowledge =
+                GivenEdges.among(D).required(0, 2).forbidden(4, 2).known();
         SetScores scores = mixed(knowledge, TableStore.of(D, List.of(counts(rows()))), -1);
         double[] all = scores.ofSubsets(2, new int[] {1, 3, 4});
         assertEquals(of(scores, 2, 0), all[0], 1e-9, "no odds of what is required");

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hedgerow.core.data.VariableKind;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
+import io.hedgerow.core.internal.search.graph.GivenEdges;
 import io.hedgerow.core.model.Parameters;
 import java.util.Collections;
 import java.util.List;
@@ -53,7 +54,7 @@ class CategoryLayoutTest {
         assertEquals(37 * 4096, layout.capacity(1));
         int sent = parts.get(parts.size() - 1);
         assertTrue(sent * 16L < 5_000_000, sent + " numbers");
-        assertTrue(layout.size() >= sent);
+        assertTrue(layout.layout().size() >= sent);
         assertEquals(1, new CategoryLayout(columns(2, 30)).rounds(), "tables of two have all there is");
     }
 
@@ -63,12 +64,12 @@ class CategoryLayoutTest {
         assertTrue(many.getMessage().contains("\"c0\" has 200"), many.getMessage());
         assertThrows(IllegalArgumentException.class, () -> columns(25, 50));
         CategoryColumns eight = columns(8, 8);
-        EdgeKnowledge knowledge = EdgeKnowledge.none(8);
+        GivenEdges knowledge = GivenEdges.among(8);
         for (int i = 1; i < 4; i++) {
             knowledge = knowledge.required(i, 0);
         }
-        eight.requireRoom(knowledge);
-        EdgeKnowledge more = knowledge.required(4, 0);
+        eight.requireRoom(knowledge.known());
+        EdgeKnowledge more = knowledge.required(4, 0).known();
         IllegalArgumentException full = assertThrows(IllegalArgumentException.class, () -> eight.requireRoom(more));
         assertTrue(full.getMessage().contains("\"c0\""), full.getMessage());
     }

@@ -11,6 +11,7 @@ import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.lingam.contrast.Contrasts;
 import io.hedgerow.core.internal.lingam.contrast.RemoteContrasts;
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
+import io.hedgerow.core.internal.search.graph.GivenEdges;
 import io.hedgerow.core.internal.search.posterior.StructureSearch;
 import io.hedgerow.core.internal.search.sites.SitesSearch;
 import io.hedgerow.core.search.NoiseAssumption;
@@ -81,7 +82,8 @@ class NoiseDirectionsTest {
     @Test
     void knownDirections_stay() {
         DrawnSites sites = sites(DrawnSites.EXPONENTIAL);
-        EdgeKnowledge known = EdgeKnowledge.none(4).forbidden(0, 1).forbidden(2, 3);
+        EdgeKnowledge known =
+                GivenEdges.among(4).forbidden(0, 1).forbidden(2, 3).known();
         SitesSearch.Found found = direct(sites, known);
         assertTrue(found.network().hasEdge(1, 0));
         assertFalse(found.network().hasEdge(2, 3));

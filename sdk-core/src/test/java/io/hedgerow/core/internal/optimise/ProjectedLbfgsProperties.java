@@ -4,7 +4,8 @@ package io.hedgerow.core.internal.optimise;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hedgerow.core.internal.optimise.Minimum.StopReason;
+import io.hedgerow.core.internal.optimise.Objective.Minimum;
+import io.hedgerow.core.internal.optimise.Objective.Minimum.StopReason;
 import io.hedgerow.core.internal.optimise.ProjectedLbfgs.LbfgsOptions;
 import java.util.Random;
 import net.jqwik.api.ForAll;
@@ -46,8 +47,8 @@ class ProjectedLbfgsProperties {
             }
             return value;
         };
-        Minimum found =
-                new ProjectedLbfgs().minimise(quadratic, start, lower, upper, new LbfgsOptions(10, 5_000, 1e-6, 0));
+        Minimum found = new ProjectedLbfgs()
+                .minimise(quadratic, start, lower, upper, new LbfgsOptions(10, 5_000, 1e-6, 0), null);
         assertEquals(StopReason.GRADIENT_TOLERANCE, found.reason(), () -> found.toString());
         double[] x = found.point();
         double[] gradient = new double[n];

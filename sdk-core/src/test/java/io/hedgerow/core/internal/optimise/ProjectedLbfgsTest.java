@@ -7,7 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hedgerow.core.internal.optimise.Minimum.StopReason;
+import io.hedgerow.core.internal.optimise.Objective.Minimum;
+import io.hedgerow.core.internal.optimise.Objective.Minimum.StopReason;
+import io.hedgerow.core.internal.optimise.Objective.Preconditioner;
 import io.hedgerow.core.internal.optimise.ProjectedLbfgs.LbfgsOptions;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
@@ -66,7 +68,8 @@ class ProjectedLbfgsTest {
                 standardStart(100),
                 filled(100, -INFINITY),
                 filled(100, INFINITY),
-                TIGHT);
+                TIGHT,
+                null);
         assertTrue(found.value() < 1e-12, () -> "value " + found.value());
         assertEquals(StopReason.GRADIENT_TOLERANCE, found.reason());
         // scipy's L-BFGS-B needs 634; a quarter more would be a regression.
@@ -79,7 +82,12 @@ class ProjectedLbfgsTest {
     @Test
     void minimise_whenRosenbrockIsBounded_findsTheBoundedMinimum() {
         Minimum found = solver.minimise(
-                ProjectedLbfgsTest::rosenbrock, standardStart(100), filled(100, -INFINITY), filled(100, 0.8), TIGHT);
+                ProjectedLbfgsTest::rosenbrock,
+                standardStart(100),
+                filled(100, -INFINITY),
+                filled(100, 0.8),
+                TIGHT,
+                null);
         // Reference: scipy 1.10 L-BFGS-B, 41 evaluations.
         assertEquals(95.0917350616381, found.value(), 1e-9 * 95);
         assertTrue(found.evaluations() <= 60, () -> "evaluations " + found.evaluations());
@@ -93,8 +101,8 @@ class ProjectedLbfgsTest {
         double[] centre = {-3, 0.5, 7, 2, -1e-3};
         double[] lower = {-1, -1, -1, 2, 0};
         double[] upper = {1, 1, 1, 2, INFINITY};
-        Minimum found =
-                solver.minimise(parabola(new double[] {1, 100, 3, 1, 5}, centre), new double[5], lower, upper, TIGHT);
+        Minimum found = solver.minimise(
+                parabola(new double[] {1, 100, 3, 1, 5}, centre), new double[5], lower, upper, TIGHT, null);
         assertArrayEquals(new double[] {-1, 0.5, 1, 2, 0}, found.point(), 1e-7);
     }
 
@@ -110,7 +118,7 @@ class ProjectedLbfgsTest {
             }
             return inner.evaluate(x, gradient);
         };
-        Minimum found = solver.minimise(strict, start, lower, upper, TIGHT);
+        Minimum found = solver.minimise(strict, start, lower, upper, TIGHT, null);
         assertArrayEquals(new double[] {0.25, -2}, found.point(), 1e-6);
         assertArrayEquals(new double[] {50, -50}, start);
         assertArrayEquals(new double[] {-1, -2}, lower);
@@ -123,13 +131,16 @@ class ProjectedLbfgsTest {
         double[] low = {-1};
         double[] high = {1};
         assertThrows(
-                IllegalArgumentException.class, () -> solver.minimise(f, new double[] {Double.NaN}, low, high, TIGHT));
-        assertThrows(IllegalArgumentException.class, () -> solver.minimise(f, new double[] {0}, high, low, TIGHT));
+                IllegalArgumentException.class,
+                () -> solver.minimise(f, new double[] {Double.NaN}, low, high, TIGHT, null));
+        assertThrows(
+                IllegalArgumentException.class, () -> solver.minimise(f, new double[] {0}, high, low, TIGHT, null));
         assertThrows(
                 IllegalArgumentException.class,
-                () -> solver.minimise(f, new double[] {0}, new double[] {Double.NaN}, high, TIGHT));
+                () -> solver.minimise(f, new double[] {0}, new double[] {Double.NaN}, high, TIGHT, null));
         assertThrows(
-                IllegalArgumentException.class, () -> solver.minimise(f, new double[] {0}, new double[2], high, TIGHT));
+                IllegalArgumentException.class,
+                () -> solver.minimise(f, new double[] {0}, new double[2], high, TIGHT, null));
         assertThrows(IllegalArgumentException.class, () -> new LbfgsOptions(0, 1, 0, 0));
         assertThrows(IllegalArgumentException.class, () -> new LbfgsOptions(1, 1, Double.NaN, 0));
     }
@@ -150,7 +161,8 @@ class ProjectedLbfgsTest {
                     standardStart(20),
                     filled(20, -INFINITY),
                     filled(20, INFINITY),
-                    TIGHT.withMaxEvaluations(limit));
+                    TIGHT.withMaxEvaluations(limit),
+                    null);
             assertEquals(limit, count[0]);
             assertEquals(limit, found.evaluations());
             assertEquals(StopReason.MAX_EVALUATIONS, found.reason());
@@ -173,11 +185,11 @@ class ProjectedLbfgsTest {
                 return x[0] - Math.log(x[0]);
             };
             Minimum found =
-                    solver.minimise(barrier, new double[] {40}, filled(1, -INFINITY), filled(1, INFINITY), TIGHT);
+                    solver.minimise(barrier, new double[] {40}, filled(1, -INFINITY), filled(1, INFINITY), TIGHT, null);
             assertEquals(1, found.point()[0], 1e-6);
             assertEquals(StopReason.GRADIENT_TOLERANCE, found.reason());
             Minimum nowhere =
-                    solver.minimise(barrier, new double[] {-1}, filled(1, -INFINITY), filled(1, INFINITY), TIGHT);
+                    solver.minimise(barrier, new double[] {-1}, filled(1, -INFINITY), filled(1, INFINITY), TIGHT, null);
             assertEquals(StopReason.START_NOT_FINITE, nowhere.reason());
             assertEquals(1, nowhere.evaluations());
             assertEquals(INFINITY, nowhere.value());
@@ -187,7 +199,12 @@ class ProjectedLbfgsTest {
     @Test
     void minimise_whenStartIsStationary_evaluatesOnce() {
         Minimum found = solver.minimise(
-                parabola(new double[] {1}, new double[] {5}), new double[] {9}, new double[1], new double[] {2}, TIGHT);
+                parabola(new double[] {1}, new double[] {5}),
+                new double[] {9},
+                new double[1],
+                new double[] {2},
+                TIGHT,
+                null);
         assertEquals(1, found.evaluations());
         assertEquals(0, found.iterations());
         assertEquals(0, found.projectedGradientNorm());
@@ -199,7 +216,8 @@ class ProjectedLbfgsTest {
             gradient[0] = -2 * x[0];
             return x[0] * x[0];
         };
-        Minimum found = solver.minimise(wrong, new double[] {1}, filled(1, -INFINITY), filled(1, INFINITY), TIGHT);
+        Minimum found =
+                solver.minimise(wrong, new double[] {1}, filled(1, -INFINITY), filled(1, INFINITY), TIGHT, null);
         assertEquals(StopReason.NO_DESCENT, found.reason());
         assertEquals(1, found.value());
     }
@@ -211,7 +229,8 @@ class ProjectedLbfgsTest {
                 standardStart(100),
                 filled(100, -INFINITY),
                 filled(100, 0.8),
-                new LbfgsOptions(10, 15_000, 0, 1e-3));
+                new LbfgsOptions(10, 15_000, 0, 1e-3),
+                null);
         assertEquals(StopReason.DECREASE_TOLERANCE, loose.reason());
         assertFalse(loose.value() < 95.09173506);
         assertTrue(loose.evaluations() < 45);
@@ -222,9 +241,10 @@ class ProjectedLbfgsTest {
         ProjectedLbfgs used = new ProjectedLbfgs();
         for (int n : new int[] {30, 4, 50, 30}) {
             Minimum fresh = new ProjectedLbfgs()
-                    .minimise(ProjectedLbfgsTest::rosenbrock, standardStart(n), filled(n, -2), filled(n, 2), TIGHT);
-            Minimum again =
-                    used.minimise(ProjectedLbfgsTest::rosenbrock, standardStart(n), filled(n, -2), filled(n, 2), TIGHT);
+                    .minimise(
+                            ProjectedLbfgsTest::rosenbrock, standardStart(n), filled(n, -2), filled(n, 2), TIGHT, null);
+            Minimum again = used.minimise(
+                    ProjectedLbfgsTest::rosenbrock, standardStart(n), filled(n, -2), filled(n, 2), TIGHT, null);
             assertArrayEquals(fresh.point(), again.point());
             assertEquals(fresh.evaluations(), again.evaluations());
         }
@@ -232,7 +252,7 @@ class ProjectedLbfgsTest {
 
     @Test
     void minimise_whenThereIsNothingToMinimise_returnsTheValue() {
-        Minimum found = solver.minimise((x, g) -> 7, new double[0], new double[0], new double[0], TIGHT);
+        Minimum found = solver.minimise((x, g) -> 7, new double[0], new double[0], new double[0], TIGHT, null);
         assertEquals(7, found.value());
     }
 

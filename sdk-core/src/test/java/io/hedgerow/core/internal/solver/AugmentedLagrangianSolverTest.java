@@ -10,7 +10,7 @@ import io.hedgerow.core.internal.acyclicity.AcyclicityConstraint;
 import io.hedgerow.core.internal.acyclicity.EdgePattern;
 import io.hedgerow.core.internal.acyclicity.TraceExponential;
 import io.hedgerow.core.internal.optimise.L1Split;
-import io.hedgerow.core.internal.optimise.Minimum;
+import io.hedgerow.core.internal.optimise.Objective.Minimum;
 import io.hedgerow.core.internal.optimise.ProjectedLbfgs.LbfgsOptions;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;

@@ -40,28 +40,17 @@ public final class ClaimAudit {
     private final double confidence;
 
     /**
-     * A lower bound on the cost of a mechanism, beside the claim.
+     * Lower bounds on the cost of a mechanism, beside the claim.
      *
-     * @param mechanism as named by the case
      * @param claimedEpsilon ε that the accountant gives for the event at δ
+     * @param claimedMu the Gaussian noise whose curve the claim meets where the audit probed it
      * @param delta δ of the report
      * @param epsilon lower bound on ε at δ; at least 0
-     * @param claimedMu the Gaussian noise whose curve the claim meets where the audit probed it
      * @param mu lower bound on μ, if the mechanism has the curve of some Gaussian noise; at least 0
      * @param refuted whether the claim is impossible
-     * @param runs on each data set
-     * @param confidence that a true claim is not refuted
      */
-    public record Finding(
-            String mechanism,
-            double claimedEpsilon,
-            double delta,
-            double epsilon,
-            double claimedMu,
-            double mu,
-            boolean refuted,
-            int runs,
-            double confidence) {
+    public record Bounds(
+            double claimedEpsilon, double claimedMu, double delta, double epsilon, double mu, boolean refuted) {
 
         /**
          * ε at δ of the Gaussian noise of {@link #mu}, 0 when that is 0: an extrapolation to the δ of the report, which
@@ -79,6 +68,14 @@ public final class ClaimAudit {
             return delta == 0 ? epsilon / claimedEpsilon : mu / claimedMu;
         }
     }
+
+    /**
+     * The bounds of a mechanism.
+     *
+     * @param mechanism as named by the case
+     * @param runs on each data set
+     */
+    public record Finding(String mechanism, Bounds bounds, int runs) {}
 
     /** At least 100 runs on each data set; a confidence above 0.5 and &lt; 1. */
     public ClaimAudit(Accountant accountant, int runs, double confidence) {
@@ -107,7 +104,7 @@ public final class ClaimAudit {
         double claimedThere = probes ? accountant.epsilon(audited.claimed(), probe) : Double.POSITIVE_INFINITY;
         double claimedMu = probes ? gaussianMu(claimedThere, probe) : gaussianMu(claimed, Math.max(delta, 1e-9));
         boolean refuted = epsilon > claimed || slope > claimedThere || separates(audited, tail);
-        return new Finding(audited.mechanism(), claimed, delta, epsilon, claimedMu, mu, refuted, runs, confidence);
+        return new Finding(audited.mechanism(), new Bounds(claimed, claimedMu, delta, epsilon, mu, refuted), runs);
     }
 
     /**

@@ -48,25 +48,32 @@ public final class NeighbourSearch {
         /** δ at which ε is reported. */
         double delta();
 
-        /** The number of cells of the unit: of a user, of all rows. */
-        int cells();
-
-        /** The number of cells of the unit in its place, the first ones of as many; at most {@link #cells}. */
-        default int neighbourCells() {
-            return cells();
-        }
-
-        /** The number of cells of another unit. */
-        int otherCells();
-
-        /** Values at which the mechanism might behave in another way. */
-        List<Double> values();
+        Cells cells();
 
         /** Whether the neighbour's cells are zeros. */
         boolean zeroOut();
 
         /** The runs on data with this unit; {@code neighbour} when it is the one in its place. */
         Supplier<double[]> open(double[] unit, double[] others, boolean neighbour);
+    }
+
+    /**
+     * The cells that are searched.
+     *
+     * @param unit the number of cells of the unit: of a user, of all rows
+     * @param neighbour that of the unit in its place, the first ones of as many; at most {@code unit}
+     * @param other that of another unit
+     * @param values at which the mechanism might behave in another way
+     */
+    public record Cells(int unit, int neighbour, int other, List<Double> values) {
+        public Cells {
+            values = List.copyOf(values);
+        }
+
+        /** Units of as many cells each. */
+        public static Cells of(int each, List<Double> values) {
+            return new Cells(each, each, each, values);
+        }
     }
 
     /**
@@ -145,14 +152,20 @@ public final class NeighbourSearch {
                 LearnedStatistic.aCase(target.name(), target.claimed(), target.delta(), worst.left, worst.right));
         return new Found(
                 listed(worst.unit),
-                listed(Arrays.copyOf(worst.neighbour, target.neighbourCells())),
+                listed(Arrays.copyOf(worst.neighbour, target.cells().neighbour())),
                 listed(worst.others),
                 finding);
     }
 
     private Candidate drawn(Target target) {
-        double[] others = below(2) == 0 ? new double[target.otherCells()] : cells(target, target.otherCells());
-        return new Candidate(target, cells(target, target.cells()), cells(target, target.cells()), others);
+        double[] others = below(2) == 0
+                ? new double[target.cells().other()]
+                : cells(target, target.cells().other());
+        return new Candidate(
+                target,
+                cells(target, target.cells().unit()),
+                cells(target, target.cells().unit()),
+                others);
     }
 
     private double[] cells(Target target, int count) {
@@ -196,7 +209,7 @@ public final class NeighbourSearch {
     }
 
     private double value(Target target) {
-        return target.values().get(below(target.values().size()));
+        return target.cells().values().get(below(target.cells().values().size()));
     }
 
     private int below(int bound) {

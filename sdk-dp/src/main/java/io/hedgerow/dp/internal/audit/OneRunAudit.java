@@ -3,7 +3,6 @@ package io.hedgerow.dp.internal.audit;
 
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.dp.accounting.Accountant;
-import io.hedgerow.dp.accounting.AnalyticGaussian;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -40,31 +39,12 @@ public final class OneRunAudit {
     /**
      * The bounds of one run, beside the claim.
      *
-     * @param claimedEpsilon ε that the accountant gives for the event at δ
+     * @param bounds with the claimed μ of the Gaussian noise with the claimed ε at δ
      * @param canaries m
      * @param guesses r of the bound on ε
      * @param right how many of them were right
-     * @param epsilon lower bound on ε at δ; at least 0
-     * @param claimedMu of the Gaussian noise with the claimed ε at δ
-     * @param mu lower bound on μ, if the mechanism has the curve of some Gaussian noise; at least 0
-     * @param refuted whether the claim is impossible
      */
-    public record Finding(
-            double claimedEpsilon,
-            double delta,
-            int canaries,
-            int guesses,
-            int right,
-            double epsilon,
-            double claimedMu,
-            double mu,
-            boolean refuted) {
-
-        /** ε at δ of the Gaussian noise of {@link #mu}, 0 when that is 0; exact for Gaussian mechanisms only. */
-        public double extrapolatedEpsilon() {
-            return mu > 0 ? AnalyticGaussian.epsilon(mu, delta) : 0;
-        }
-    }
+    public record Finding(ClaimAudit.Bounds bounds, int canaries, int guesses, int right) {}
 
     /** A confidence above 0.5 and &lt; 1. */
     public OneRunAudit(Accountant accountant, double confidence) {
@@ -106,7 +86,8 @@ public final class OneRunAudit {
             mu = Math.max(mu, OneRunBound.mu(m, guesses, found, error / 2));
             refuted |= OneRunBound.isBelow(m, guesses, found, error / 2, curve);
         }
-        return new Finding(claimedEpsilon, delta, m, few, right, epsilon, claimedMu, mu, refuted);
+        return new Finding(
+                new ClaimAudit.Bounds(claimedEpsilon, claimedMu, delta, epsilon, mu, refuted), m, few, right);
     }
 
     private static int right(Integer[] order, int guesses, double[] scores, boolean[] coins) {

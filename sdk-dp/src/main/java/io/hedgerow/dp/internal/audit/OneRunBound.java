@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.internal.audit;
 
+import java.util.function.DoublePredicate;
 import java.util.function.DoubleUnaryOperator;
 import org.apache.commons.math3.distribution.BinomialDistribution;
 import org.apache.commons.math3.distribution.NormalDistribution;
@@ -95,23 +96,19 @@ final class OneRunBound {
         return y <= 0 ? 0 : NORMAL.cumulativeProbability(NORMAL.inverseCumulativeProbability(y) - mu);
     }
 
-    private interface Refuted {
-        boolean at(double value);
-    }
-
-    private static double largest(Refuted refuted, int halvings) {
-        if (!refuted.at(0)) {
+    private static double largest(DoublePredicate refuted, int halvings) {
+        if (!refuted.test(0)) {
             return 0;
         }
         double low = 0;
         double high = 1;
-        while (high < 64 && refuted.at(high)) {
+        while (high < 64 && refuted.test(high)) {
             low = high;
             high *= 2;
         }
         for (int k = 0; k < halvings && high < 64; k++) {
             double middle = 0.5 * (low + high);
-            if (refuted.at(middle)) {
+            if (refuted.test(middle)) {
                 low = middle;
             } else {
                 high = middle;

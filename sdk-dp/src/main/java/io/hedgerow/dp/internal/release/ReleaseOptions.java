@@ -138,11 +138,6 @@ public record ReleaseOptions(
                 variables, rows, adjacency, smallest, largest, ownUnits, centre, value, noiseSites, byPerson);
     }
 
-    public ReleaseOptions withCentre(ReleaseCentre value) {
-        return new ReleaseOptions(
-                variables, rows, adjacency, smallest, largest, ownUnits, value, mu, noiseSites, byPerson);
-    }
-
     /** The same options for columns in unrelated units. */
     public ReleaseOptions withOwnUnits() {
         return new ReleaseOptions(

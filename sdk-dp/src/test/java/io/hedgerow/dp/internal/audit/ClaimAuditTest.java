@@ -35,6 +35,7 @@ class ClaimAuditTest {
     private static boolean isRefuted(BrokenCases mistake) {
         return new ClaimAudit(new CertifiedAccountant(), runs(mistake), 0.999)
                 .run(mistake.broken())
+                .bounds()
                 .refuted();
     }
 
@@ -63,9 +64,9 @@ class ClaimAuditTest {
     })
     void run_ofASoundMechanism_comesNearItsClaimAndNotAbove(String mechanism, int runs, double least) {
         ClaimAudit.Finding found = audit(sound(mechanism), runs);
-        assertFalse(found.refuted(), found.toString());
+        assertFalse(found.bounds().refuted(), found.toString());
         assertEquals(mechanism, found.mechanism());
-        assertTrue(found.tightness() > least && found.tightness() <= 1, found.toString());
+        assertTrue(found.bounds().tightness() > least && found.bounds().tightness() <= 1, found.toString());
     }
 
     @ParameterizedTest
@@ -107,6 +108,7 @@ class ClaimAuditTest {
         for (int k = 0; k < 200; k++) {
             alarms += new ClaimAudit(new CertifiedAccountant(), 500, 0.9)
                             .run(exact)
+                            .bounds()
                             .refuted()
                     ? 1
                     : 0;
@@ -117,23 +119,24 @@ class ClaimAuditTest {
 
     @Test
     void finding_extrapolatesTheBoundOnMu_andOnlyWhereDeltaAllows() {
-        ClaimAudit.Finding gaussian = new ClaimAudit.Finding("x", 4.377, DELTA, 2, 1, 0.9, false, 1000, CONFIDENCE);
-        assertEquals(0.9, gaussian.tightness(), 1e-12);
+        ClaimAudit.Finding gaussian =
+                new ClaimAudit.Finding("x", new ClaimAudit.Bounds(4.377, 1, DELTA, 2, 0.9, false), 1000);
+        assertEquals(0.9, gaussian.bounds().tightness(), 1e-12);
         // ε of μ = 0.9 at 1e-5 by Balle and Wang's formula, to the digits given
-        assertEquals(3.87, gaussian.extrapolatedEpsilon(), 0.02);
-        ClaimAudit.Finding pure = new ClaimAudit.Finding("x", 2, 0, 1.5, 1, 0.9, false, 1000, CONFIDENCE);
-        assertEquals(1.5, pure.extrapolatedEpsilon());
-        assertEquals(0.75, pure.tightness());
+        assertEquals(3.87, gaussian.bounds().extrapolatedEpsilon(), 0.02);
+        ClaimAudit.Finding pure = new ClaimAudit.Finding("x", new ClaimAudit.Bounds(2, 1, 0, 1.5, 0.9, false), 1000);
+        assertEquals(1.5, pure.bounds().extrapolatedEpsilon());
+        assertEquals(0.75, pure.bounds().tightness());
     }
 
     @Test
     void run_withNothingToSee_findsNothing() {
         AuditCase blind = new AuditCase("blind", new MechanismEvent.Gaussian(1, 1), DELTA, () -> 0, () -> 0);
         ClaimAudit.Finding found = audit(blind, 1000);
-        assertFalse(found.refuted());
-        assertEquals(0, found.mu());
-        assertEquals(0, found.epsilon());
-        assertEquals(0, found.extrapolatedEpsilon());
+        assertFalse(found.bounds().refuted());
+        assertEquals(0, found.bounds().mu());
+        assertEquals(0, found.bounds().epsilon());
+        assertEquals(0, found.bounds().extrapolatedEpsilon());
     }
 
     @Test

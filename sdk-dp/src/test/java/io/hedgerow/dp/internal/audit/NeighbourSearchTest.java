@@ -77,18 +77,8 @@ class NeighbourSearchTest {
         }
 
         @Override
-        public int cells() {
-            return D;
-        }
-
-        @Override
-        public int otherCells() {
-            return D;
-        }
-
-        @Override
-        public List<Double> values() {
-            return List.of(0.0, 1.0, -1.0, FAR, -FAR);
+        public NeighbourSearch.Cells cells() {
+            return NeighbourSearch.Cells.of(D, List.of(0.0, 1.0, -1.0, FAR, -FAR));
         }
 
         @Override
@@ -142,9 +132,9 @@ class NeighbourSearchTest {
     @ParameterizedTest
     @EnumSource(names = "NONE", mode = EnumSource.Mode.EXCLUDE)
     void run_findsWhatAFixedPairDoesNotSee(Mistake mistake) {
-        assertFalse(fixed(mistake).refuted());
+        assertFalse(fixed(mistake).bounds().refuted());
         NeighbourSearch.Found found = found(mistake, 1, 0.9999);
-        assertTrue(found.finding().refuted(), found.toString());
+        assertTrue(found.finding().bounds().refuted(), found.toString());
         assertEquals(D, found.unit().size());
         assertEquals(mistake.name(), found.finding().mechanism());
     }
@@ -153,8 +143,8 @@ class NeighbourSearchTest {
     @Test
     void run_ofASoundMechanism_comesNearTheClaimAndNotAbove() {
         NeighbourSearch.Found found = found(Mistake.NONE, 2, 0.9999);
-        assertFalse(found.finding().refuted(), found.toString());
-        assertTrue(found.finding().tightness() > 0.5, found.toString());
+        assertFalse(found.finding().bounds().refuted(), found.toString());
+        assertTrue(found.finding().bounds().tightness() > 0.5, found.toString());
     }
 
     /** 90 % confidence: at most 20 of 100, exceeded with probability below 1e-3; two bounds must err at once. */
@@ -163,7 +153,12 @@ class NeighbourSearchTest {
     void run_ofASoundMechanism_isRefutedSeldom() {
         int alarms = 0;
         for (int seed = 0; seed < 100; seed++) {
-            alarms += found(Mistake.NONE, 1000 + 2L * seed, 0.9).finding().refuted() ? 1 : 0;
+            alarms += found(Mistake.NONE, 1000 + 2L * seed, 0.9)
+                            .finding()
+                            .bounds()
+                            .refuted()
+                    ? 1
+                    : 0;
         }
         assertTrue(alarms <= 20, alarms + " of 100");
     }

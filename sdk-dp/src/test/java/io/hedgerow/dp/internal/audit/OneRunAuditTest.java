@@ -37,9 +37,12 @@ class OneRunAuditTest {
     @CsvSource({"1,100", "5,100", "10,100", "1,1000", "5,1000", "10,1000"})
     void run_ofASoundMechanism_stands(double epsilon, int m) {
         OneRunAudit.Finding found = run(epsilon, 1, m, 0.9999, 3);
-        assertFalse(found.refuted(), found.toString());
-        assertTrue(found.epsilon() < epsilon && found.mu() < found.claimedMu(), found.toString());
-        assertEquals(epsilon, found.claimedEpsilon(), 1e-3);
+        assertFalse(found.bounds().refuted(), found.toString());
+        assertTrue(
+                found.bounds().epsilon() < epsilon
+                        && found.bounds().mu() < found.bounds().claimedMu(),
+                found.toString());
+        assertEquals(epsilon, found.bounds().claimedEpsilon(), 1e-3);
         assertTrue(found.guesses() > 0 && found.guesses() <= m && found.right() <= found.guesses());
     }
 
@@ -48,7 +51,7 @@ class OneRunAuditTest {
     @CsvSource({"1,100", "5,100", "1,1000", "5,1000", "10,1000"})
     void run_withATenthOfTheNoise_isRefuted(double epsilon, int m) {
         OneRunAudit.Finding found = run(epsilon, 10, m, 0.95, 4);
-        assertTrue(found.refuted(), found.toString());
+        assertTrue(found.bounds().refuted(), found.toString());
     }
 
     /** At most one in twenty by the confidence; of 60, more than 9 happen with probability below 1e-3. */
@@ -56,7 +59,7 @@ class OneRunAuditTest {
     void run_atTheClaim_seldomRefutes() {
         int alarms = 0;
         for (int k = 0; k < 60; k++) {
-            alarms += run(1, 1, 60, 0.95, 100 + k).refuted() ? 1 : 0;
+            alarms += run(1, 1, 60, 0.95, 100 + k).bounds().refuted() ? 1 : 0;
         }
         assertTrue(alarms <= 9, alarms + " of 60");
     }
@@ -64,9 +67,9 @@ class OneRunAuditTest {
     @Test
     void run_withNothingToSee_boundsNothing() {
         OneRunAudit.Finding found = run(1, 0, 200, 0.999, 5);
-        assertEquals(0, found.epsilon());
-        assertEquals(0, found.mu());
-        assertEquals(0, found.extrapolatedEpsilon());
+        assertEquals(0, found.bounds().epsilon());
+        assertEquals(0, found.bounds().mu());
+        assertEquals(0, found.bounds().extrapolatedEpsilon());
     }
 
     @Test

@@ -37,7 +37,7 @@ class ReleaseDesignTest {
         ReleaseOptions users = options.withPersons(UNITS);
         return List.of(
                 new MomentDesign(options),
-                new MomentDesign(options.withCentre(new ReleaseCentre.PrivateMean())),
+                new MomentDesign(Centred.at(new ReleaseCentre.PrivateMean(), options)),
                 new MomentDesign(users.withOwnUnits()),
                 new ScoreDesign(options),
                 new CurveDesign(options),

@@ -4,8 +4,9 @@ package io.hedgerow.secureagg.internal.codec;
 import java.math.BigInteger;
 
 /**
- * How numbers up to a public bound become integers whose sum over all sites cannot wrap: a sum of n honest sites always
- * decodes to within {@link #errorBound}, and a lane that was damaged passes the check with probability 2^−g.
+ * How numbers up to a public bound become integers whose sum over all sites cannot wrap: a sum of k honest sites always
+ * decodes to within k·2^−(f+1), for rounding each value, and half a unit in the last place of the result, for writing
+ * it as a double; a lane that was damaged passes the check with probability 2^−g.
  *
  * <p>One limb: q = rint(x·2^f), |q| ≤ Q = ⌈C·2^f⌉, with the largest f for which n·(Q + T) &lt; 2^(63−g). Two limbs, for
  * ranges that 64 bits cannot hold: with X = x·2^f and β = 63 − g − ⌈log2 n⌉, hi = rint(X·2^−β) and lo = rint(X −
@@ -39,10 +40,6 @@ public record FixedPointPlan(int sites, double bound, int fractionBits, int guar
             throw new IllegalArgumentException("fractionBits must keep a sum of " + sites + " sites within "
                     + (SIGN_AND_GUARD - guardBits) + " bits, was " + fractionBits);
         }
-    }
-
-    public static FixedPointPlan oneLimb(int sites, double bound) {
-        return finest(sites, bound, GUARD_BITS, 1, 0);
     }
 
     public static FixedPointPlan twoLimbs(int sites, double bound) {
@@ -107,17 +104,6 @@ public record FixedPointPlan(int sites, double bound, int fractionBits, int guar
         }
         int shift = limbs == 1 ? fractionBits : fractionBits - limbBits();
         return (long) Math.ceil(Math.scalb(bound, shift)) + noiseTail;
-    }
-
-    /**
-     * How far a decoded sum may be from the sum of the values: k·2^−(f+1) for rounding each, and half a unit in the
-     * last place of the result for writing it as a double.
-     *
-     * @param contributors k, sites in the sum
-     * @param result the decoded sum
-     */
-    public double errorBound(int contributors, double result) {
-        return Math.nextUp(Math.scalb((double) contributors, -fractionBits - 1) + Math.ulp(result) / 2);
     }
 
     /** Encodes values for one limb; the target is undefined after an exception. */

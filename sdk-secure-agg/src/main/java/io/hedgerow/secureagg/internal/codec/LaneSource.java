@@ -14,19 +14,4 @@ public interface LaneSource {
      * @throws RangeExceededException when this vector cannot hold a value
      */
     void read(int from, long[] tile, int count);
-
-    /** Lanes that are there already; the vector is not copied. */
-    static LaneSource of(long[] lanes) {
-        return new LaneSource() {
-            @Override
-            public int lanes() {
-                return lanes.length;
-            }
-
-            @Override
-            public void read(int from, long[] tile, int count) {
-                System.arraycopy(lanes, from, tile, 0, count);
-            }
-        };
-    }
 }

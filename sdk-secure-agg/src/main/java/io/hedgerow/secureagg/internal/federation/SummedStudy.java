@@ -156,10 +156,6 @@ public final class SummedStudy {
      * @param bound largest magnitude of any value of a site; public
      * @param statistic names what is released and of which version of the data: the same name is released at most once
      */
-    public static SummedStudy statistic(Study study, double bound, String statistic) {
-        return statistic(study, bound, statistic, List.of());
-    }
-
     private static SummedStudy statistic(Study study, double bound, String statistic, List<Integer> parts) {
         if (Objects.requireNonNull(statistic, "statistic").isBlank()) {
             throw new IllegalArgumentException("statistic must name what is released, was blank");

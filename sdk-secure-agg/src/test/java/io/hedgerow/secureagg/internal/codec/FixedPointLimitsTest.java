@@ -38,13 +38,20 @@ class FixedPointLimitsTest {
     void bound_isWithinTwoToThePlusMinus256() {
         assertEquals(0x1p256, coarse(8, 0x1p256, 8).bound());
         assertEquals(0x1p-256, coarse(8, 0x1p-256, 8).bound());
-        assertEquals(0x1p256, FixedPointPlan.oneLimb(8, 0x1p256).bound());
-        assertEquals(0x1p-256, FixedPointPlan.oneLimb(8, 0x1p-256).bound());
+        assertEquals(
+                0x1p256,
+                FixedPointPlan.finest(8, 0x1p256, FixedPointPlan.GUARD_BITS, 1, 0)
+                        .bound());
+        assertEquals(
+                0x1p-256,
+                FixedPointPlan.finest(8, 0x1p-256, FixedPointPlan.GUARD_BITS, 1, 0)
+                        .bound());
         requireRefused("bound", () -> coarse(8, Math.nextUp(0x1p256), 8));
         requireRefused("bound", () -> coarse(8, Math.nextDown(0x1p-256), 8));
-        requireRefused("bound", () -> FixedPointPlan.oneLimb(8, Math.nextUp(0x1p256)));
-        requireRefused("bound", () -> FixedPointPlan.oneLimb(8, Math.nextDown(0x1p-256)));
-        requireRefused("bound", () -> FixedPointPlan.oneLimb(8, Double.NaN));
+        requireRefused("bound", () -> FixedPointPlan.finest(8, Math.nextUp(0x1p256), FixedPointPlan.GUARD_BITS, 1, 0));
+        requireRefused(
+                "bound", () -> FixedPointPlan.finest(8, Math.nextDown(0x1p-256), FixedPointPlan.GUARD_BITS, 1, 0));
+        requireRefused("bound", () -> FixedPointPlan.finest(8, Double.NaN, FixedPointPlan.GUARD_BITS, 1, 0));
     }
 
     @Test
@@ -131,17 +138,6 @@ class FixedPointLimitsTest {
     void noise_hasRoomBesideTheValue() {
         FixedPointPlan plan = FixedPointPlan.finest(8, 8, 8, 1, 1000);
         assertEquals((8L << plan.fractionBits()) + 1000, plan.largestLane(0));
-    }
-
-    /**
-     * k·2^−(f+1) for rounding each of k values, half a unit in the last place of the result for writing it; f is 48.
-     */
-    @Test
-    void errorBound_isHalfAStepForEachSiteAndHalfAnUlp() {
-        FixedPointPlan plan = FixedPointPlan.oneLimb(8, 8);
-        assertEquals(Math.nextUp(3 * 0x1p-49 + 0x1p-53), plan.errorBound(3, 1));
-        assertEquals(Math.nextUp(8 * 0x1p-49 + 0x1p-51), plan.errorBound(8, -7.5));
-        assertEquals(Math.nextUp(0x1p-49), plan.errorBound(1, 0));
     }
 
     private static long lane(FixedPointPlan plan, double value, int limb) {

@@ -26,7 +26,9 @@ class FixedPointPlanTest {
     @CsvSource({"8, 3, 1, 48", "100, 3, 1, 45", "1000, 3, 1, 42", "100, 20, 1, 28", "100, 40, 1, 8", "100, 40, 2, 56"})
     void finest_hasTheFractionBitsOfTheTable(int sites, int log2Bound, int limbs, int fractionBits) {
         double bound = Math.scalb(1.0, log2Bound);
-        FixedPointPlan plan = limbs == 1 ? FixedPointPlan.oneLimb(sites, bound) : FixedPointPlan.twoLimbs(sites, bound);
+        FixedPointPlan plan = limbs == 1
+                ? FixedPointPlan.finest(sites, bound, FixedPointPlan.GUARD_BITS, 1, 0)
+                : FixedPointPlan.twoLimbs(sites, bound);
         assertEquals(fractionBits, plan.fractionBits());
     }
 
@@ -57,18 +59,21 @@ class FixedPointPlanTest {
 
     @Property
     void encode_isTheNearestStepWithTiesToEven(@ForAll("adversarial") double x) {
-        FixedPointPlan plan = FixedPointPlan.oneLimb(8, 8);
+        FixedPointPlan plan = FixedPointPlan.finest(8, 8, FixedPointPlan.GUARD_BITS, 1, 0);
         BigDecimal steps = new BigDecimal(x).multiply(new BigDecimal(BigInteger.TWO.pow(plan.fractionBits())));
         assertEquals(steps.setScale(0, RoundingMode.HALF_EVEN).longValueExact(), lane(plan, x, 0));
     }
 
+    /** k·2^−(f+1) for rounding each of k values, half a unit in the last place of the result for writing it. */
     @Property
     void decodedSum_isWithinTheErrorBound(
             @ForAll("adversarial") double x,
             @ForAll("adversarial") double y,
             @ForAll("adversarial") double z,
             @ForAll @IntRange(min = 1, max = 2) int limbs) {
-        FixedPointPlan plan = limbs == 1 ? FixedPointPlan.oneLimb(8, 8) : FixedPointPlan.twoLimbs(8, 8);
+        FixedPointPlan plan = limbs == 1
+                ? FixedPointPlan.finest(8, 8, FixedPointPlan.GUARD_BITS, 1, 0)
+                : FixedPointPlan.twoLimbs(8, 8);
         double[] values = {x, y, z};
         long high = 0;
         long low = 0;
@@ -80,7 +85,8 @@ class FixedPointPlanTest {
         }
         double decoded = plan.decode(high, low);
         BigDecimal error = new BigDecimal(decoded).subtract(exact).abs();
-        assertTrue(error.compareTo(new BigDecimal(plan.errorBound(3, decoded))) <= 0);
+        double bound = Math.nextUp(Math.scalb(3.0, -plan.fractionBits() - 1) + Math.ulp(decoded) / 2);
+        assertTrue(error.compareTo(new BigDecimal(bound)) <= 0);
     }
 
     @Property
@@ -119,13 +125,15 @@ class FixedPointPlanTest {
     @ParameterizedTest
     @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, 1e300})
     void encode_refusesWhatIsNoNumberInRange(double value) {
-        assertThrows(RangeExceededException.class, () -> lane(FixedPointPlan.oneLimb(8, 8), value, 0));
+        assertThrows(
+                RangeExceededException.class,
+                () -> lane(FixedPointPlan.finest(8, 8, FixedPointPlan.GUARD_BITS, 1, 0), value, 0));
         assertThrows(RangeExceededException.class, () -> lane(FixedPointPlan.twoLimbs(8, 8), value, 1));
     }
 
     @Test
     void encode_takesTheBoundAndNothingAbove() {
-        FixedPointPlan plan = FixedPointPlan.oneLimb(100, 8);
+        FixedPointPlan plan = FixedPointPlan.finest(100, 8, FixedPointPlan.GUARD_BITS, 1, 0);
         assertEquals(plan.largestLane(0), lane(plan, 8, 0));
         assertEquals(-plan.largestLane(0), lane(plan, -8, 0));
         RangeExceededException refused =

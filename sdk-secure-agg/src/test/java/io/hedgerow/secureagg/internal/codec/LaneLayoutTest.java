@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class LaneLayoutTest {
 
     private static final LaneLayout LAYOUT = new LaneLayout(List.of(
-            new LaneLayout.Block(3, FixedPointPlan.oneLimb(4, 8)),
+            new LaneLayout.Block(3, FixedPointPlan.finest(4, 8, FixedPointPlan.GUARD_BITS, 1, 0)),
             new LaneLayout.Block(2, FixedPointPlan.twoLimbs(4, 0x1p40))));
 
     @Test
@@ -65,7 +65,7 @@ class LaneLayoutTest {
     /** A vector that still has a mask is uniform: 200 lanes are all within range with probability below 2^-1400. */
     @Property(tries = 50)
     void check_noticesAMaskThatIsLeft(@ForAll long seed) {
-        LaneLayout layout = LaneLayout.of(200, FixedPointPlan.oneLimb(4, 8));
+        LaneLayout layout = LaneLayout.of(200, FixedPointPlan.finest(4, 8, FixedPointPlan.GUARD_BITS, 1, 0));
         long[] sum = new Random(seed).longs(201).toArray();
         sum[200] = 3;
         assertThrows(CorruptSumException.class, () -> layout.check(sum, 3));
@@ -73,7 +73,7 @@ class LaneLayoutTest {
 
     @Test
     void layout_refusesWhatHasNoLanes() {
-        FixedPointPlan plan = FixedPointPlan.oneLimb(4, 8);
+        FixedPointPlan plan = FixedPointPlan.finest(4, 8, FixedPointPlan.GUARD_BITS, 1, 0);
         assertThrows(IllegalArgumentException.class, () -> new LaneLayout(List.of()));
         assertThrows(IllegalArgumentException.class, () -> LaneLayout.of(0, plan));
         assertThrows(IllegalArgumentException.class, () -> LaneLayout.of(Integer.MAX_VALUE, plan));
@@ -98,7 +98,7 @@ class LaneLayoutTest {
      */
     @Test
     void layout_isAtMostWhatAnArrayOfBytesHolds() {
-        FixedPointPlan one = FixedPointPlan.oneLimb(4, 8);
+        FixedPointPlan one = FixedPointPlan.finest(4, 8, FixedPointPlan.GUARD_BITS, 1, 0);
         FixedPointPlan two = FixedPointPlan.twoLimbs(4, 8);
         assertEquals(268_435_455, LaneLayout.of(268_435_454, one).lanes());
         assertThrows(IllegalArgumentException.class, () -> LaneLayout.of(268_435_455, one));
@@ -110,7 +110,7 @@ class LaneLayoutTest {
     void blocks_decodeInAnyOrder() {
         LaneLayout layout = new LaneLayout(List.of(
                 new LaneLayout.Block(2, FixedPointPlan.twoLimbs(4, 0x1p40)),
-                new LaneLayout.Block(3, FixedPointPlan.oneLimb(4, 8))));
+                new LaneLayout.Block(3, FixedPointPlan.finest(4, 8, FixedPointPlan.GUARD_BITS, 1, 0))));
         double[] values = {0x1p39 + 0.125, -3, 1.5, -8, 0.25};
         long[] lanes = new long[layout.lanes()];
         layout.encode(values).read(0, lanes, lanes.length);

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.secureagg.Federation;
-import io.hedgerow.secureagg.internal.codec.LaneSource;
+import io.hedgerow.secureagg.GivenLanes;
 import io.hedgerow.secureagg.internal.coordinator.BelowThresholdException.Step;
 import io.hedgerow.secureagg.internal.coordinator.CoordinatorSlot.Dispute;
 import io.hedgerow.secureagg.internal.key.Octets;
@@ -111,7 +111,7 @@ class CoordinatorSlotTest {
         }
         Map<Integer, RoundInput> requests = federation.slot.closeShares(Federation.exact(0));
         for (int u = 0; u < 3; u++) {
-            MaskedInput made = federation.slots.get(u).mask(requests.get(u), any -> LaneSource.of(new long[] {3, 1}));
+            MaskedInput made = federation.slots.get(u).mask(requests.get(u), any -> GivenLanes.of(new long[] {3, 1}));
             federation.slot.receive(made);
         }
         ViolationException named = assertThrows(

@@ -4,6 +4,7 @@ package io.hedgerow.secureagg.internal.federation;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.core.method.SumForm;
 import io.hedgerow.core.protocol.encoding.Payload;
 import io.hedgerow.core.study.CommunicationPolicy;
 import io.hedgerow.core.study.Study;
@@ -51,7 +52,8 @@ class DishonestSiteTest {
     private static final Study STUDY = Sites.study(SITES, STEPS, SITES);
     private static final SummedStudy EXACT = SummedStudy.changes(STUDY);
     private static final SummedStudy NOISY = SummedStudy.withOwnNoise(Sites.study(SITES, STEPS, 4));
-    private static final SummedStudy STATISTIC = SummedStudy.statistic(STUDY, 0x1p20, "statistic of version 1");
+    private static final SummedStudy STATISTIC =
+            SummedStudy.of(STUDY, new SumForm.Statistic(0x1p20, "statistic of version 1"));
 
     /** What the site does at a step. */
     private enum Fault implements Lie {

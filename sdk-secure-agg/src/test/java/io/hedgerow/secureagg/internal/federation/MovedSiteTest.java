@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.federation.Aggregator;
+import io.hedgerow.core.federation.Journal;
 import io.hedgerow.core.federation.UpdateProtector;
 import io.hedgerow.core.internal.federation.coordinator.Coordinator;
 import io.hedgerow.core.internal.federation.coordinator.InsecurePlainUpload;
@@ -114,7 +115,8 @@ class MovedSiteTest {
                         view,
                         new RecordedStudy.Constant(),
                         (report, consensus) -> {},
-                        System::nanoTime)
+                        System::nanoTime,
+                        Journal.none())
                 .run()
                 .state();
     }

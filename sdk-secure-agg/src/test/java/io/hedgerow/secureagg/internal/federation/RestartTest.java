@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.core.method.SumForm;
 import io.hedgerow.core.protocol.Aggregate;
 import io.hedgerow.core.study.CommunicationPolicy;
 import io.hedgerow.core.study.Study;
@@ -46,7 +47,8 @@ class RestartTest {
     private static final Study STUDY =
             Sites.study(SITES, CommunicationPolicy.economical(0.3).inSteps(), SITES);
     private static final SummedStudy EXACT = SummedStudy.changes(STUDY);
-    private static final SummedStudy STATISTIC = SummedStudy.statistic(STUDY, 0x1p20, "statistic of version 1");
+    private static final SummedStudy STATISTIC =
+            SummedStudy.of(STUDY, new SumForm.Statistic(0x1p20, "statistic of version 1"));
     /** Each site's budget pays for its update, which is not computed twice; three sites are enough. */
     private static final SummedStudy NOISY = SummedStudy.withOwnNoise(
             Sites.study(SITES, CommunicationPolicy.economical(0.3).inSteps(), 3));

@@ -21,6 +21,7 @@ import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.LearnedNetwork;
 import io.hedgerow.core.method.Learning;
 import io.hedgerow.core.method.Method;
+import io.hedgerow.core.method.SumForm;
 import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.core.method.rounds.FederatedMethod;
 import io.hedgerow.core.method.rounds.MethodSettings;
@@ -249,7 +250,8 @@ class SecureFederationTest {
     @Test
     void pooledMoments_areThoseOfPlainUploads() throws InterruptedException {
         List<SiteData> sites = Sites.simulated(SITES, 6, 300);
-        Masked masked = new Masked(CLASSICAL, study -> SummedStudy.statistic(study, 0x1p60, "moments of version 1"), 0);
+        Masked masked = new Masked(
+                CLASSICAL, study -> SummedStudy.of(study, new SumForm.Statistic(0x1p60, "moments of version 1")), 0);
         SufficientStatistics plain = PooledMoments.release(sites).statistics();
         SufficientStatistics secure = PooledMoments.release(sites, masked::of).statistics();
         assertEquals(plain.rows(), secure.rows());
@@ -302,7 +304,7 @@ class SecureFederationTest {
         assertEquals(
                 4,
                 consortium
-                        .protector(names.get(0), SummedStudy.statistic(study, 1, "s"))
+                        .protector(names.get(0), SummedStudy.of(study, new SumForm.Statistic(1, "s")))
                         .sitesInSum());
         assertArrayEquals(new int[] {4, 1}, new int[] {CLASSICAL.threshold(5), CLASSICAL.colluding(5)});
     }
@@ -332,7 +334,7 @@ class SecureFederationTest {
         assertEquals(
                 2,
                 new SimulatedConsortium(three, CLASSICAL)
-                        .protector(three.get(0), SummedStudy.statistic(study, 1, "s"))
+                        .protector(three.get(0), SummedStudy.of(study, new SumForm.Statistic(1, "s")))
                         .sitesInSum());
     }
 
@@ -370,8 +372,8 @@ class SecureFederationTest {
         List<SiteId> names =
                 List.of(new SiteId("a"), new SiteId("b"), new SiteId("c"), new SiteId("d"), new SiteId("e"));
         Study study = Sites.study(5, CommunicationPolicy.economical(0.3).inSteps(), 5);
-        UpdateProtector statistic =
-                new SimulatedConsortium(names, CLASSICAL).protector(names.get(0), SummedStudy.statistic(study, 1, "s"));
+        UpdateProtector statistic = new SimulatedConsortium(names, CLASSICAL)
+                .protector(names.get(0), SummedStudy.of(study, new SumForm.Statistic(1, "s")));
         UpdateProtector plain = new InsecurePlainUpload(study);
         session(study, plain, 1);
         session(study, statistic, 4);

@@ -28,7 +28,8 @@ class SummedStudyTest {
             .on(Agreement.inProcess("s", VariableSchema.numbered(4), 3, UploadProtection.insecurePlain()));
     private static final SumForm.Statistic FORM = (SumForm.Statistic) CURVES.sums();
     private static final SummedStudy PARTS = SummedStudy.of(CURVES.study(), FORM);
-    private static final SummedStudy WHOLE = SummedStudy.statistic(CURVES.study(), FORM.bound(), FORM.name());
+    private static final SummedStudy WHOLE =
+            SummedStudy.of(CURVES.study(), new SumForm.Statistic(FORM.bound(), FORM.name()));
 
     private static long[] lanes(LaneSource source) {
         long[] lanes = new long[source.lanes()];

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.secureagg.GivenLanes;
 import io.hedgerow.secureagg.ShakeRandom;
 import io.hedgerow.secureagg.internal.codec.FixedPointPlan;
 import io.hedgerow.secureagg.internal.codec.FixedPointPlan.RangeExceededException;
@@ -33,7 +34,7 @@ class MaskKernelTest {
 
     private static long[] run(long[] in, MaskStream... masks) {
         long[] out = new long[in.length];
-        new MaskKernel().apply(LaneSource.of(in), List.of(masks), LaneSink.to(out));
+        new MaskKernel().apply(GivenLanes.of(in), List.of(masks), LaneSink.to(out));
         return out;
     }
 
@@ -92,7 +93,7 @@ class MaskKernelTest {
 
     @Test
     void valueBeyondTheBound_stopsTheKernel() {
-        LaneLayout layout = LaneLayout.of(2, FixedPointPlan.oneLimb(10, 1));
+        LaneLayout layout = LaneLayout.of(2, FixedPointPlan.finest(10, 1, FixedPointPlan.GUARD_BITS, 1, 0));
         LaneSource source = layout.encode(new double[] {0, 1.5});
         assertThrows(
                 RangeExceededException.class,
@@ -182,7 +183,7 @@ class MaskKernelTest {
         MaskKernel kernel = new MaskKernel();
         kernel.warmUp();
         double[] values = new double[400 * MaskKernel.TILE];
-        LaneLayout layout = LaneLayout.of(values.length, FixedPointPlan.oneLimb(10, 1));
+        LaneLayout layout = LaneLayout.of(values.length, FixedPointPlan.finest(10, 1, FixedPointPlan.GUARD_BITS, 1, 0));
         byte[] bytes = new byte[layout.lanes() * 8];
         List<Long> allocated = new ArrayList<>();
         for (int run = 0; run < 6; run++) {

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.secureagg.Federation;
-import io.hedgerow.secureagg.internal.codec.LaneSource;
+import io.hedgerow.secureagg.GivenLanes;
 import io.hedgerow.secureagg.internal.key.Octets;
 import io.hedgerow.secureagg.internal.message.SlotMessage.Advertise;
 import io.hedgerow.secureagg.internal.message.SlotMessage.CohortList;
@@ -86,7 +86,7 @@ class ChosenSlotTest {
             for (int u : members) {
                 RoundInput request = new RoundInput(
                         common.ctx(), common.terms(), members, boxesFor(u, shared), sign(common.digest()));
-                MaskedInput masked = slots.get(u).mask(request, any -> LaneSource.of(INPUT));
+                MaskedInput masked = slots.get(u).mask(request, any -> GivenLanes.of(INPUT));
                 signed.add(masked.signed());
             }
             SurvivorList unsigned = new SurvivorList(common.context(), signed, Octets.empty());

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.secureagg.Federation;
-import io.hedgerow.secureagg.internal.codec.LaneSource;
+import io.hedgerow.secureagg.GivenLanes;
 import io.hedgerow.secureagg.internal.key.Octets;
 import io.hedgerow.secureagg.internal.message.SlotMessage.Advertise;
 import io.hedgerow.secureagg.internal.message.SlotMessage.CohortList;
@@ -122,7 +122,7 @@ class EquivocationTest {
                 for (int u : group(mask, side == 1)) {
                     RoundInput request = signed(federation, requests.get(u), side == 1 ? other : terms);
                     contexts[side] = request.context();
-                    MaskedInput made = federation.slots.get(u).mask(request, any -> LaneSource.of(INPUT));
+                    MaskedInput made = federation.slots.get(u).mask(request, any -> GivenLanes.of(INPUT));
                     signatures.put(u, made.signed());
                 }
             }
@@ -170,7 +170,7 @@ class EquivocationTest {
                                 ? federation
                                         .slots
                                         .get(u)
-                                        .mask(requests.get(u), any -> LaneSource.of(INPUT))
+                                        .mask(requests.get(u), any -> GivenLanes.of(INPUT))
                                         .signed()
                                 : colluder(federation, u, ctx2));
             }

@@ -8,8 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.secureagg.Federation;
+import io.hedgerow.secureagg.GivenLanes;
 import io.hedgerow.secureagg.internal.codec.FixedPointPlan.RangeExceededException;
-import io.hedgerow.secureagg.internal.codec.LaneSource;
 import io.hedgerow.secureagg.internal.coordinator.BelowThresholdException;
 import io.hedgerow.secureagg.internal.key.KeySchedule;
 import io.hedgerow.secureagg.internal.key.KeySchedule.SecretKind;
@@ -225,7 +225,7 @@ class RepeatedSlotTest {
         federation.stores.get(0).fail(true);
         SiteSlot slot = federation.slots.get(0);
         assertThrows(
-                IllegalStateException.class, () -> slot.mask(requests.get(0), any -> LaneSource.of(new long[] {1, 1})));
+                IllegalStateException.class, () -> slot.mask(requests.get(0), any -> GivenLanes.of(new long[] {1, 1})));
         assertTrue(slot.isErased());
         // a site that abstains leaves nothing either, and has given nothing for the round
         SiteSlot other = federation.slots.get(1);
@@ -238,7 +238,7 @@ class RepeatedSlotTest {
         assertEquals(List.of(), federation.stores.get(1).load());
         // nor may it confirm what it cannot keep
         SiteSlot last = federation.slots.get(2);
-        federation.slot.receive(last.mask(requests.get(2), any -> LaneSource.of(new long[] {1, 1})));
+        federation.slot.receive(last.mask(requests.get(2), any -> GivenLanes.of(new long[] {1, 1})));
         assertEquals(1, federation.stores.get(2).load().size());
     }
 

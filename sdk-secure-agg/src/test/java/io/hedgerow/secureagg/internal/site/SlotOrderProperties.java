@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.secureagg.Federation;
-import io.hedgerow.secureagg.internal.codec.LaneSource;
+import io.hedgerow.secureagg.GivenLanes;
 import io.hedgerow.secureagg.internal.message.SlotMessage.CohortList;
 import io.hedgerow.secureagg.internal.message.SlotMessage.ShareMessage;
 import io.hedgerow.secureagg.internal.message.SumMessage.Consistency;
@@ -70,7 +70,7 @@ class SlotOrderProperties {
                     Federation.exact(federation.slot.open().slot()));
             input = requests.get(0);
             for (int u = 1; u < SITES; u++) {
-                federation.slot.receive(federation.slots.get(u).mask(requests.get(u), any -> LaneSource.of(INPUT)));
+                federation.slot.receive(federation.slots.get(u).mask(requests.get(u), any -> GivenLanes.of(INPUT)));
             }
         }
 
@@ -95,7 +95,7 @@ class SlotOrderProperties {
             Slot whole = new Slot(federation);
             SiteSlot site = federation.slots.get(0);
             whole.shared(site.share(whole.cohort));
-            whole.masked(site.mask(whole.input, any -> LaneSource.of(INPUT)));
+            whole.masked(site.mask(whole.input, any -> GivenLanes.of(INPUT)));
             whole.confirmed(site.confirm(whole.survivors));
             assertEquals(SITES, site.unmask(whole.request).shares().size());
             stale = whole;
@@ -127,7 +127,7 @@ class SlotOrderProperties {
                     case 0 -> now.shared(site.share(now.cohort));
                     case 1 -> site.prepare(now.input, 0);
                     case 2 -> {
-                        now.masked(site.mask(any -> LaneSource.of(INPUT)));
+                        now.masked(site.mask(any -> GivenLanes.of(INPUT)));
                         inputsOut++;
                     }
                     case 3 -> {
@@ -164,7 +164,7 @@ class SlotOrderProperties {
         switch (step) {
             case 0 -> site.share(now.cohort);
             case 1 -> site.prepare(now.input == null ? old.input : now.input, 0);
-            case 2 -> site.mask(any -> LaneSource.of(INPUT));
+            case 2 -> site.mask(any -> GivenLanes.of(INPUT));
             case 3 -> site.confirm(now.survivors == null ? old.survivors : now.survivors);
             case 4 -> site.unmask(now.request == null ? old.request : now.request);
             default -> site.unmask(now.survivors == null ? old.survivors : now.survivors);
@@ -183,7 +183,7 @@ class SlotOrderProperties {
             site.prepare(now.input, 0);
         }
         if (step > 2) {
-            now.masked(site.mask(any -> LaneSource.of(INPUT)));
+            now.masked(site.mask(any -> GivenLanes.of(INPUT)));
         }
         if (step > 3) {
             now.confirmed(site.confirm(now.survivors));

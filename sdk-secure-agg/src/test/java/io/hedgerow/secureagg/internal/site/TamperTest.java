@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.secureagg.Federation;
-import io.hedgerow.secureagg.internal.codec.LaneSource;
+import io.hedgerow.secureagg.GivenLanes;
 import io.hedgerow.secureagg.internal.coordinator.CoordinatorSlot.SlotSum;
 import io.hedgerow.secureagg.internal.key.Octets;
 import io.hedgerow.secureagg.internal.message.Message;
@@ -227,7 +227,7 @@ class TamperTest {
         Map<Integer, RoundInput> requests = federation.slot.closeShares(Federation.exact(0));
         SiteSlot slot = federation.slots.get(0);
         ViolationException bad = assertThrows(
-                ViolationException.class, () -> slot.mask(requests.get(0), any -> LaneSource.of(new long[] {1, 1})));
+                ViolationException.class, () -> slot.mask(requests.get(0), any -> GivenLanes.of(new long[] {1, 1})));
         assertEquals(1, bad.site().orElseThrow());
         assertEquals(ViolationException.Reason.BOX, bad.reason());
         assertTrue(slot.isErased());

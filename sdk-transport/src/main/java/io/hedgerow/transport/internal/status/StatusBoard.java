@@ -13,6 +13,7 @@ import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.study.Study;
 import io.hedgerow.transport.channel.SiteLink;
+import io.hedgerow.transport.internal.status.StudyStatus.SiteStatus;
 import io.hedgerow.transport.internal.status.StudyStatus.StudyFacts;
 import io.hedgerow.transport.study.StudyPlan;
 import java.time.Instant;

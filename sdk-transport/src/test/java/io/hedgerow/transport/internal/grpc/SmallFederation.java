@@ -3,6 +3,7 @@ package io.hedgerow.transport.internal.grpc;
 
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.federation.CoordinatorChannel;
+import io.hedgerow.core.federation.Journal;
 import io.hedgerow.core.internal.federation.coordinator.Coordinator;
 import io.hedgerow.core.internal.federation.coordinator.Coordinator.StudyResult;
 import io.hedgerow.core.internal.federation.coordinator.InsecurePlainUpload;
@@ -97,7 +98,8 @@ final class SmallFederation {
                             new InsecurePlainUpload(study),
                             METHOD.newGlobalSolver(study.schema().size(), settings),
                             (report, consensus) -> {},
-                            System::nanoTime)
+                            System::nanoTime,
+                            Journal.none())
                     .run();
             List<Parameters> received = new ArrayList<>();
             for (Future<Parameters> one : running) {

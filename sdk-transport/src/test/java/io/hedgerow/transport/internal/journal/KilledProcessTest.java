@@ -102,7 +102,8 @@ class KilledProcessTest {
                         new InsecurePlainUpload(study),
                         LocalStudy.globalSolver(),
                         (report, consensus) -> {},
-                        System::nanoTime)
+                        System::nanoTime,
+                        Journal.none())
                 .run();
     }
 
@@ -237,7 +238,8 @@ class KilledProcessTest {
                                         new InsecurePlainUpload(study),
                                         LocalStudy.globalSolver(),
                                         (report, consensus) -> {},
-                                        System::nanoTime)
+                                        System::nanoTime,
+                                        Journal.none())
                                 .run());
                     } catch (InterruptedException e) {
                         Thread.currentThread().interrupt();

@@ -7,6 +7,7 @@ import io.hedgerow.core.method.LearnedNetwork;
 import io.hedgerow.core.method.MethodCatalogue;
 import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.samples.lab.grid.GridOptions.GridAxis;
+import io.hedgerow.samples.lab.grid.GridRun.Figure;
 import io.hedgerow.samples.lab.table.Heatmap;
 import io.hedgerow.samples.lab.table.Spread;
 import io.hedgerow.samples.lab.table.TableResult;
@@ -24,7 +25,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.function.IntFunction;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 
 /**
@@ -61,15 +61,9 @@ record GridTable(
         }
     }
 
-    private record Figure(String name, ToDoubleFunction<GridRun> of, boolean highest) {}
-
-    private static final List<Figure> FIGURES = List.of(
-            new Figure("held-out RMSE", GridRun::rmse, false),
-            new Figure("SHD", GridRun::shd, false),
-            new Figure("lagged SHD", GridRun::laggedShd, false),
-            new Figure("TPR", GridRun::tpr, true),
-            new Figure("FDR", GridRun::fdr, false),
-            new Figure("edges", GridRun::edges, true));
+    /** Figures that are shown, as far as they were measured; the first is that of the heatmap. */
+    private static final List<Figure> FIGURES =
+            List.of(Figure.RMSE, Figure.SHD, Figure.LAGGED_SHD, Figure.TPR, Figure.FDR, Figure.EDGES);
 
     /** A point for {@code table.json}: means by name, of runs that did not fail. */
     private record Point(Map<String, String> settings, int runs, int failures, Map<String, Spread> figures) {}
@@ -95,8 +89,7 @@ record GridTable(
             }
         }
         List<Figure> measured = FIGURES.stream()
-                .filter(figure ->
-                        runs.stream().anyMatch(run -> !Double.isNaN(figure.of().applyAsDouble(run))))
+                .filter(figure -> runs.stream().anyMatch(run -> !Double.isNaN(run.figure(figure))))
                 .toList();
         if (measured.isEmpty()) {
             throw new DataException("no run gave a network: " + total + " failed, and the notes say why");
@@ -107,7 +100,7 @@ record GridTable(
     private TableResult result(List<List<String>> points, List<GridRun> runs, List<Figure> measured) {
         List<String> header = new ArrayList<>(axes.stream().map(GridAxis::name).toList());
         header.add("runs");
-        measured.forEach(figure -> header.add(figure.name()));
+        measured.forEach(figure -> header.add(figure.title()));
         List<List<String>> rows = new ArrayList<>();
         List<Point> documents = new ArrayList<>();
         for (List<String> point : points) {
@@ -115,17 +108,16 @@ record GridTable(
             measured.forEach(figure -> {
                 double[] values = values(runs, point, figure).toArray();
                 if (values.length > 0) {
-                    spreads.put(figure.name(), Spread.of(values));
+                    spreads.put(figure.title(), Spread.of(values));
                 }
             });
             int tried = (int)
                     runs.stream().filter(run -> run.values().equals(point)).count();
-            int done =
-                    (int) values(runs, point, FIGURES.get(FIGURES.size() - 1)).count();
+            int done = (int) values(runs, point, Figure.EDGES).count();
             List<String> row = new ArrayList<>(point);
             row.add(String.valueOf(done));
-            measured.forEach(figure -> row.add(Optional.ofNullable(spreads.get(figure.name()))
-                    .map(spread -> spread.text(decimals(figure)))
+            measured.forEach(figure -> row.add(Optional.ofNullable(spreads.get(figure.title()))
+                    .map(spread -> spread.text(figure.decimals()))
                     .orElse("-")));
             rows.add(row);
             Map<String, String> settings = new TreeMap<>();
@@ -147,14 +139,10 @@ record GridTable(
                         heatmap(runs, measured.get(0)).svg()));
     }
 
-    private static int decimals(Figure figure) {
-        return figure.name().equals("held-out RMSE") ? 4 : figure.name().endsWith("R") ? 3 : 1;
-    }
-
     private static DoubleStream values(List<GridRun> runs, List<String> point, Figure figure) {
         return runs.stream()
                 .filter(run -> run.values().equals(point))
-                .mapToDouble(figure.of())
+                .mapToDouble(run -> run.figure(figure))
                 .filter(value -> !Double.isNaN(value));
     }
 
@@ -187,7 +175,7 @@ record GridTable(
             cells.add(row);
         }
         return new Heatmap(
-                figure.name() + ", " + method.text(),
+                figure.title() + ", " + method.text(),
                 across.name(),
                 across.values(),
                 axes.size() == 2 ? axes.get(0).name() : "",

@@ -48,18 +48,10 @@ public final class Coordinator {
     private final ReplyCollector collector;
     private boolean started;
 
-    /** A coordinator that is lost with its process; the clock, in nanoseconds, never goes back. */
-    public Coordinator(
-            Study study,
-            CoordinatorChannel channel,
-            Aggregator aggregator,
-            GlobalSolver solver,
-            RoundObserver observer,
-            LongSupplier nanoTime) {
-        this(study, channel, aggregator, solver, observer, nanoTime, Journal.none());
-    }
-
-    /** A coordinator with a journal. Its solver must be deterministic; the observer also sees the journal's rounds. */
+    /**
+     * A coordinator with a journal, {@link Journal#none} for one that is lost with its process. Its solver must be
+     * deterministic; the observer also sees the journal's rounds. The clock, in nanoseconds, never goes back.
+     */
     public Coordinator(
             Study study,
             CoordinatorChannel channel,

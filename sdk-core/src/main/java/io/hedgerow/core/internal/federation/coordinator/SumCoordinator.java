@@ -33,12 +33,10 @@ public final class SumCoordinator {
     private final ReplyCollector collector;
     private boolean started;
 
-    /** A coordinator of one release without a journal; its ρ2 is that of round 0, which solvers of sums do not read. */
-    public SumCoordinator(Study study, CoordinatorChannel channel, Aggregator aggregator, LongSupplier nanoTime) {
-        this(study, channel, aggregator, nanoTime, Journal.none());
-    }
-
-    /** A coordinator of one release that outlives its process. */
+    /**
+     * A coordinator of one release, which outlives its process with a journal; its ρ2 is that of round 0, which solvers
+     * of sums do not read.
+     */
     public SumCoordinator(
             Study study,
             CoordinatorChannel channel,

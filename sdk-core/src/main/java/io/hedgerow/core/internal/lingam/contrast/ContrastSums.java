@@ -52,10 +52,6 @@ public final class ContrastSums {
         return all;
     }
 
-    long rows() {
-        return rows;
-    }
-
     int size() {
         return even.length;
     }

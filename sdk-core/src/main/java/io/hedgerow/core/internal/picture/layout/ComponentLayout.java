@@ -99,7 +99,7 @@ public final class ComponentLayout {
             lean[k] = 0.25 * (x[end(at.get(k), below, 1)] - x[v]);
             weight[k] = 1;
         }
-        double[] placed = Ports.spread(lean, weight, reach);
+        double[] placed = Spacing.ports(lean, weight, reach);
         for (int k = 0; k < n; k++) {
             (below ? leave : enter)[at.get(k)] = x[v] + placed[k];
         }

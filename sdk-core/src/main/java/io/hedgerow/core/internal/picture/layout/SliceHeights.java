@@ -144,7 +144,7 @@ final class SliceHeights {
                 .toArray();
         double[] weight =
                 here.stream().mapToDouble(e -> wantsLevel(e) ? OWN : 1).toArray();
-        double[] placed = Ports.spread(wanted, weight, reach(column, row));
+        double[] placed = Spacing.ports(wanted, weight, reach(column, row));
         for (int k = 0; k < placed.length; k++) {
             (column == present ? enter : leave)[here.get(k)] = middle[row] + placed[k];
         }
@@ -176,7 +176,7 @@ final class SliceHeights {
         here.sort(Comparator.comparingDouble(e -> 1.0 / (other(e, row) - row)));
         double[] weight = new double[here.size()];
         Arrays.fill(weight, 1);
-        double[] placed = Ports.spread(new double[here.size()], weight, reach(present, row));
+        double[] placed = Spacing.ports(new double[here.size()], weight, reach(present, row));
         for (int k = 0; k < placed.length; k++) {
             boolean leaves = grid.rowOf[edges.get(here.get(k)).from()] == row;
             (leaves ? leave : enter)[here.get(k)] = middle[row] + placed[k];

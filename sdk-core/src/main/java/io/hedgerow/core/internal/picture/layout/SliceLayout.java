@@ -2,7 +2,7 @@
 package io.hedgerow.core.internal.picture.layout;
 
 import io.hedgerow.core.internal.picture.Drawing;
-import io.hedgerow.core.internal.picture.EdgePath;
+import io.hedgerow.core.internal.picture.Drawing.EdgePath;
 import io.hedgerow.core.internal.picture.Numbers;
 import io.hedgerow.core.internal.picture.Route;
 import io.hedgerow.core.internal.picture.ShownNetwork;

@@ -7,6 +7,9 @@ package io.hedgerow.core.internal.picture.layout;
  */
 final class Spacing {
 
+    /** Between the ends of edges at one side of a node. */
+    private static final double PORT_GAP = 11;
+
     private Spacing() {}
 
     /** x of t, w &gt; 0 and s, [n] each: s_k is from k to k + 1, and the last is not used. */
@@ -40,5 +43,22 @@ final class Spacing {
             }
         }
         return x;
+    }
+
+    /**
+     * Spreads the ends of edges over one side of a node, none too near to another: distances from the middle, at most
+     * {@code reach}, near those wanted, which are in order; weights are &gt; 0.
+     */
+    static double[] ports(double[] wanted, double[] weight, double reach) {
+        int n = wanted.length;
+        double gap = n < 2 ? 0 : Math.min(PORT_GAP, 2 * reach / (n - 1));
+        double[] limited = new double[n];
+        double[] distance = new double[n];
+        for (int k = 0; k < n; k++) {
+            // Limits that leave room for the ports on either side.
+            limited[k] = Math.max(-reach + k * gap, Math.min(reach - (n - 1 - k) * gap, wanted[k]));
+            distance[k] = gap;
+        }
+        return solve(limited, weight, distance);
     }
 }

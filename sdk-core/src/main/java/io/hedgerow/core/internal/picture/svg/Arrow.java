@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.picture.svg;
 
-import io.hedgerow.core.internal.picture.EdgePath;
+import io.hedgerow.core.internal.picture.Drawing.EdgePath;
 
 /** Arrowheads and circles at the ends of lines as shapes, as not all viewers colour markers like their lines. */
 final class Arrow {

@@ -107,7 +107,7 @@ public record CurvePanel(ShownCurve shown, double low, double high) {
             svg.add("<path d=\"M{} 0v{}\" stroke=\"#dddddd\"/>\n", x(tick.value()), HEIGHT);
             label(x(tick.value()), HEIGHT + 15, "middle", tick.text(), svg);
         }
-        label(WIDTH / 2, HEIGHT + 31, "middle", SvgText.fitting(shown.cause(), WIDTH / FONT), svg);
+        label(WIDTH / 2, HEIGHT + 31, "middle", TextWidth.fitting(shown.cause(), WIDTH / FONT), svg);
         curve(svg);
         svg.add("<rect width=\"{}\" height=\"{}\" fill=\"none\" stroke=\"{}\"/>\n", WIDTH, HEIGHT, Style.QUIET);
     }
@@ -141,7 +141,8 @@ public record CurvePanel(ShownCurve shown, double low, double high) {
         String title = shown.title(shown.cause(), shown.effect());
         while (TextWidth.ems(title) * TITLE > width && longest > 3) {
             longest--;
-            title = shown.title(SvgText.shortened(shown.cause(), longest), SvgText.shortened(shown.effect(), longest));
+            title = shown.title(
+                    TextWidth.shortened(shown.cause(), longest), TextWidth.shortened(shown.effect(), longest));
         }
         return title;
     }

@@ -96,7 +96,7 @@ public record EffectRows(List<Row> rows, boolean scaled, int all) {
         double width = Math.max(640, left + PLOT + OF_P + MARGIN);
         String title = network + ": total effects";
         Svg svg = new Svg(width, bottom + 40 + MARGIN, title, description());
-        svg.text(MARGIN, MARGIN + 18, Svg.HEADING, SvgText.fitting(title, (width - 2 * MARGIN) / 19));
+        svg.text(MARGIN, MARGIN + 18, Svg.HEADING, TextWidth.fitting(title, (width - 2 * MARGIN) / 19));
         small(MARGIN, MARGIN + 38, "start", description(), svg);
         small(MARGIN, MARGIN + 56, "start", "square: median; line: 90 % of the posterior; P: there is an effect", svg);
         small(MARGIN, MARGIN + 74, "start", "hollow: in the shown class its direction is open, or it is 0", svg);
@@ -117,7 +117,7 @@ public record EffectRows(List<Row> rows, boolean scaled, int all) {
     }
 
     private void row(Row row, double y, double left, double from, double scale, double names, Svg svg) {
-        small(MARGIN + names, y + 4, "end", SvgText.fitting(row.name(), names / FONT), svg);
+        small(MARGIN + names, y + 4, "end", TextWidth.fitting(row.name(), names / FONT), svg);
         double x = left + (row.median() - from) * scale;
         svg.add(
                 "<path d=\"M{} {}H{}\" stroke=\"{}\" stroke-width=\"1.8\"/>\n",

@@ -30,7 +30,7 @@ public final class SvgBoxes {
     public double[] widths() {
         double[] width = new double[shown.size()];
         for (int i = 0; i < width.length; i++) {
-            double text = TextWidth.ems(SvgText.shortened(shown.name(i), LONGEST_NAME)) * FONT + 22;
+            double text = TextWidth.ems(TextWidth.shortened(shown.name(i), LONGEST_NAME)) * FONT + 22;
             width[i] = Math.max(42, text + MARK * ownLags(i).size());
         }
         return width;
@@ -66,7 +66,7 @@ public final class SvgBoxes {
         for (Drawing.Box box : drawing.boxes()) {
             int node = box.column() % shown.size();
             String name = shown.name(node);
-            String brief = SvgText.shortened(name, LONGEST_NAME);
+            String brief = TextWidth.shortened(name, LONGEST_NAME);
             svg.add("<g data-node=\"{}\" data-name=\"{}\">", node, Xml.shown(name));
             if (!brief.equals(name)) {
                 svg.add("<title>{}</title>", Xml.shown(name));

@@ -6,7 +6,7 @@ import io.hedgerow.core.graph.NetworkEdge;
 import io.hedgerow.core.graph.NetworkEdge.EdgeStatus;
 import io.hedgerow.core.graph.PairProbabilities;
 import io.hedgerow.core.internal.picture.Drawing;
-import io.hedgerow.core.internal.picture.EdgePath;
+import io.hedgerow.core.internal.picture.Drawing.EdgePath;
 import io.hedgerow.core.internal.picture.ShownNetwork;
 import io.hedgerow.core.internal.picture.ShownNetwork.ShownEdge;
 import io.hedgerow.core.internal.picture.TextWidth;

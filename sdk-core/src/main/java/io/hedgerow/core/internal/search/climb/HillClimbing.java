@@ -57,11 +57,6 @@ public final class HillClimbing {
         return new HillClimbing(DEFAULT_MAX_PARENTS, false, 0, 0);
     }
 
-    /** For precise matrices: with the second start and 20 restarts, at most {@value #DEFAULT_MAX_PARENTS} parents. */
-    public static HillClimbing thorough() {
-        return once().withSecondStart().withRestarts(20, 1);
-    }
-
     public HillClimbing withMaxParents(int limit) {
         return new HillClimbing(limit, secondStart, restarts, seed);
     }
@@ -95,7 +90,7 @@ public final class HillClimbing {
             improvements += best.keepOrReturn(climber) ? 1 : 0;
         }
         WeightMatrix network = ParentFit.weights(variables, secondMoment, best.parents);
-        return new SearchResult(network, best.score, climber.moves(), restarts, improvements);
+        return new SearchResult(network, best.score, restarts, improvements);
     }
 
     private static final class Best {
@@ -152,5 +147,5 @@ public final class HillClimbing {
     }
 
     /** A graph that no move improves, with least-squares weights, its score, the smaller the better, and counts. */
-    public record SearchResult(WeightMatrix network, double score, int moves, int restarts, int improvements) {}
+    public record SearchResult(WeightMatrix network, double score, int restarts, int improvements) {}
 }

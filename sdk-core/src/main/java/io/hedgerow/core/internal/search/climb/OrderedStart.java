@@ -97,11 +97,7 @@ public final class OrderedStart {
         }
     }
 
-    static int[] order(int variables, double[] s) {
-        return order(variables, EdgeKnowledge.none(variables).targets(), s);
-    }
-
-    private static int[] order(int variables, int[] targets, double[] s) {
+    static int[] order(int variables, int[] targets, double[] s) {
         int d = variables;
         double[] left = s.clone();
         int[] order = new int[d];

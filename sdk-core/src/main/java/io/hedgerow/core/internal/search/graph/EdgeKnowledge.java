@@ -66,52 +66,6 @@ public final class EdgeKnowledge {
         return new EdgeKnowledge(d, forbidden, required, all.targets);
     }
 
-    /** Adds a forbidden edge i → j, which must not be required. */
-    public EdgeKnowledge forbidden(int from, int to) {
-        boolean[] changed = forbidden.clone();
-        changed[at(from, to)] = true;
-        return consistent(changed, required, from, to);
-    }
-
-    /** Adds a required edge i → j, whose reverse is then forbidden. Neither may contradict earlier knowledge. */
-    public EdgeKnowledge required(int from, int to) {
-        boolean[] changed = required.clone();
-        changed[at(from, to)] = true;
-        boolean[] reverse = forbidden.clone();
-        reverse[at(to, from)] = true;
-        return consistent(reverse, changed, from, to);
-    }
-
-    private int at(int from, int to) {
-        if (from == to) {
-            throw new IllegalArgumentException("an edge must join two variables, was " + from + " -> " + to);
-        }
-        return from * variables + to;
-    }
-
-    private EdgeKnowledge consistent(boolean[] none, boolean[] all, int from, int to) {
-        for (int k : new int[] {at(from, to), at(to, from)}) {
-            if (none[k] && all[k]) {
-                throw new IllegalArgumentException("edge " + from + " -> " + to
-                        + " must not be both required and forbidden, by itself or by its reverse");
-            }
-        }
-        return new EdgeKnowledge(variables, none, all, targets);
-    }
-
-    /** Adds tiers of each variable, [d]: no edge leads to an earlier tier. */
-    public EdgeKnowledge tiers(int... tiers) {
-        EdgeKnowledge result = this;
-        for (int i = 0; i < variables; i++) {
-            for (int j = 0; j < variables; j++) {
-                if (tiers[j] < tiers[i]) {
-                    result = result.forbidden(i, j);
-                }
-            }
-        }
-        return result;
-    }
-
     /** Adds variables without parents from {@code first} on, such as earlier times; no term of a score is theirs. */
     public EdgeKnowledge parentsOnlyFrom(int first) {
         boolean[] none = forbidden.clone();

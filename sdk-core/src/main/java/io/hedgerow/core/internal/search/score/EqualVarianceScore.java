@@ -55,16 +55,6 @@ public final class EqualVarianceScore implements DecomposableScore {
         return new EqualVarianceScore(floor, 0, variables, tau.clone());
     }
 
-    /**
-     * Price and floor relative to the smallest marginal variance, so that the common unit of the columns does not
-     * matter. Under equal noise variances it is the noise variance itself: a variable without parents has it, every
-     * other has more. S: [d, d] row by row, with a diagonal &gt; 0.
-     */
-    public static EqualVarianceScore relative(int variables, double[] secondMoment, double tau, double floor) {
-        double scale = MomentMatrix.smallestVariance(variables, secondMoment);
-        return of(tau * scale, floor * scale);
-    }
-
     @Override
     public double fit(int target, double residualVariance) {
         return Math.max(residualVariance, floor);

@@ -118,4 +118,74 @@ public record HyperParameters(double noise, double slab, double share, double sh
         }
         return moments.areOne() ? ofTarget.get(0) : new ScoresByTarget(ofTarget);
     }
+
+    /**
+     * The sums of one client's graphs from which the common settings follow, as one round sends them: {@code residuals}
+     * Σ_j n r_j; {@code terms} n d, of d targets; {@code within} edges among targets; {@code lagged} edges from
+     * variables that are parents only; {@code squares} Σ b².
+     */
+    public record FitSums(double residuals, double terms, double within, double lagged, double squares) {
+
+        public static final FitSums NONE = new FitSums(0, 0, 0, 0, 0);
+
+        public static FitSums of(double[] message) {
+            return new FitSums(message[0], message[1], message[2], message[3], message[4]);
+        }
+
+        public double[] message() {
+            return new double[] {residuals, terms, within, lagged, squares};
+        }
+
+        public FitSums plus(FitSums other, double factor) {
+            return new FitSums(
+                    residuals + factor * other.residuals,
+                    terms + factor * other.terms,
+                    within + factor * other.within,
+                    lagged + factor * other.lagged,
+                    squares + factor * other.squares);
+        }
+    }
+
+    /**
+     * Scores of which each variable has its own, as where it was a target of interventions in some rows. They may
+     * differ within a class of graphs: searches over classes must not use them. Not thread-safe.
+     */
+    private static final class ScoresByTarget implements SubsetScores {
+
+        private final List<LocalScores> ofTarget;
+
+        ScoresByTarget(List<LocalScores> ofTarget) {
+            this.ofTarget = List.copyOf(ofTarget);
+        }
+
+        @Override
+        public int variables() {
+            return ofTarget.size();
+        }
+
+        @Override
+        public int[] targets() {
+            return ofTarget.get(0).targets();
+        }
+
+        @Override
+        public int[] required(int target) {
+            return ofTarget.get(target).required(target);
+        }
+
+        @Override
+        public double of(int target, int[] parents, int count) {
+            return ofTarget.get(target).of(target, parents, count);
+        }
+
+        @Override
+        public void toggled(int target, int[] parents, int count, double[] out) {
+            ofTarget.get(target).toggled(target, parents, count, out);
+        }
+
+        @Override
+        public double[] ofSubsets(int target, int[] candidates) {
+            return ofTarget.get(target).ofSubsets(target, candidates);
+        }
+    }
 }

@@ -41,10 +41,6 @@ public final class LocalScores implements SubsetScores {
     private final double[] pivots;
     private final double[] own;
 
-    public LocalScores(int variables, StructureScore score, double[] logOdds) {
-        this(EdgeKnowledge.none(variables), score, logOdds);
-    }
-
     /** Takes at most {@link ParentSets#MOST} required parents of a variable; the prior on their edges is left out. */
     public LocalScores(EdgeKnowledge knowledge, StructureScore score, double[] logOdds) {
         this.variables = knowledge.variables();

@@ -28,10 +28,6 @@ public final class MomentRelease implements LocalSolver {
 
     private final Function<DataView, Parameters> sums;
 
-    public MomentRelease() {
-        this(Centring.LOCAL_MEAN);
-    }
-
     public MomentRelease(Centring centring) {
         this(view -> SiteSums.of(view, centring));
     }

@@ -3,8 +3,8 @@ package io.hedgerow.core.internal.solver.notears;
 
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.optimise.L1Split;
-import io.hedgerow.core.internal.optimise.Minimum;
-import io.hedgerow.core.internal.optimise.Preconditioner;
+import io.hedgerow.core.internal.optimise.Objective.Minimum;
+import io.hedgerow.core.internal.optimise.Objective.Preconditioner;
 import io.hedgerow.core.internal.optimise.ProjectedLbfgs.LbfgsOptions;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;

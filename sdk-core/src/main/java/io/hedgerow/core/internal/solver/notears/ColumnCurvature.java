@@ -2,7 +2,7 @@
 package io.hedgerow.core.internal.solver.notears;
 
 import io.hedgerow.core.internal.linalg.SmallCholesky;
-import io.hedgerow.core.internal.optimise.Preconditioner;
+import io.hedgerow.core.internal.optimise.Objective.Preconditioner;
 import java.util.Arrays;
 
 /**

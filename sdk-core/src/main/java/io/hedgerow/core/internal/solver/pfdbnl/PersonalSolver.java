@@ -7,9 +7,10 @@ import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.acyclicity.AcyclicityConstraint;
 import io.hedgerow.core.internal.bytes.ByteReader;
 import io.hedgerow.core.internal.bytes.ByteWriter;
+import io.hedgerow.core.internal.file.Sha256;
 import io.hedgerow.core.internal.optimise.L1Split;
-import io.hedgerow.core.internal.optimise.Minimum;
-import io.hedgerow.core.internal.optimise.Minimum.StopReason;
+import io.hedgerow.core.internal.optimise.Objective.Minimum;
+import io.hedgerow.core.internal.optimise.Objective.Minimum.StopReason;
 import io.hedgerow.core.internal.optimise.ProjectedLbfgs.LbfgsOptions;
 import io.hedgerow.core.internal.solver.ThresholdedColumns;
 import io.hedgerow.core.internal.solver.notears.AcyclicLeastSquares;
@@ -24,6 +25,9 @@ import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.core.solver.LocalSolution;
 import io.hedgerow.core.solver.LocalSolver;
 import io.hedgerow.core.study.PenaltySchedule;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -244,6 +248,36 @@ public final class PersonalSolver implements LocalSolver {
             int size = values / 3;
             return new PersonalState(
                     in.u32(), in.u32() == 1, in.real(), in.reals(size), in.reals(size), in.reals(size));
+        }
+    }
+
+    /**
+     * Draws the sites that compute in a round: j of all K, every choice equally likely, and the same for all who know
+     * the study's name. A site's turn is the rank of SHA-256(study, round, site) among the sites.
+     */
+    public record Participants(String study, List<SiteId> sites, int drawn) {
+        public Participants {
+            sites = List.copyOf(sites);
+            if (drawn < 1 || drawn > sites.size()) {
+                throw new IllegalArgumentException(
+                        "participants must be from 1 to the number of sites " + sites.size() + ", was " + drawn);
+            }
+        }
+
+        /** Whether it is a site's turn; true for exactly j of them. */
+        public boolean include(SiteId site, int round) {
+            if (drawn == sites.size()) {
+                return true;
+            }
+            byte[] own = turn(site, round);
+            long before = sites.stream()
+                    .filter(other -> Arrays.compareUnsigned(turn(other, round), own) < 0)
+                    .count();
+            return before < drawn;
+        }
+
+        private byte[] turn(SiteId site, int round) {
+            return Sha256.of((study + '\n' + round + '\n' + site.value()).getBytes(StandardCharsets.UTF_8));
         }
     }
 }

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hedgerow.core.federation.Aggregator;
 import io.hedgerow.core.federation.Aggregator.Dialogue;
 import io.hedgerow.core.federation.CoordinatorChannel;
+import io.hedgerow.core.federation.Journal;
 import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.internal.federation.coordinator.Coordinator.StudyResult;
 import io.hedgerow.core.internal.federation.site.Fixtures;
@@ -100,7 +101,8 @@ class CoordinatorTest {
                             new InsecurePlainUpload(study),
                             new Fixtures.Centre(),
                             (report, consensus) -> {},
-                            () -> now)
+                            () -> now,
+                            Journal.none())
                     .run();
         }
     }
@@ -278,8 +280,8 @@ class CoordinatorTest {
                 throw new ProtocolException("too few shares");
             }
         };
-        Coordinator coordinator =
-                new Coordinator(study, channel, broken, new Fixtures.Centre(), (report, w) -> {}, () -> channel.now);
+        Coordinator coordinator = new Coordinator(
+                study, channel, broken, new Fixtures.Centre(), (report, w) -> {}, () -> channel.now, Journal.none());
 
         assertEquals(StudyState.AGGREGATION_FAILED, coordinator.run().state());
         assertEquals(2, channel.sent.size(), "one task and the outcome");
@@ -294,7 +296,8 @@ class CoordinatorTest {
                 new InsecurePlainUpload(study),
                 new Fixtures.Centre(),
                 (report, w) -> {},
-                () -> channel.now);
+                () -> channel.now,
+                Journal.none());
         coordinator.run();
         assertThrows(IllegalStateException.class, coordinator::run);
     }

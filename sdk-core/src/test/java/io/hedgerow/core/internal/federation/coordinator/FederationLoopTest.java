@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.federation.CoordinatorChannel;
+import io.hedgerow.core.federation.Journal;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.acyclicity.TraceExponential;
 import io.hedgerow.core.internal.federation.coordinator.Coordinator.StudyResult;
@@ -183,7 +184,8 @@ class FederationLoopTest {
                             new InsecurePlainUpload(study),
                             new AugmentedLagrangianSolver(new TraceExponential(), 1000, 1e-10),
                             (report, consensus) -> {},
-                            System::nanoTime)
+                            System::nanoTime,
+                            Journal.none())
                     .run();
             for (Future<?> one : running) {
                 one.get(30, TimeUnit.SECONDS);

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.DataView;
+import io.hedgerow.core.federation.Journal;
 import io.hedgerow.core.internal.federation.site.Fixtures;
 import io.hedgerow.core.internal.federation.site.InMemoryNetwork;
 import io.hedgerow.core.internal.federation.site.SiteSession;
@@ -67,7 +68,7 @@ class SumCoordinatorTest {
         sessions = List.of(
                 Fixtures.session("a", study, new Counting(-1)), Fixtures.session("b", study, new Counting(failing)));
         InMemoryNetwork network = new InMemoryNetwork(sessions, Runnable::run);
-        return new SumCoordinator(study, network, new InsecurePlainUpload(study), System::nanoTime);
+        return new SumCoordinator(study, network, new InsecurePlainUpload(study), System::nanoTime, Journal.none());
     }
 
     private static Parameters all(double value) {

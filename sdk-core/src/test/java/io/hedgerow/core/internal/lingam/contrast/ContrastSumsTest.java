@@ -79,7 +79,6 @@ class ContrastSumsTest {
                 + ContrastSums.K2 * Math.pow(odd / 1500, 2);
         assertEquals(expected, negentropy(u), 1e-10 * expected);
         ContrastSums parts = sums(u, 0, 700).plus(sums(u, 700, 1500));
-        assertEquals(1500, parts.rows());
         assertEquals(expected, parts.negentropy(0), 1e-10 * expected);
     }
 

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
+import io.hedgerow.core.internal.search.graph.GivenEdges;
 import io.hedgerow.core.internal.search.graph.ParentSets;
 import io.hedgerow.core.internal.search.graph.SearchRandom;
 import io.hedgerow.core.internal.search.score.BgeScore;
@@ -29,7 +30,7 @@ class OrderChainTest {
     // few rows, so that the posterior is spread over many graphs
     private static final StructureScore SCORE = BgeScore.of(
             D, LinearSem.of(new ErdosRenyi(D, 4).generate(11), Noise.GAUSSIAN).covariance(), 8);
-    private static final LocalScores SCORES = new LocalScores(D, SCORE, new double[D * D]);
+    private static final LocalScores SCORES = new LocalScores(EdgeKnowledge.none(D), SCORE, new double[D * D]);
 
     private static OrderTable[] tables(LocalScores scores, EdgeKnowledge known) {
         return IntStream.range(0, D)
@@ -109,15 +110,15 @@ class OrderChainTest {
 
     @Test
     void probabilities_areThoseOfAllOrdersThatKeepWhatIsKnown() {
-        check(EdgeKnowledge.none(D).required(2, 0), new int[] {3, 1, 2, 0});
-        check(EdgeKnowledge.none(D).required(0, 1).required(2, 1).forbidden(3, 0), new int[] {3, 0, 2, 1});
-        check(EdgeKnowledge.none(D).tiers(1, 0, 1, 2), new int[] {3, 1, 0, 2});
+        check(GivenEdges.among(D).required(2, 0).known(), new int[] {3, 1, 2, 0});
+        check(GivenEdges.among(D).required(0, 1).required(2, 1).forbidden(3, 0).known(), new int[] {3, 0, 2, 1});
+        check(GivenEdges.among(D).tiers(1, 0, 1, 2).known(), new int[] {3, 1, 0, 2});
     }
 
     @Test
     void variablesThatAreParentsOnly_comeBeforeAllOrders() {
         check(EdgeKnowledge.none(D).parentsOnlyFrom(2), new int[] {1, 0});
-        check(EdgeKnowledge.none(D).required(2, 0).parentsOnlyFrom(3), new int[] {2, 0, 1});
+        check(GivenEdges.among(D).required(2, 0).known().parentsOnlyFrom(3), new int[] {2, 0, 1});
     }
 
     private static void check(EdgeKnowledge known, int[] start) {
@@ -147,7 +148,7 @@ class OrderChainTest {
 
     @Test
     void randomOrder_hasRequiredCausesFirst_andMeetsEverySuchOrder() {
-        EdgeKnowledge known = EdgeKnowledge.none(D).required(3, 0).required(0, 2);
+        EdgeKnowledge known = GivenEdges.among(D).required(3, 0).required(0, 2).known();
         LocalScores scores = new LocalScores(known, SCORE, known.logOdds(0, 0));
         OrderTable[] tables = tables(scores, known);
         SearchRandom random = new SearchRandom(3);
@@ -217,7 +218,7 @@ class OrderChainTest {
                 d,
                 LinearSem.of(new ErdosRenyi(d, 9).generate(3), Noise.GAUSSIAN).covariance(),
                 12);
-        EdgeKnowledge known = EdgeKnowledge.none(d).required(1, 4);
+        EdgeKnowledge known = GivenEdges.among(d).required(1, 4).known();
         LocalScores scores = new LocalScores(known, score, known.logOdds(0, 0));
         OrderTable[] tables = IntStream.range(0, d)
                 .mapToObj(j -> new OrderTable(

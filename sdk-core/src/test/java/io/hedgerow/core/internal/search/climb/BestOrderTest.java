@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.internal.search.chain.OrderChain;
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
+import io.hedgerow.core.internal.search.graph.GivenEdges;
 import io.hedgerow.core.internal.search.graph.ParentSets;
 import io.hedgerow.core.internal.search.graph.SearchRandom;
 import io.hedgerow.core.internal.search.score.BgeScore;
@@ -142,7 +143,7 @@ class BestOrderTest {
         EdgeKnowledge known = EdgeKnowledge.none(D).parentsOnlyFrom(4);
         ParentSets found = new BestOrder(scores(2, known)).search(known.targets());
         assertEquals(0, found.count(4) + found.count(5));
-        EdgeKnowledge tiers = EdgeKnowledge.none(D).tiers(0, 0, 0, 1, 1, 1);
+        EdgeKnowledge tiers = GivenEdges.among(D).tiers(0, 0, 0, 1, 1, 1).known();
         ParentSets tiered = new BestOrder(scores(2, tiers)).search(tiers.targets());
         for (int early = 0; early < 3; early++) {
             for (int late = 3; late < D; late++) {

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hedgerow.core.graph.Dag;
 import io.hedgerow.core.graph.EquivalenceClass;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import io.hedgerow.core.internal.search.graph.ParentSets;
 import io.hedgerow.core.internal.search.graph.Pdag;
 import io.hedgerow.core.internal.search.score.BgeScore;
@@ -31,7 +32,7 @@ class EquivalenceSearchTest {
         for (long seed = 1; seed <= 10; seed++) {
             double[] s = LinearSem.of(new ErdosRenyi(d, 14).generate(seed), Noise.GAUSSIAN)
                     .covariance();
-            LocalScores scores = new LocalScores(d, BgeScore.of(d, s, 300), new double[d * d]);
+            LocalScores scores = new LocalScores(EdgeKnowledge.none(d), BgeScore.of(d, s, 300), new double[d * d]);
             EquivalenceSearch search = new EquivalenceSearch(scores, ParentSets.empty(d));
             double score = new GraphClimb(scores, search.member()).score();
             int steps = 0;
@@ -55,7 +56,7 @@ class EquivalenceSearchTest {
         for (long seed = 1; seed <= 20; seed++) {
             WeightMatrix truth = new ErdosRenyi(d, 12).generate(seed);
             double[] s = LinearSem.of(truth, Noise.GAUSSIAN).covariance();
-            LocalScores scores = new LocalScores(d, BgeScore.of(d, s, 1e5), new double[d * d]);
+            LocalScores scores = new LocalScores(EdgeKnowledge.none(d), BgeScore.of(d, s, 1e5), new double[d * d]);
             ParentSets found = EquivalenceSearch.search(scores, ParentSets.empty(d));
             exact += Pdag.classOf(found).distance(EquivalenceClass.of(Dag.of(truth))) == 0 ? 1 : 0;
         }

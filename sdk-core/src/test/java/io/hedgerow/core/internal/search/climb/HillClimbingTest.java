@@ -16,7 +16,6 @@ import io.hedgerow.core.internal.search.score.GaussianBic;
 import io.hedgerow.core.internal.simulation.model.ErdosRenyi;
 import io.hedgerow.core.internal.simulation.model.LinearSem;
 import io.hedgerow.core.internal.simulation.model.Noise;
-import java.util.Arrays;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -61,7 +60,11 @@ class HillClimbingTest {
         double[] s = model(4, (int) (seed % 7), seed).covariance();
         double[] optimum = {Double.POSITIVE_INFINITY};
         DirectScore.allGraphs(4, edge -> optimum[0] = Math.min(optimum[0], DirectScore.of(edge, s, score)));
-        double found = HillClimbing.thorough().search(4, s, score).score();
+        double found = HillClimbing.once()
+                .withSecondStart()
+                .withRestarts(20, 1)
+                .search(4, s, score)
+                .score();
         assertTrue(found >= optimum[0] - 1e-9 * Math.abs(optimum[0]));
         return found <= optimum[0] + 1e-9 * Math.abs(optimum[0]);
     }
@@ -144,23 +147,6 @@ class HillClimbingTest {
     }
 
     @Test
-    void search_whenCommonUnitChanges_relativeScoreGivesTheSameStructure() {
-        double[] s = model(15, 20, 6).covariance();
-        // A power of two, so that rescaling is exact and every comparison comes out the same.
-        double[] scaled = Arrays.stream(s).map(x -> x * 0x1.0p-40).toArray();
-
-        WeightMatrix plain = WITH_RESTARTS
-                .search(15, s, EqualVarianceScore.relative(15, s, 0.02, 0.5))
-                .network();
-        WeightMatrix small = WITH_RESTARTS
-                .search(15, scaled, EqualVarianceScore.relative(15, scaled, 0.02, 0.5))
-                .network();
-
-        assertTrue(plain.edgeCount() > 0);
-        assertEquals(plain, small);
-    }
-
-    @Test
     void search_withBic_doesNotDependOnUnits() {
         LinearSem model = model(12, 14, 8);
         double[] factors = new double[12];
@@ -226,7 +212,6 @@ class HillClimbingTest {
         assertThrows(IllegalArgumentException.class, () -> EqualVarianceScore.of(Double.NaN, 1));
         assertThrows(IllegalArgumentException.class, () -> EqualVarianceScore.of(1, -1));
         assertThrows(IllegalArgumentException.class, () -> EqualVarianceScore.ofEdges(1, new double[] {Double.NaN}, 1));
-        assertThrows(IllegalArgumentException.class, () -> EqualVarianceScore.relative(1, new double[] {0}, 0.1, 0.5));
         assertThrows(IllegalArgumentException.class, () -> new GaussianBic(1));
     }
 }

@@ -4,6 +4,7 @@ package io.hedgerow.core.internal.search.climb;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.hedgerow.core.internal.search.chain.OrderChain;
+import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import io.hedgerow.core.internal.search.graph.ParentSets;
 import io.hedgerow.core.internal.search.graph.SearchRandom;
 import io.hedgerow.core.internal.search.score.DirectScore;
@@ -38,7 +39,7 @@ class StructureScoreProperties {
     }
 
     private static LocalScores scores(GraphScore score, int d, double[] s) {
-        return new LocalScores(d, score.of(d, s, 250, false), new double[d * d]);
+        return new LocalScores(EdgeKnowledge.none(d), score.of(d, s, 250, false), new double[d * d]);
     }
 
     private static double[] covariance(int d, int seed) {

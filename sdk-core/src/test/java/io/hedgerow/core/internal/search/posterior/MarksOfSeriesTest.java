@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.graph.AncestralMarks;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.internal.ancestral.EdgeRules;
+import io.hedgerow.core.internal.ancestral.GivenRules;
 import io.hedgerow.core.internal.ancestral.HiddenCauseSearch;
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import io.hedgerow.core.internal.search.regression.MomentMatrix;
@@ -117,7 +117,9 @@ class MarksOfSeriesTest {
         AncestralMarks alone = new HiddenCauseSearch(
                         MomentMatrix.correlation(T, withinStep()),
                         ROWS - T,
-                        new EdgeRules(T, (i, j) -> true, (i, j) -> false))
+                        MomentMatrix.correlation(T, withinStep()),
+                        ROWS - T,
+                        GivenRules.of(T, (i, j) -> true, (i, j) -> false))
                 .look(WeightMatrix.ofRows(T, best), List.of())
                 .marks();
         AncestralMarks marks = looked.marks().orElseThrow();

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
+import io.hedgerow.core.internal.search.graph.GivenEdges;
 import io.hedgerow.core.internal.search.regression.MomentMatrix;
 import io.hedgerow.core.internal.simulation.model.ErdosRenyi;
 import io.hedgerow.core.internal.simulation.model.LinearSem;
@@ -63,7 +64,7 @@ class LocalScoresTest {
 
     @Test
     void of_bge_isTheFormula() {
-        LocalScores scores = new LocalScores(D, BgeScore.of(D, S, ROWS), new double[D * D]);
+        LocalScores scores = new LocalScores(EdgeKnowledge.none(D), BgeScore.of(D, S, ROWS), new double[D * D]);
         for (int[] parents : new int[][] {{}, {1}, {4, 2}, {5, 1, 3}, {1, 2, 3, 4, 5}}) {
             // determinants of five correlated columns lose about four digits
             assertEquals(bge(0, parents), scores.of(0, parents, parents.length), 1e-6);
@@ -79,7 +80,8 @@ class LocalScoresTest {
         for (int j = 0; j < D; j++) {
             a[j * (D + 1)] += ridge;
         }
-        LocalScores scores = new LocalScores(D, CommonVarianceScore.of(D, S, ROWS, noise, slab), new double[D * D]);
+        LocalScores scores = new LocalScores(
+                EdgeKnowledge.none(D), CommonVarianceScore.of(D, S, ROWS, noise, slab), new double[D * D]);
         for (int[] parents : new int[][] {{}, {1}, {4, 2}, {5, 1, 3}}) {
             int[] family = java.util.Arrays.copyOf(parents, parents.length + 1);
             family[parents.length] = 0;
@@ -93,7 +95,7 @@ class LocalScoresTest {
 
     @Test
     void toggled_isTheScoreOfEachChange() {
-        LocalScores scores = new LocalScores(D, BgeScore.of(D, S, ROWS), odds());
+        LocalScores scores = new LocalScores(EdgeKnowledge.none(D), BgeScore.of(D, S, ROWS), odds());
         double[] toggled = new double[D];
         scores.toggled(2, new int[] {4, 0, 5}, 3, toggled);
         double[] expected = {
@@ -110,7 +112,7 @@ class LocalScoresTest {
 
     @Test
     void ofSubsets_isTheScoreOfEachSubset() {
-        LocalScores scores = new LocalScores(D, BgeScore.of(D, S, ROWS), odds());
+        LocalScores scores = new LocalScores(EdgeKnowledge.none(D), BgeScore.of(D, S, ROWS), odds());
         int[] candidates = {5, 0, 2, 4};
         double[] all = scores.ofSubsets(1, candidates);
         for (int mask = 0; mask < 16; mask++) {
@@ -128,9 +130,12 @@ class LocalScoresTest {
     /** Hard knowledge is no large number in a score: what is allowed scores as it would without, up to the prior. */
     @Test
     void requiredAndForbiddenParents_leaveOtherScoresAsTheyAre() {
-        EdgeKnowledge given =
-                EdgeKnowledge.none(D).required(4, 1).required(2, 1).forbidden(3, 1);
-        LocalScores free = new LocalScores(D, BgeScore.of(D, S, ROWS), new double[D * D]);
+        EdgeKnowledge given = GivenEdges.among(D)
+                .required(4, 1)
+                .required(2, 1)
+                .forbidden(3, 1)
+                .known();
+        LocalScores free = new LocalScores(EdgeKnowledge.none(D), BgeScore.of(D, S, ROWS), new double[D * D]);
         LocalScores known = new LocalScores(given, BgeScore.of(D, S, ROWS), given.logOdds(0, 0));
         int[] candidates = {5, 0, 3};
         double[] all = known.ofSubsets(1, candidates);
@@ -161,9 +166,9 @@ class LocalScoresTest {
     void requiredParentThatOthersDetermine_addsNothing() {
         double[] s = {1, 0, 1, .5, 0, 1, 1, .5, 1, 1, 2, 1, .5, .5, 1, 2};
         EdgeKnowledge given =
-                EdgeKnowledge.none(4).required(0, 3).required(1, 3).required(2, 3);
+                GivenEdges.among(4).required(0, 3).required(1, 3).required(2, 3).known();
         LocalScores known = new LocalScores(given, GaussianOf.s(s), new double[16]);
-        LocalScores free = new LocalScores(4, GaussianOf.s(s), new double[16]);
+        LocalScores free = new LocalScores(EdgeKnowledge.none(4), GaussianOf.s(s), new double[16]);
         double expected = free.of(3, new int[] {0, 1}, 2);
         assertEquals(expected, known.of(3, new int[] {0, 1, 2}, 3), 1e-9);
         assertEquals(expected, known.of(3, new int[] {2, 1, 0}, 3), 1e-9);
@@ -174,7 +179,7 @@ class LocalScoresTest {
     void collinearParents_scoreNothing() {
         // the third column is the sum of the first two
         double[] s = {1, 0, 1, .5, 0, 1, 1, .5, 1, 1, 2, 1, .5, .5, 1, 2};
-        LocalScores scores = new LocalScores(4, GaussianOf.s(s), new double[16]);
+        LocalScores scores = new LocalScores(EdgeKnowledge.none(4), GaussianOf.s(s), new double[16]);
         assertEquals(Double.NEGATIVE_INFINITY, scores.of(3, new int[] {0, 1, 2}, 3));
         double[] all = scores.ofSubsets(3, new int[] {0, 1, 2});
         assertEquals(Double.NEGATIVE_INFINITY, all[7]);

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
+import io.hedgerow.core.internal.search.graph.GivenEdges;
 import io.hedgerow.core.internal.search.posterior.StructureSearch;
 import io.hedgerow.core.internal.search.sums.SummedRows;
 import io.hedgerow.core.search.Trust;
@@ -89,7 +90,7 @@ class DiffuseDependenceTest {
     @Test
     void requiredEdgesWithinAStep_stay() {
         int d = 50;
-        EdgeKnowledge known = EdgeKnowledge.none(2 * d).parentsOnlyFrom(d).required(4, 7);
+        EdgeKnowledge known = GivenEdges.among(2 * d).required(4, 7).known().parentsOnlyFrom(d);
         SitesSearch.Found found = search(series(d, 4, 0.3, 1), known);
         assertTrue(found.acrossSteps());
         assertTrue(found.network().hasEdge(4, 7));

@@ -11,6 +11,7 @@ import io.hedgerow.core.graph.EquivalenceClass;
 import io.hedgerow.core.graph.PairProbabilities;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
+import io.hedgerow.core.internal.search.graph.GivenEdges;
 import io.hedgerow.core.internal.search.posterior.StructureSearch;
 import io.hedgerow.core.internal.search.sums.SummedRows;
 import io.hedgerow.core.internal.search.sums.WithinSites;
@@ -175,8 +176,9 @@ class SitesSearchTest {
         PairProbabilities free =
                 new SitesSearch(search).search(moments).evidence().pairs();
         assertFalse(free.isDirected(0, 1) || free.isDirected(1, 2));
-        SitesSearch.Found known =
-                new SitesSearch(search.knowing(EdgeKnowledge.none(3).forbidden(1, 0))).search(moments);
+        SitesSearch.Found known = new SitesSearch(
+                        search.knowing(GivenEdges.among(3).forbidden(1, 0).known()))
+                .search(moments);
         assertTrue(known.network().hasEdge(0, 1) && known.network().hasEdge(1, 2));
         assertTrue(known.evidence().pairs().isDirected(0, 1)
                 && known.evidence().pairs().isDirected(1, 2));
@@ -359,7 +361,7 @@ class SitesSearchTest {
             row[3] = row[2] + random.nextGaussian();
             row[4] = row[0] + row[2];
         }
-        EdgeKnowledge known = EdgeKnowledge.none(5).required(0, 2).required(1, 2);
+        EdgeKnowledge known = GivenEdges.among(5).required(0, 2).required(1, 2).known();
         Trust trust = new SitesSearch(StructureSearch.of(5, 1).knowing(known))
                 .search(SummedRows.of(List.<double[][]>of(rows)))
                 .evidence()

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.core.internal.solver.pfdbnl.PersonalSolver.Participants;
 import io.hedgerow.core.protocol.SiteId;
 import java.util.List;
 import java.util.stream.IntStream;

@@ -15,6 +15,7 @@ import io.hedgerow.core.internal.acyclicity.TraceExponential;
 import io.hedgerow.core.internal.solver.ClosedFormSolver;
 import io.hedgerow.core.internal.solver.ThresholdedColumns;
 import io.hedgerow.core.internal.solver.notears.SupportAcyclicity;
+import io.hedgerow.core.internal.solver.pfdbnl.PersonalSolver.Participants;
 import io.hedgerow.core.model.Diagonal;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;

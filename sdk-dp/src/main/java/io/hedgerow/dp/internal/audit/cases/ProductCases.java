@@ -165,17 +165,16 @@ public final class ProductCases {
     /** The releases of round 0, the updates, a selection, and ten rounds of two steps. */
     public List<AuditCase> dpFedSparse(AuditedUnit unit) {
         List<AuditCase> cases =
-                new ArrayList<>(InitialReleaseCases.of(steps(unit, VARIABLES, 1, STEPS), UNITS, seed, budget.delta()));
+                new ArrayList<>(InitialReleaseCases.of(steps(unit, VARIABLES, 1), UNITS, seed, budget.delta()));
         if (unit.plain()) {
-            cases.add(GreedyEntries.of(
-                    steps(unit, 3, 1, STEPS), UNITS, DpProximalGreedySolver::new, seed, budget.delta()));
+            cases.add(GreedyEntries.of(steps(unit, 3, 1), UNITS, DpProximalGreedySolver::new, seed, budget.delta()));
             cases.add(GreedyCases.selection(unit.adjacency(), unit.persons(), 2, DpProximalGreedySolver::new));
             cases.add(GreedyCases.dpPgcd(
                     unit.adjacency(),
                     unit.persons(),
                     ROUNDS,
                     STEPS,
-                    steps(unit, 2, ROUNDS, STEPS).cost(),
+                    steps(unit, 2, ROUNDS).cost(),
                     budget.delta()));
         }
         return named(PrivateAlgorithm.DP_FED_SPARSE.id(), unit, cases);
@@ -184,7 +183,7 @@ public final class ProductCases {
     public List<NeighbourSearch.Target> searchedDpFedSparse(AuditedUnit unit) {
         return SearchedCases.dpFedSparse(
                 named(PrivateAlgorithm.DP_FED_SPARSE.id(), unit),
-                steps(unit, VARIABLES, 1, STEPS),
+                steps(unit, VARIABLES, 1),
                 UNITS,
                 VARIABLES,
                 budget.delta());
@@ -201,14 +200,14 @@ public final class ProductCases {
                 PrivateAlgorithm.DP_FED_SPARSE_LAPLACE.id(),
                 unit,
                 List.of(
-                        GreedyEntries.of(steps(unit, 3, 1, STEPS), UNITS, LaplaceProximalGreedySolver::new, seed, 0),
+                        GreedyEntries.of(steps(unit, 3, 1), UNITS, LaplaceProximalGreedySolver::new, seed, 0),
                         GreedyCases.selection(unit.adjacency(), unit.persons(), 2, LaplaceProximalGreedySolver::new),
                         GreedyCases.dpPgcdLaplace(unit.adjacency(), unit.persons(), 2, 2)));
     }
 
-    private GreedyOptions steps(AuditedUnit unit, int variables, int rounds, int steps) {
+    private GreedyOptions steps(AuditedUnit unit, int variables, int rounds) {
         PrivateSettings settings =
-                settings(PrivateAlgorithm.DP_FED_SPARSE, unit, variables, FAR).withSteps(rounds, steps);
+                settings(PrivateAlgorithm.DP_FED_SPARSE, unit, variables, FAR).withSteps(rounds, STEPS);
         PlannedSolver product =
                 PrivateLocalSolvers.proximalGreedy(settings, variables, unit.of(UNITS), budget, accounting);
         return ((PrivateGreedySolver) product).options();

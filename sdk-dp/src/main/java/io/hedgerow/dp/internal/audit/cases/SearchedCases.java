@@ -49,15 +49,7 @@ final class SearchedCases {
     private SearchedCases() {}
 
     private record Searched(
-            String name,
-            MechanismEvent claimed,
-            double delta,
-            int cells,
-            int neighbourCells,
-            int otherCells,
-            List<Double> values,
-            boolean zeroOut,
-            Data data)
+            String name, MechanismEvent claimed, double delta, NeighbourSearch.Cells cells, boolean zeroOut, Data data)
             implements NeighbourSearch.Target {
 
         @Override
@@ -76,7 +68,12 @@ final class SearchedCases {
         GaussianMechanism mechanism = new GaussianMechanism(clipping.sensitivity(Adjacency.REPLACE_ONE), 1 / mu);
         NoiseSource noise = DiscreteNoise.secure();
         return new Searched(
-                "clipped-sum", mechanism.event(1), delta, 1, 1, 1, NUMBERS, false, (unit, others, neighbour) -> {
+                "clipped-sum",
+                mechanism.event(1),
+                delta,
+                NeighbourSearch.Cells.of(1, NUMBERS),
+                false,
+                (unit, others, neighbour) -> {
                     long sum = clipping.clip(unit[0]) + OTHERS * clipping.clip(others[0]);
                     return () -> new double[] {mechanism.add(sum, noise)};
                 });
@@ -90,10 +87,7 @@ final class SearchedCases {
                 "selection",
                 mechanism.event(1),
                 0,
-                CANDIDATES,
-                CANDIDATES,
-                CANDIDATES,
-                NUMBERS,
+                NeighbourSearch.Cells.of(CANDIDATES, NUMBERS),
                 false,
                 (unit, others, neighbour) -> {
                     double[] scores = new double[CANDIDATES];
@@ -192,10 +186,7 @@ final class SearchedCases {
                 name,
                 claimed,
                 delta,
-                cells,
-                neighbourCells,
-                variables,
-                values,
+                new NeighbourSearch.Cells(cells, neighbourCells, variables, values),
                 rows.zeroOut(),
                 (unit, others, neighbour) -> {
                     AuditedRows with = neighbour ? rows.neighbour() : rows;

@@ -23,10 +23,6 @@ final class GramGraph {
     private int[][] parents = new int[0][];
     private int[][] children = new int[0][];
 
-    GramGraph(int variables, int maxParents) {
-        this(variables, maxParents, EdgeKnowledge.none(variables));
-    }
-
     /** Creates a graph without edges; callers begin with the required ones. */
     GramGraph(int variables, int maxParents, EdgeKnowledge known) {
         this.variables = variables;

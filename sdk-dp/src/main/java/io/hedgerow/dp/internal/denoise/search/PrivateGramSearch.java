@@ -73,10 +73,6 @@ public final class PrivateGramSearch {
         return new PrivateGramSearch(spread, beforehand);
     }
 
-    public PrivateNetwork search(PrivateGram gram) {
-        return search(gram, List.of());
-    }
-
     /** Climbs from these networks, or own starts without any, in units of the rows, and combines their best parts. */
     public PrivateNetwork search(PrivateGram gram, List<WeightMatrix> from) {
         int d = gram.variables();

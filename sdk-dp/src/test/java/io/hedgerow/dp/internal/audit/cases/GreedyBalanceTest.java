@@ -80,9 +80,9 @@ class GreedyBalanceTest {
         AuditCase audited = GreedyCases.selection(
                 Adjacency.REPLACE_ONE, false, 2, options -> new Uneven(new DpProximalGreedySolver(options), 16));
         ClaimAudit.Finding found = new ClaimAudit(new CertifiedAccountant(), 1500, 0.999).run(audited);
-        assertFalse(found.refuted(), found.toString());
+        assertFalse(found.bounds().refuted(), found.toString());
         // odds of e and 1/e; with 1500 runs half of what is usual, six standard errors away
-        assertTrue(found.tightness() > 0.15, found.toString());
+        assertTrue(found.bounds().tightness() > 0.15, found.toString());
     }
 
     @ParameterizedTest

@@ -52,8 +52,8 @@ class ReleaseAuditTest {
         ClaimAudit audit = new ClaimAudit(new CertifiedAccountant(), runs, CONFIDENCE);
         for (AuditCase audited : cases) {
             ClaimAudit.Finding found = audit.run(audited);
-            assertFalse(found.refuted(), found.toString());
-            assertTrue(found.tightness() > least, found.toString());
+            assertFalse(found.bounds().refuted(), found.toString());
+            assertTrue(found.bounds().tightness() > least, found.toString());
         }
     }
 

@@ -20,6 +20,7 @@ import io.hedgerow.dp.internal.denoise.PrivateGram;
 import io.hedgerow.dp.internal.denoise.search.PrivateGramSearch;
 import io.hedgerow.dp.internal.denoise.search.PrivateGramSearch.PrivateNetwork;
 import java.util.Arrays;
+import java.util.List;
 import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.Set;
@@ -100,7 +101,7 @@ class ReleasedStructureTest {
             }
         }
         PrivateGram gram = PrivateGram.ofMoments(14, standardised, 0.005, units, ROWS);
-        assertTrue(wrong(PrivateGramSearch.ownUnits().search(gram).network(), truth) > 10);
+        assertTrue(wrong(PrivateGramSearch.ownUnits().search(gram, List.of()).network(), truth) > 10);
         ReleasedStructure.Found found = new ReleasedStructure(gram, StructureSearch.of(14, 1), true).search();
         assertTrue(wrong(found.network(), truth) <= 1);
     }

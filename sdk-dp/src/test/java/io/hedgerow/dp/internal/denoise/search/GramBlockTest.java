@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import io.hedgerow.core.internal.simulation.model.ErdosRenyi;
 import io.hedgerow.core.internal.simulation.model.LinearSem;
 import io.hedgerow.core.internal.simulation.model.Noise;
@@ -45,7 +46,7 @@ class GramBlockTest {
     }
 
     private GramGraph graph() {
-        GramGraph graph = new GramGraph(D, 6);
+        GramGraph graph = new GramGraph(D, 6, EdgeKnowledge.none(D));
         for (int k = 0; k < D * D; k++) {
             if (truth.hasEdge(k / D, k % D)) {
                 graph.add(k / D, k % D, 0.8 * truth.get(k / D, k % D));
@@ -108,7 +109,7 @@ class GramBlockTest {
 
     @Test
     void loss_whereEverythingIsNear_isThatOfTheWholeMatrix() {
-        GramGraph graph = new GramGraph(D, D);
+        GramGraph graph = new GramGraph(D, D, EdgeKnowledge.none(D));
         for (int j = 1; j < D; j++) {
             graph.add(0, j, 0.3);
         }
@@ -152,7 +153,7 @@ class GramBlockTest {
     /** Acyclic, better than the start, and with nothing left that one look at all pairs would add. */
     @Test
     void climb_fromTheEmptyGraph_endsWhereNoEdgeIsMissed() {
-        GramClimb climb = new GramClimb(new GramFit(target, new GramGraph(D, 6)), 4);
+        GramClimb climb = new GramClimb(new GramFit(target, new GramGraph(D, 6, EdgeKnowledge.none(D))), 4);
         double before = climb.score();
         climb.climb();
         double climbed = climb.score();
@@ -166,7 +167,7 @@ class GramBlockTest {
 
     @Test
     void candidates_ofSomeVariables_areThoseOfAllPairsThatTouchThem() {
-        GramFit empty = new GramFit(target, new GramGraph(D, 6));
+        GramFit empty = new GramFit(target, new GramGraph(D, 6, EdgeKnowledge.none(D)));
         empty.refit(10, 1e-3);
         GramCandidates candidates = new GramCandidates(empty, 4);
         TreeSet<Integer> centre = new TreeSet<>(java.util.List.of(1, 4));
@@ -184,7 +185,7 @@ class GramBlockTest {
 
     @Test
     void trials_areDueAgainOnlyAfterAChangeNextToThem() {
-        GramGraph graph = new GramGraph(5, 4);
+        GramGraph graph = new GramGraph(5, 4, EdgeKnowledge.none(5));
         graph.add(0, 1, 1);
         graph.add(1, 2, 1);
         FailedMoves trials = new FailedMoves(5);
@@ -215,7 +216,7 @@ class GramBlockTest {
         }
         LinearSem star = LinearSem.of(WeightMatrix.ofRows(d, weights), Noise.GAUSSIAN);
         GramTarget hub = new GramTarget(d, star.covariance(), precision, new double[d], 0.1);
-        GramGraph graph = new GramGraph(d, 6);
+        GramGraph graph = new GramGraph(d, 6, EdgeKnowledge.none(d));
         for (int j = 1; j < d; j++) {
             graph.add(0, j, weights[j]);
         }

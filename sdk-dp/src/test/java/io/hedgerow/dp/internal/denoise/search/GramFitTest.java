@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import io.hedgerow.core.internal.simulation.model.ErdosRenyi;
 import io.hedgerow.core.internal.simulation.model.LinearSem;
 import io.hedgerow.core.internal.simulation.model.Noise;
@@ -46,7 +47,7 @@ class GramFitTest {
     }
 
     private GramGraph graph(double factor) {
-        GramGraph graph = new GramGraph(D, 6);
+        GramGraph graph = new GramGraph(D, 6, EdgeKnowledge.none(D));
         for (int i = 0; i < D; i++) {
             for (int j = 0; j < D; j++) {
                 if (truth.hasEdge(i, j)) {
@@ -186,7 +187,8 @@ class GramFitTest {
 
     @Test
     void climb_fromTheEmptyGraph_neverRaisesTheScore() {
-        GramClimb climb = new GramClimb(new GramFit(target(perturbed(3), 0.1), new GramGraph(D, 6)), 4);
+        GramClimb climb =
+                new GramClimb(new GramFit(target(perturbed(3), 0.1), new GramGraph(D, 6, EdgeKnowledge.none(D))), 4);
         double before = climb.score();
         climb.climb();
         assertTrue(climb.score() < before);
@@ -196,7 +198,7 @@ class GramFitTest {
     /** What the truth does not need is dropped from a graph that has every edge. */
     @Test
     void climb_fromAFullGraph_dropsWhatIsNotWorthItsPrice() {
-        GramGraph full = new GramGraph(D, D);
+        GramGraph full = new GramGraph(D, D, EdgeKnowledge.none(D));
         for (int to = 1; to < D; to++) {
             for (int from = 0; from < to; from++) {
                 full.add(from, to, 0.1);
@@ -212,7 +214,7 @@ class GramFitTest {
 
     @Test
     void graph_keepsItsEdgesAndOrderThroughChanges() {
-        GramGraph graph = new GramGraph(4, 2);
+        GramGraph graph = new GramGraph(4, 2, EdgeKnowledge.none(4));
         graph.add(3, 1, 0.5);
         graph.add(1, 0, -1);
         graph.add(3, 0, 2);

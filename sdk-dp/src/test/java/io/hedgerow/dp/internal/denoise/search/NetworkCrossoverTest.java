@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import io.hedgerow.core.internal.simulation.model.LinearSem;
 import io.hedgerow.core.internal.simulation.model.Noise;
 import io.hedgerow.dp.internal.denoise.GramTarget;
@@ -36,7 +37,7 @@ class NetworkCrossoverTest {
     }
 
     private GramClimb climb(int[]... edges) {
-        GramGraph graph = new GramGraph(D, 4);
+        GramGraph graph = new GramGraph(D, 4, EdgeKnowledge.none(D));
         for (int[] edge : edges) {
             graph.add(edge[0], edge[1], 1);
         }
@@ -71,7 +72,7 @@ class NetworkCrossoverTest {
 
     @Test
     void reachedWithout_isTrueWhereTurningAnEdgeWouldCloseACycle() {
-        GramGraph graph = new GramGraph(4, 4);
+        GramGraph graph = new GramGraph(4, 4, EdgeKnowledge.none(4));
         graph.add(0, 1, 1);
         graph.add(1, 2, 1);
         graph.add(0, 2, 1);

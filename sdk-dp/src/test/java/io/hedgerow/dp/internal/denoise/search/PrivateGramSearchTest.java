@@ -10,6 +10,7 @@ import io.hedgerow.core.graph.StructureMetrics;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.acyclicity.TraceExponential;
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
+import io.hedgerow.core.internal.search.graph.GivenEdges;
 import io.hedgerow.core.internal.simulation.model.ErdosRenyi;
 import io.hedgerow.core.internal.simulation.model.LinearSem;
 import io.hedgerow.core.internal.simulation.model.Noise;
@@ -21,6 +22,7 @@ import io.hedgerow.dp.internal.denoise.search.PrivateGramSearch.PrivateNetwork;
 import io.hedgerow.dp.internal.release.ReleaseOptions;
 import io.hedgerow.dp.internal.release.moments.GramFixtures;
 import io.hedgerow.dp.mechanism.NoiseSource;
+import java.util.List;
 import java.util.Random;
 import java.util.concurrent.ForkJoinPool;
 import org.junit.jupiter.api.Tag;
@@ -65,7 +67,7 @@ class PrivateGramSearchTest {
     void search_withoutNoise_findsTheNetwork() {
         for (long seed = 1; seed <= 5; seed++) {
             LinearSem model = model(15, seed);
-            PrivateNetwork found = PrivateGramSearch.equalVariances().search(population(model, false));
+            PrivateNetwork found = PrivateGramSearch.equalVariances().search(population(model, false), List.of());
             assertEquals(
                     0, StructureMetrics.of(found.network(), model.weights()).shd());
             for (int k = 0; k < 225; k++) {
@@ -79,10 +81,10 @@ class PrivateGramSearchTest {
     @Test
     void search_doesNotDependOnTheCommonUnitOfTheColumns() {
         LinearSem model = model(12, 7);
-        PrivateNetwork plain = PrivateGramSearch.equalVariances().search(population(model, false));
+        PrivateNetwork plain = PrivateGramSearch.equalVariances().search(population(model, false), List.of());
         for (double factor : new double[] {1e-6, 1000}) {
-            PrivateNetwork scaled =
-                    PrivateGramSearch.equalVariances().search(population(model.rescaled(constant(12, factor)), false));
+            PrivateNetwork scaled = PrivateGramSearch.equalVariances()
+                    .search(population(model.rescaled(constant(12, factor)), false), List.of());
             assertTrue(GramFixtures.sameEdges(plain.network(), scaled.network()));
             assertEquals(plain.discrepancy(), scaled.discrepancy(), 1e-3);
         }
@@ -100,7 +102,8 @@ class PrivateGramSearchTest {
                 factors[j] = StrictMath.exp(5 * random.nextGaussian());
             }
             PrivateGram gram = population(model.rescaled(factors), true);
-            WeightMatrix found = PrivateGramSearch.ownUnits().search(gram).network();
+            WeightMatrix found =
+                    PrivateGramSearch.ownUnits().search(gram, List.of()).network();
             EquivalenceClass truth = EquivalenceClass.of(Dag.of(model.weights()));
             distance += EquivalenceClass.of(Dag.of(found)).distance(truth);
             empty += EquivalenceClass.of(Dag.of(WeightMatrix.empty(12))).distance(truth);
@@ -121,7 +124,7 @@ class PrivateGramSearchTest {
             LinearSem model = LinearSem.of(new ErdosRenyi(12, 12).generate(seed), Noise.GAUSSIAN, variances);
             PrivateGramSearch search = new PrivateGramSearch(0.4, null);
             distance += StructureMetrics.of(
-                            search.search(population(model, false)).network(), model.weights())
+                            search.search(population(model, false), List.of()).network(), model.weights())
                     .shd();
         }
         // variances from 0.5 to 2 may exchange neighbours of small weight: one edge per network
@@ -139,14 +142,14 @@ class PrivateGramSearchTest {
             NoiseSource noise = GramFixtures.seeded(seed);
             PrivateGram gram = GramFixtures.release(GramFixtures.sites(study), options, noise, request -> {});
             PrivateGramSearch search = PrivateGramSearch.equalVariances();
-            total += StructureMetrics.of(search.search(gram).network(), study.truth())
+            total += StructureMetrics.of(search.search(gram, List.of()).network(), study.truth())
                     .shd();
             gram = GramFixtures.release(
                     GramFixtures.sites(study, 1000),
                     new ReleaseOptions(20, 5000, options.adjacency(), 20, 3e6, false, options.centre(), options.mu()),
                     noise,
                     request -> {});
-            scaled += StructureMetrics.of(search.search(gram).network(), study.truth())
+            scaled += StructureMetrics.of(search.search(gram, List.of()).network(), study.truth())
                     .shd();
         }
         assertTrue(total <= 4, "total SHD was " + total);
@@ -172,19 +175,21 @@ class PrivateGramSearchTest {
     @ValueSource(booleans = {false, true})
     void search_knowing_findsEveryRequiredEdgeAndNoForbiddenOne(boolean ownUnits) {
         LinearSem model = model(10, 3);
-        EdgeKnowledge known = EdgeKnowledge.none(10);
+        GivenEdges given = GivenEdges.among(10);
         int edges = 0;
         for (int k = 0; k < 100; k++) {
             if (model.weights().hasEdge(k / 10, k % 10)) {
-                known = edges % 3 == 0
-                        ? known.required(k % 10, k / 10)
-                        : edges % 3 == 1 ? known.forbidden(k / 10, k % 10) : known;
+                given = edges % 3 == 0
+                        ? given.required(k % 10, k / 10)
+                        : edges % 3 == 1 ? given.forbidden(k / 10, k % 10) : given;
                 edges++;
             }
         }
+        EdgeKnowledge known = given.known();
         PrivateGramSearch search = ownUnits ? PrivateGramSearch.ownUnits() : PrivateGramSearch.equalVariances();
-        WeightMatrix found =
-                search.knowing(known).search(population(model, ownUnits)).network();
+        WeightMatrix found = search.knowing(known)
+                .search(population(model, ownUnits), List.of())
+                .network();
         for (int i = 0; i < 10; i++) {
             for (int j = 0; j < 10; j++) {
                 assertTrue(known.requires(i, j) ? found.hasEdge(i, j) : known.allows(i, j) || !found.hasEdge(i, j));
@@ -203,13 +208,13 @@ class PrivateGramSearchTest {
         LinearSem chain = LinearSem.of(WeightMatrix.ofRows(3, weights), Noise.GAUSSIAN);
         PrivateGram gram = population(chain, true);
         WeightMatrix back = PrivateGramSearch.ownUnits()
-                .knowing(EdgeKnowledge.none(3).required(2, 1))
-                .search(gram)
+                .knowing(GivenEdges.among(3).required(2, 1).known())
+                .search(gram, List.of())
                 .network();
         assertTrue(back.hasEdge(2, 1) && back.hasEdge(1, 0) && back.edgeCount() == 2, back.toString());
         WeightMatrix forth = PrivateGramSearch.ownUnits()
-                .knowing(EdgeKnowledge.none(3).forbidden(1, 0))
-                .search(gram)
+                .knowing(GivenEdges.among(3).forbidden(1, 0).known())
+                .search(gram, List.of())
                 .network();
         assertTrue(forth.hasEdge(0, 1) && forth.hasEdge(1, 2) && forth.edgeCount() == 2, forth.toString());
     }
@@ -217,10 +222,10 @@ class PrivateGramSearchTest {
     @Test
     void search_doesNotDependOnTheNumberOfThreads() {
         PrivateGram gram = population(model(12, 3), false);
-        PrivateNetwork plain = PrivateGramSearch.equalVariances().search(gram);
+        PrivateNetwork plain = PrivateGramSearch.equalVariances().search(gram, List.of());
         ForkJoinPool one = new ForkJoinPool(1);
         PrivateNetwork alone = one.submit(
-                        () -> PrivateGramSearch.equalVariances().search(gram))
+                        () -> PrivateGramSearch.equalVariances().search(gram, List.of()))
                 .join();
         one.shutdown();
         assertEquals(plain.network(), alone.network());
@@ -242,7 +247,10 @@ class PrivateGramSearchTest {
                 }
             }
             PrivateGram gram = PrivateGram.ofMoments(d, matrix, 0.3, constant(d, 1), 40_000);
-            edges += PrivateGramSearch.equalVariances().search(gram).network().edgeCount();
+            edges += PrivateGramSearch.equalVariances()
+                    .search(gram, List.of())
+                    .network()
+                    .edgeCount();
         }
         // the price lets about one false edge through in some of the runs
         assertTrue(edges <= 5, "was " + edges);

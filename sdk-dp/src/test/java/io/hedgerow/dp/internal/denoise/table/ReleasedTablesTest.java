@@ -11,6 +11,7 @@ import io.hedgerow.core.data.rows.InMemoryRows;
 import io.hedgerow.core.graph.PairProbabilities;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
+import io.hedgerow.core.internal.search.graph.GivenEdges;
 import io.hedgerow.core.search.CategoricalModel;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.internal.release.moments.GramFixtures;
@@ -107,7 +108,8 @@ class ReleasedTablesTest {
 
     @Test
     void knowledgeIsKept() {
-        EdgeKnowledge knowledge = EdgeKnowledge.none(6).required(5, 0).forbidden(3, 4);
+        EdgeKnowledge knowledge =
+                GivenEdges.among(6).required(5, 0).forbidden(3, 4).known();
         WeightMatrix network = found(2, 2, knowledge).network();
         assertTrue(network.hasEdge(5, 0));
         assertTrue(!network.hasEdge(3, 4));

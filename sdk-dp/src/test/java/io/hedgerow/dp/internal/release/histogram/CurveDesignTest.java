@@ -22,6 +22,7 @@ import io.hedgerow.core.privacy.BudgetLedger;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.solver.LocalProblem;
+import io.hedgerow.dp.internal.release.Centred;
 import io.hedgerow.dp.internal.release.RawRows;
 import io.hedgerow.dp.internal.release.ReleaseOptions;
 import io.hedgerow.dp.internal.release.ReleaseOptions.ReleaseCentre;
@@ -96,7 +97,7 @@ class CurveDesignTest {
         assertTrue(persons.protectsPersons());
         assertThrows(
                 IllegalArgumentException.class,
-                () -> new CurveDesign(options.options().withCentre(new ReleaseCentre.PrivateMean())));
+                () -> new CurveDesign(Centred.at(new ReleaseCentre.PrivateMean(), options.options())));
     }
 
     private static Optional<NoisyFeatures> run(double[][] rows, BudgetLedger ledger, List<String> failures)

@@ -26,6 +26,7 @@ import io.hedgerow.dp.internal.greedy.settings.GreedyOptions.GreedySteps;
 import io.hedgerow.dp.internal.greedy.settings.GreedyOptions.RowCentre;
 import io.hedgerow.dp.internal.greedy.settings.ProtectedUnits;
 import io.hedgerow.dp.internal.greedy.settings.Smoothness;
+import io.hedgerow.dp.internal.release.Centred;
 import io.hedgerow.dp.internal.release.DrawnNoise;
 import io.hedgerow.dp.internal.release.NoisyRound;
 import io.hedgerow.dp.internal.release.RawRows;
@@ -120,7 +121,7 @@ class NoiseBeforeRowsTest {
     }
 
     private static ReleaseOptions gram(ReleaseCentre centre) {
-        return ReleaseOptions.within(D, ROWS, new PrivacyBudget(5, 1e-6)).withCentre(centre);
+        return Centred.at(centre, ReleaseOptions.within(D, ROWS, new PrivacyBudget(5, 1e-6)));
     }
 
     @Test

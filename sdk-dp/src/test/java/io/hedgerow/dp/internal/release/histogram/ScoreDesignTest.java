@@ -10,6 +10,7 @@ import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.privacy.Adjacency;
+import io.hedgerow.dp.internal.release.Centred;
 import io.hedgerow.dp.internal.release.RawRows;
 import io.hedgerow.dp.internal.release.ReleaseOptions;
 import io.hedgerow.dp.internal.release.ReleaseOptions.ReleaseCentre;
@@ -42,7 +43,7 @@ class ScoreDesignTest {
         ScoreDesign options = options(1);
         ReleaseSolver solver = new ReleaseSolver(options, GramFixtures.SILENT);
         ReleaseChecks.requirePlanCentreAndRows(solver, options.layout(), D);
-        ReleaseOptions mean = options.options().withCentre(new ReleaseCentre.PrivateMean());
+        ReleaseOptions mean = Centred.at(new ReleaseCentre.PrivateMean(), options.options());
         assertThrows(IllegalArgumentException.class, () -> new ScoreDesign(mean));
     }
 

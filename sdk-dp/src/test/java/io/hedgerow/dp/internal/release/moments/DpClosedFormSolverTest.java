@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.data.SiteData;
+import io.hedgerow.core.federation.Journal;
 import io.hedgerow.core.graph.Dag;
 import io.hedgerow.core.graph.StructureMetrics;
 import io.hedgerow.core.internal.acyclicity.TraceExponential;
@@ -37,6 +38,7 @@ import io.hedgerow.core.study.RoundPolicy;
 import io.hedgerow.core.study.Study;
 import io.hedgerow.core.study.Study.AdmmSettings;
 import io.hedgerow.dp.accounting.PrivacyBudget;
+import io.hedgerow.dp.internal.release.Centred;
 import io.hedgerow.dp.internal.release.RawRows;
 import io.hedgerow.dp.internal.release.ReleaseOptions;
 import io.hedgerow.dp.internal.release.ReleaseOptions.ReleaseCentre;
@@ -185,7 +187,8 @@ class DpClosedFormSolverTest {
                         new InsecurePlainUpload(study),
                         new AugmentedLagrangianSolver(new TraceExponential()),
                         (report, consensus) -> {},
-                        System::nanoTime)
+                        System::nanoTime,
+                        Journal.none())
                 .run();
         assertEquals(sites, reserved.size());
         assertTrue(reserved.stream().allMatch(request -> request.round() == 0));
@@ -210,7 +213,7 @@ class DpClosedFormSolverTest {
         assertThrows(
                 IllegalArgumentException.class,
                 () -> new DpClosedFormSolver(
-                        options.withCentre(new ReleaseCentre.PrivateMean()), 1, 0.1, Diagonal.FREE));
+                        Centred.at(new ReleaseCentre.PrivateMean(), options), 1, 0.1, Diagonal.FREE));
     }
 
     @Test

@@ -25,6 +25,7 @@ import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.dp.accounting.CertifiedAccountant;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.internal.denoise.PrivateGram;
+import io.hedgerow.dp.internal.release.Centred;
 import io.hedgerow.dp.internal.release.ReleaseOptions;
 import io.hedgerow.dp.internal.release.ReleaseOptions.ReleaseCentre;
 import io.hedgerow.dp.internal.release.ReleaseSolver;
@@ -79,7 +80,7 @@ class MomentDesignTest {
         for (ReleaseCentre centre : List.of(ReleaseCentre.none(6), new ReleaseCentre.PrivateMean())) {
             for (double epsilon : new double[] {0.1, 1, 10}) {
                 PrivacyBudget budget = new PrivacyBudget(epsilon, 1e-6);
-                ReleaseOptions options = ReleaseOptions.within(6, 1000, budget).withCentre(centre);
+                ReleaseOptions options = Centred.at(centre, ReleaseOptions.within(6, 1000, budget));
                 MomentDesign design = new MomentDesign(options);
                 MechanismEvent whole =
                         new MechanismEvent.Sequence(new ReleaseSolver(design).roundPlan(design.rounds()));
@@ -235,7 +236,7 @@ class MomentDesignTest {
     /** The site goes on from its mean, so sharing its noise would leave too little of it in what follows. */
     @Test
     void noiseOfASitesMean_isNeverShared() {
-        ReleaseOptions alone = options(4, 100).withCentre(new ReleaseCentre.PrivateMean());
+        ReleaseOptions alone = Centred.at(new ReleaseCentre.PrivateMean(), options(4, 100));
         MeanSum shared = new MeanSum(alone.withNoiseSharedBy(8), 2);
         assertArrayEquals(new MeanSum(alone, 2).sigmas(), shared.sigmas());
         ScaleSum scale = new ScaleSum(alone.withNoiseSharedBy(8), 2, false);

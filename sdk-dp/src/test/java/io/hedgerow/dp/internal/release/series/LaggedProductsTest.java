@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.dp.internal.release.Centred;
 import io.hedgerow.dp.internal.release.ReleaseOptions.ReleaseCentre;
 import java.math.BigInteger;
 import java.util.Arrays;
@@ -92,7 +93,7 @@ class LaggedProductsTest {
         }
         UserSeriesDesign plain = SeriesFixtures.options(D, 1, 20);
         UserSeriesDesign centred = new UserSeriesDesign(
-                plain.options().withCentre(new ReleaseCentre.Known(java.util.List.of(5.0, -2.0, 1.0))), 1, 20);
+                Centred.at(new ReleaseCentre.Known(java.util.List.of(5.0, -2.0, 1.0)), plain.options()), 1, 20);
         double[] expected = SeriesFixtures.moments(zeros, 1, D);
         double[] found = SeriesFixtures.contribution(centred, missing);
         for (int at = 0; at < found.length; at++) {

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.MechanismEvent;
+import io.hedgerow.dp.internal.release.Centred;
 import io.hedgerow.dp.internal.release.ReleaseOptions;
 import io.hedgerow.dp.internal.release.ReleaseOptions.ReleaseCentre;
 import io.hedgerow.dp.mechanism.DiscreteNoise;
@@ -113,7 +114,7 @@ class LaggedSumTest {
         ReleaseOptions persons = SeriesFixtures.options(2, 1, 1).options();
         ReleaseOptions rows = new ReleaseOptions(2, 9, Adjacency.REPLACE_ONE, 1, 2, false, ReleaseCentre.none(2), 1);
         assertRefused("users only", rows, 1, 1);
-        assertRefused("private mean", persons.withCentre(new ReleaseCentre.PrivateMean()), 1, 1);
+        assertRefused("private mean", Centred.at(new ReleaseCentre.PrivateMean(), persons), 1, 1);
         assertRefused("lags must be from 0 to 50, was 51", persons, 51, 1);
         assertRefused("radius must be finite and > 0, was NaN", persons, 1, Double.NaN);
         ReleaseOptions zeroOut =

@@ -15,6 +15,7 @@ import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.data.rows.InMemoryRows;
 import io.hedgerow.core.data.rows.PersonRows;
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
+import io.hedgerow.core.internal.search.graph.GivenEdges;
 import io.hedgerow.core.internal.table.CountTable;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.privacy.Adjacency;
@@ -219,7 +220,7 @@ class TableDesignTest {
 
     @Test
     void requiredCauses_areCandidates_andNeedRoom() {
-        EdgeKnowledge one = EdgeKnowledge.none(4).required(3, 0);
+        EdgeKnowledge one = GivenEdges.among(4).required(3, 0).known();
         TableDesign design =
                 TableDesign.of(TableFixtures.options(4, 500, Adjacency.REPLACE_ONE, 1), rows(1).schema(), one);
         Parameters silent = Parameters.zeros(design.layout().size());
@@ -227,11 +228,11 @@ class TableDesignTest {
                 .tables(design.announced(0, silent, silent, new ReleaseDesign.Total(1, 500))
                         .toArray());
         assertArrayEquals(new int[] {0, 3}, tables.get(0));
-        EdgeKnowledge many = EdgeKnowledge.none(6);
+        GivenEdges many = GivenEdges.among(6);
         for (int i = 1; i < 6; i++) {
             many = many.required(i, 0);
         }
-        EdgeKnowledge all = many;
+        EdgeKnowledge all = many.known();
         String message = assertThrows(
                         IllegalArgumentException.class,
                         () -> TableDesign.of(

@@ -3,8 +3,8 @@ package io.hedgerow.transport.internal.status.page;
 
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.NetworkEdge;
-import io.hedgerow.transport.internal.status.SiteStatus;
 import io.hedgerow.transport.internal.status.StudyStatus;
+import io.hedgerow.transport.internal.status.StudyStatus.SiteStatus;
 import io.hedgerow.transport.internal.status.StudyStatus.StudyFacts;
 import java.time.Instant;
 import java.util.ArrayList;
