@@ -18,7 +18,7 @@ import java.util.List;
  *   <li>of each category its counts and Σ n_l ln n_l
  *   <li>of each two categories the table of counts, and Σ n ln n of it
  *   <li>of the indicators of all levels, about the site's means: products with the indicators before them and
- *       themselves, and products with each number
+ *       themselves, products with each number, and with its square in the site's own deviations, less 1
  *   <li>joint tables as they are asked for, in at most {@value #ROUNDS_OF_TABLES} rounds, each with a part of its own
  * </ul>
  *
@@ -112,7 +112,7 @@ final class CategoryLayout {
         return at;
     }
 
-    /** For each indicator: products with those before it and itself, then with each number. */
+    /** For each indicator: products with those before it and itself, with each number, and with each square. */
     int products() {
         int[] pairs = pairs();
         return pairs[pairs.length - 1];
@@ -124,11 +124,11 @@ final class CategoryLayout {
 
     private int productCount() {
         int m = indicators();
-        return Math.addExact(Math.multiplyExact(m, m + 1) / 2, Math.multiplyExact(m, columns.numbers().length));
+        return Math.addExact(Math.multiplyExact(m, m + 1) / 2, Math.multiplyExact(m, 2 * columns.numbers().length));
     }
 
     int product(int indicator) {
-        return products() + indicator * (indicator + 1) / 2 + indicator * columns.numbers().length;
+        return products() + indicator * (indicator + 1) / 2 + indicator * 2 * columns.numbers().length;
     }
 
     Parameters tell(int round, List<int[]> tables) {

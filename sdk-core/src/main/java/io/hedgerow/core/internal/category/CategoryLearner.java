@@ -126,8 +126,8 @@ public final class CategoryLearner {
         NetworkFamilies families = new NetworkFamilies(columns, first, known.tables(), sampled.best());
         WeightMatrix all = families.weights();
         WeightMatrix network = knowledge.strong(all, threshold);
-        Trust trust = trust(first, families, sampled);
         EquivalenceClass pattern = EquivalenceClass.of(Dag.of(all), (i, j) -> !knowledge.allows(i, j));
+        Trust trust = trust(first, families, pattern, sampled);
         Evidence evidence = new Evidence(
                         new PairProbabilities(
                                 Optional.of(pattern),
@@ -155,7 +155,8 @@ public final class CategoryLearner {
                 .find();
     }
 
-    private Trust trust(FirstSums first, NetworkFamilies families, OrderSampler.Sampled sampled) {
+    private Trust trust(
+            FirstSums first, NetworkFamilies families, EquivalenceClass pattern, OrderSampler.Sampled sampled) {
         Set<Misfit> flags = EnumSet.noneOf(Misfit.class);
         if (first.sitesDiffer()) {
             flags.add(Misfit.SITES_DIFFER);
@@ -163,6 +164,8 @@ public final class CategoryLearner {
         if (families.leavesMuch()) {
             flags.add(Misfit.UNEXPLAINED);
         }
+        Optional<NumberFit> numbers = first.numbers().map(of -> new NumberFit(columns, first, families, pattern));
+        numbers.ifPresent(fit -> flags.addAll(fit.flags()));
         Map<Integer, Double> scales = new TreeMap<>();
         first.numbers().ifPresent(of -> scales(of, scales));
         if (!scales.isEmpty()) {
@@ -175,8 +178,8 @@ public final class CategoryLearner {
                 first.effectiveRows(),
                 first.disagreement(),
                 families.unexplained(),
-                OptionalDouble.empty(),
-                OptionalDouble.empty(),
+                numbers.map(NumberFit::nonlinearity).orElse(OptionalDouble.empty()),
+                numbers.map(NumberFit::kurtosis).orElse(OptionalDouble.empty()),
                 1,
                 sampled.trapped(),
                 sampled.gap(),

@@ -17,15 +17,13 @@ import io.hedgerow.core.study.Study;
 import java.util.List;
 
 /**
- * A site that releases sums of rows with categories: first moments of numbers and indicators and the counts of each two
- * categories, then the joint tables that the coordinator asks for, in at most {@value CategoryLayout#ROUNDS_OF_TABLES}
- * rounds. It keeps only its releases between rounds, so a restarted site answers as before. <b>Not private.</b> Counts
- * are exact, and a cell with one row tells that there is such a row; use a protector that reveals only totals.
+ * A site that releases sums of rows with categories: {@link SiteSums} of numbers, sums of numbers and of their squares
+ * by level, and the counts of each two categories; then the joint tables that the coordinator asks for, in at most
+ * {@value CategoryLayout#ROUNDS_OF_TABLES} rounds. It keeps only its releases between rounds, so a restarted site
+ * answers as before. <b>Not private.</b> Counts are exact, and a cell with one row tells that there is such a row; use
+ * a protector that reveals only totals.
  */
 public final class CategoryRelease implements LocalSolver {
-
-    public static final String CONTENTS = SiteSums.CONTENTS
-            + ", of categories counts of each two and joint counts of up to " + (CategoryColumns.MOST_CANDIDATES + 1);
 
     private final CategoryColumns columns;
     private final CategoryLayout layout;
@@ -57,7 +55,8 @@ public final class CategoryRelease implements LocalSolver {
     public MechanismEvent plan(Task task) {
         return new MechanismEvent.NonPrivate(
                 task.round() == 0
-                        ? "exact " + SiteSums.CONTENTS + ", and counts of each two categories"
+                        ? "exact " + SiteSums.CONTENTS
+                                + ", sums of numbers and squares by level, and counts of each two categories"
                         : "exact joint counts of categories, at most " + (CategoryColumns.MOST_CANDIDATES + 1)
                                 + " in a table");
     }

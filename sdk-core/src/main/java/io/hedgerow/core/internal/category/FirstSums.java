@@ -45,6 +45,9 @@ final class FirstSums {
     private final int[] levelOf;
 
     private final double[] covariance;
+    /** [m, numbers]: Σ 1_l (z² − 1) of the columns that are indicators. */
+    private final double[] squares;
+
     private final double disagreement;
     private final double freedom;
     private final List<Integer> shifted = new ArrayList<>();
@@ -78,6 +81,7 @@ final class FirstSums {
         this.blocks = new int[columns.size()][];
         int[] indicators = chosen(layout, sum);
         this.levelOf = new int[count + indicators.length];
+        this.squares = new double[levelOf.length * count];
         this.covariance = covariance(layout, sum, indicators);
     }
 
@@ -217,6 +221,7 @@ final class FirstSums {
             }
             for (int x = 0; x < count; x++) {
                 set(s, m, row, x, sum.get(at + indicators[a] + 1 + x) / degrees);
+                squares[row * count + x] = sum.get(at + indicators[a] + 1 + count + x);
             }
         }
         return s;
@@ -252,6 +257,11 @@ final class FirstSums {
     /** [m, m] row by row; a copy. */
     double[] covariance() {
         return covariance.clone();
+    }
+
+    /** The sum of z² − 1 of a number over the rows with the level of a column, z in each site's own deviations. */
+    double squares(int column, int number) {
+        return squares[column * columns.numbers().length + number];
     }
 
     /** The mean of a column over all rows: of an indicator the share of its level. */

@@ -67,7 +67,7 @@ final class NetworkFamilies {
                 }
             }
             if (!isCategory(j)) {
-                for (CategoricalModel.Term term : line(j).terms()) {
+                for (CategoricalModel.Term term : line(j, parents).terms()) {
                     if (term.level() < 0) {
                         weights[term.cause() * d + j] = term.weight();
                     }
@@ -178,8 +178,7 @@ final class NetworkFamilies {
         for (int j : columns.categories()) {
             counts.add(counts(j, priorRows));
         }
-        return new CategoricalModel(
-                counts, Arrays.stream(columns.numbers()).mapToObj(this::line).toList());
+        return new CategoricalModel(counts, lines(graph));
     }
 
     private CategoricalModel.FamilyCounts counts(int j, double priorRows) {
@@ -234,10 +233,16 @@ final class NetworkFamilies {
                 j, Arrays.stream(parents).boxed().toList(), k, counts, priorRows);
     }
 
-    private CategoricalModel.Line line(int j) {
+    /** The lines of the numbers in another graph of the class. */
+    List<CategoricalModel.Line> lines(ParentSets other) {
+        return Arrays.stream(columns.numbers())
+                .mapToObj(j -> line(j, TableChoice.parents(other, j)))
+                .toList();
+    }
+
+    private CategoricalModel.Line line(int j, int[] parents) {
         int m = (int) Math.round(Math.sqrt(covariance.length));
         int own = first.blocks()[j][0];
-        int[] parents = TableChoice.parents(graph, j);
         int most = Arrays.stream(parents).map(i -> first.blocks()[i].length).sum();
         TargetRegression regression = new TargetRegression(m, covariance, own, most);
         List<int[]> added = new ArrayList<>();

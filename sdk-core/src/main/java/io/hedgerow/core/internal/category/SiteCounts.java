@@ -5,6 +5,7 @@ import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.internal.search.sums.SiteSums;
+import java.util.Arrays;
 
 /** The sums of a site's first release, see {@link CategoryLayout}. Reads the rows twice. */
 final class SiteCounts {
@@ -20,6 +21,11 @@ final class SiteCounts {
     private final double[] both;
     /** [indicator, number]: Σ (x − m) over the rows with the level. */
     private final double[] shifts;
+    /** [indicator, number]: Σ (z² − 1) over the rows with the level, z = (x − m) / s; 0 where s is 0. */
+    private final double[] squares;
+
+    /** [number]: 1 / s, or 0. */
+    private final double[] scale;
 
     SiteCounts(CategoryColumns columns, DataView view) {
         this.columns = columns;
@@ -33,6 +39,11 @@ final class SiteCounts {
         this.indicators = first[own.length];
         this.both = new double[indicators * indicators];
         this.shifts = new double[indicators * columns.numbers().length];
+        this.squares = new double[shifts.length];
+        this.scale = Arrays.stream(columns.numbers())
+                .mapToDouble(v -> statistics.covariance(v, v))
+                .map(variance -> variance > 0 ? 1 / Math.sqrt(variance) : 0)
+                .toArray();
         view.forEachRow(this::add);
     }
 
@@ -55,7 +66,10 @@ final class SiteCounts {
                 both[base + indicator[b]]++;
             }
             for (int x = 0; x < numbers.length; x++) {
-                shifts[indicator[a] * numbers.length + x] += row[numbers[x]] - statistics.mean(numbers[x]);
+                double shift = row[numbers[x]] - statistics.mean(numbers[x]);
+                double z = shift * scale[x];
+                shifts[indicator[a] * numbers.length + x] += shift;
+                squares[indicator[a] * numbers.length + x] += scale[x] > 0 ? z * z - 1 : 0;
             }
         }
     }
@@ -100,6 +114,7 @@ final class SiteCounts {
                 all[at + j] = both[i * indicators + j] - count(i) * count(j) / n;
             }
             System.arraycopy(shifts, i * numbers.length, all, at + i + 1, numbers.length);
+            System.arraycopy(squares, i * numbers.length, all, at + i + 1 + numbers.length, numbers.length);
         }
     }
 

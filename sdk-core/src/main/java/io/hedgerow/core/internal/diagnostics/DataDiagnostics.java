@@ -8,6 +8,7 @@ import io.hedgerow.core.data.VariableKind;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.internal.diagnostics.DataDiagnostics.DataWarning.Kind;
 import io.hedgerow.core.internal.text.NumberToken;
+import io.hedgerow.core.internal.text.Words;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -22,10 +23,11 @@ import java.util.stream.IntStream;
  * Finds in the moments of a data set what makes structure learning from it fail or mislead.
  *
  * <p>A variable is constant when its variance is within rounding of 0; two are duplicates when |correlation| ≥ 1 −
- * 10⁻¹²; a variable is collinear when others explain all of its variance but a share of 10⁻¹⁰. Standardised data no
- * longer says which noise variances were equal, and the linear methods here rest on that (Ng, Huang and Zhang 2024).
- * Where variances spread over more than 10⁶ one penalty means very different things. Cost d³ / 3. Thread-safe. Not
- * private: the result reveals moments of the records.
+ * 10⁻¹²; a variable is collinear when others explain all of its variance but a share of 10⁻⁴
+ * ({@link io.hedgerow.core.internal.search.regression.TargetRegression#COMPUTED}). Standardised data no longer says
+ * which noise variances were equal, and the linear methods here rest on that (Ng, Huang and Zhang 2024). Where
+ * variances spread over more than 10⁶ one penalty means very different things. Cost d³ / 3. Thread-safe. Not private:
+ * the result reveals moments of the records.
  */
 public final class DataDiagnostics {
 
@@ -33,6 +35,7 @@ public final class DataDiagnostics {
     private static final double DUPLICATE = 1 - 1e-12;
     private static final double EQUAL = 1e-3;
     private static final double SPREAD = 1e6;
+    private static final int NAMED = 10;
 
     private final List<String> names;
     private final boolean[] numeric;
@@ -253,21 +256,31 @@ public final class DataDiagnostics {
                 correlations[i * d + j] = i == j ? 1 : correlation(candidates.get(i), candidates.get(j));
             }
         }
-        for (PivotedCholesky.Dependence dependence : PivotedCholesky.dependences(d, correlations)) {
-            String variable = names.get(candidates.get(dependence.variable()));
-            List<String> on = dependence.on().stream()
-                    .map(k -> names.get(candidates.get(k)))
-                    .toList();
-            List<String> all = new ArrayList<>(List.of(variable));
-            all.addAll(on);
+        List<PivotedCholesky.Dependence> all = PivotedCholesky.dependences(d, correlations);
+        for (PivotedCholesky.Dependence dependence : all.subList(0, Math.min(NAMED, all.size()))) {
+            List<String> columns = new ArrayList<>(List.of(names.get(candidates.get(dependence.variable()))));
+            dependence.on().forEach(k -> columns.add(names.get(candidates.get(k))));
             found.add(new DataWarning(
                     Kind.COLLINEAR,
-                    all,
-                    NumberToken.quote(variable) + " is a linear combination of "
-                            + String.join(
-                                    ", ", on.stream().map(NumberToken::quote).toList())
-                            + " (share of variance left over: " + dependence.unexplained()
-                            + "): edges among them are arbitrary, leave one out"));
+                    columns,
+                    NumberToken.quote(columns.get(0)) + " is a linear combination of "
+                            + (dependence.on().size() > NAMED
+                                    ? dependence.on().size() + " other columns"
+                                    : quoted(columns.subList(1, columns.size())))
+                            + String.format(
+                                    Locale.ROOT,
+                                    " (share of variance left over: %.1e): edges among them tell how it is computed,"
+                                            + " if anything, and hide others; leave one out",
+                                    dependence.unexplained())));
+        }
+        if (all.size() > NAMED) {
+            List<String> others = all.subList(NAMED, all.size()).stream()
+                    .map(dependence -> names.get(candidates.get(dependence.variable())))
+                    .toList();
+            found.add(new DataWarning(
+                    Kind.COLLINEAR,
+                    others,
+                    Words.count(others.size(), "more column") + " follow from others in this way: " + quoted(others)));
         }
     }
 

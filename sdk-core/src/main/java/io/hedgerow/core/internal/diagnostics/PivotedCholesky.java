@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.diagnostics;
 
+import io.hedgerow.core.internal.search.regression.TargetRegression;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
  * Finds which variables are linear combinations of others, by Cholesky factorisation of their correlations with the
- * largest remaining share of variance first; those whose share never reaches the tolerance depend on the chosen ones.
+ * largest remaining share of variance first; those whose share ends below {@link TargetRegression#COMPUTED} depend on
+ * the chosen ones.
  */
 final class PivotedCholesky {
 
-    /** Well above the rounding errors of a correlation (10⁻¹⁵ d), well below every chance effect in data. */
-    private static final double TOLERANCE = 1e-10;
-    /** Standardised coefficients below are rounding errors, magnified by at most the root of the tolerance. */
-    private static final double NEGLIGIBLE = 1e-4;
+    /** A standardised coefficient that is worth a name. */
+    private static final double NEGLIGIBLE = 0.01;
 
     private PivotedCholesky() {}
 
@@ -35,7 +35,7 @@ final class PivotedCholesky {
                 best = left[order[k]] > left[order[best]] ? k : best;
             }
             int pivot = order[best];
-            if (!(left[pivot] > TOLERANCE)) {
+            if (!(left[pivot] > TargetRegression.COMPUTED)) {
                 break;
             }
             order[best] = order[rank];

@@ -31,7 +31,8 @@ public record CategoryMethod(
         Study study, CategoryColumns columns, EdgeKnowledge knowledge, double threshold, long seed, boolean tellsSites)
         implements Method {
 
-    private static final int REVISION = 1;
+    /** Since squares of numbers are summed by level. */
+    private static final int REVISION = 2;
 
     /** Moments and counts are far below. */
     private static final double BOUND = 0x1p60;

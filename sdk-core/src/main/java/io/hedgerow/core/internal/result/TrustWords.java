@@ -214,13 +214,15 @@ public final class TrustWords {
                             + " the rows are too few to tell whether they agree with a " + form
                             + (guess ? ": expect edges by chance" : "");
         }
-        // counts have no tails, and of noisy ones nothing is judged
-        return judgedRelease() && !tables
-                ? "; the release agrees with one " + form
-                : "; the data agree with one " + form;
+        if (tables) {
+            return "; the data agree with one " + form + "; hidden causes were not looked for";
+        }
+        return (judgedRelease() ? "; the release agrees" : "; the data agree") + " with one " + form;
     }
 
-    /** Whether this is a private release, without tails, which every exact sum has: much cannot be seen in it. */
+    /**
+     * Whether this is a private release of numbers, without tails, which every exact sum has: much is not seen in it.
+     */
     private boolean judgedRelease() {
         return trust.kurtosis().isEmpty() && trust.unexplained().isPresent();
     }

@@ -60,10 +60,37 @@ class DataDiagnosticsTest {
                 found.get(0).text());
     }
 
+    /** A deviation of 3e-4 leaves 1 - correlation at 5e-8, far from 1e-12, and 9e-8 unexplained, below 1e-4. */
     @Test
     void warnings_whenColumnsAreAlmostEqual_doNotCallThemDuplicates() {
-        // A deviation of 3e-4 leaves 1 - correlation at 5e-8, far from 1e-12, and 9e-8 unexplained, over 1e-10.
-        assertEquals(List.of(), warnings(3, row -> new double[] {row[0], row[1], row[0] + 1e-4 * row[2]}));
+        List<DataWarning> found = warnings(3, row -> new double[] {row[0], row[1], row[0] + 1e-4 * row[2]});
+        assertEquals(
+                List.of(Kind.COLLINEAR), found.stream().map(DataWarning::kind).toList());
+        assertTrue(found.get(0).text().contains("share of variance left over: 8.4e-08"), found.toString());
+    }
+
+    /** A total of rounded amounts, as tables have them; what is measured leaves more. */
+    @Test
+    void warnings_whenColumnIsARoundedTotal_tellOf_andNotOfAStrongRelation() {
+        List<DataWarning> found =
+                warnings(3, row -> new double[] {row[0], row[1], Math.rint(100 * (row[0] + row[1])) / 100});
+        assertEquals(
+                List.of(Kind.COLLINEAR), found.stream().map(DataWarning::kind).toList());
+        assertEquals(List.of(), warnings(3, row -> new double[] {row[0], row[1], row[0] + row[1] + 0.05 * row[2]}));
+    }
+
+    @Test
+    void warnings_whenManyColumnsFollowFromOthers_nameTenAndListTheRest() {
+        List<DataWarning> found = warnings(14, row -> {
+            double[] wide = new double[14];
+            for (int j = 0; j < wide.length; j++) {
+                wide[j] = row[0] + j * row[1];
+            }
+            return wide;
+        });
+        assertEquals(11, found.size());
+        assertTrue(found.get(10).text().startsWith("2 more columns follow from others"), found.toString());
+        assertEquals(2, found.get(10).variables().size());
     }
 
     @Test

@@ -5,6 +5,7 @@ import io.hedgerow.core.graph.Dag;
 import io.hedgerow.core.graph.EquivalenceClass;
 import io.hedgerow.core.graph.WeightMatrix;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** A graph with directed and open edges, as a search over equivalence classes changes it. Not thread-safe. */
 public final class Pdag {
@@ -135,11 +136,24 @@ public final class Pdag {
 
     /** The same; empty when there is none. */
     public Optional<ParentSets> anyExtension() {
+        return extension(IntStream.range(0, d).toArray()).map(parents -> {
+            ParentSets result = ParentSets.empty(d);
+            for (int j = 0; j < d; j++) {
+                for (int p = 0; p < parents.count(j); p++) {
+                    result.add(j, parents.parent(j, p));
+                }
+            }
+            return result;
+        });
+    }
+
+    /** The extension in which variables are effects of later ones of an order, as far as they can; of any size. */
+    public Optional<ParentSets> extension(int[] effectsFirst) {
         boolean[] left = mark.clone();
         boolean[] gone = new boolean[d];
         ParentSets parents = new ParentSets(d, d);
         for (int round = 0; round < d; round++) {
-            int sink = sink(left, gone);
+            int sink = sink(effectsFirst, left, gone);
             if (sink < 0) {
                 return Optional.empty();
             }
@@ -150,18 +164,12 @@ public final class Pdag {
             }
             gone[sink] = true;
         }
-        ParentSets result = ParentSets.empty(d);
-        for (int j = 0; j < d; j++) {
-            for (int p = 0; p < parents.count(j); p++) {
-                result.add(j, parents.parent(j, p));
-            }
-        }
-        return Optional.of(result);
+        return Optional.of(parents);
     }
 
-    /** A variable that no edge leaves and whose neighbours are joined; −1 when there is none. */
-    private int sink(boolean[] left, boolean[] gone) {
-        for (int x = 0; x < d; x++) {
+    /** The first variable that no edge leaves and whose neighbours are joined; −1 when there is none. */
+    private int sink(int[] order, boolean[] left, boolean[] gone) {
+        for (int x : order) {
             if (!gone[x] && isSink(x, left, gone)) {
                 return x;
             }

@@ -8,8 +8,10 @@ import io.hedgerow.core.internal.search.sums.WithinSites;
 import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.search.Trust.Misfit;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -24,8 +26,6 @@ final class ModelFit {
     private static final double BENT = 4;
     /** Skewed noises with such tails bend residuals of a wrong direction; then only the tails are reported. */
     private static final double SKEWED = 1;
-    /** The excess kurtosis of a Laplace distribution is 3, of a uniform one −1.2. */
-    private static final double TAILS = 0.5;
     /** A smaller share of a variance is round-off, as of a column that its causes determine; this bends no relation. */
     private static final double ROUND_OFF = 1e-12;
 
@@ -37,8 +37,7 @@ final class ModelFit {
     private final double[] b;
     private final double[] v;
     private final int[] order;
-    private final OptionalDouble kurtosis;
-    private boolean tails;
+    private final Optional<NoiseTails> tails;
 
     ModelFit(WithinSites moments, int targets, WeightMatrix network) {
         this.moments = moments;
@@ -48,7 +47,7 @@ final class ModelFit {
         this.b = fit.b;
         this.v = fit.v;
         this.order = order(network);
-        this.kurtosis = tails();
+        this.tails = tails();
     }
 
     private static int[] order(WeightMatrix network) {
@@ -95,67 +94,21 @@ final class ModelFit {
         return judged == 0 ? OptionalDouble.empty() : OptionalDouble.of(sum / judged);
     }
 
-    /** Root of the weighted mean square of the noises' excess kurtoses, less the part of chance. */
+    /** As of {@link NoiseTails}; empty where variables are not explained. */
     OptionalDouble kurtosis() {
-        return kurtosis;
+        return tails.stream().mapToDouble(NoiseTails::kurtosis).findAny();
     }
 
-    /**
-     * Fourth cumulants of z are those of the noises times the fourth powers of total effects A = (I − B)⁻¹, so those of
-     * the noises follow in the order of causes, as k = M κ. Of normal columns the estimates of κ_i and κ_j have
-     * covariance 24 c_ij⁴ / n, n n_ij / (n_i n_j) times as much where n_ij rows have both; k_j / v_j² is weighted by
-     * the inverse square of its error. Empty where variables are not explained, for these have no noises.
-     */
-    private OptionalDouble tails() {
+    /** Of normal columns the estimates of κ_i and κ_j have covariance 24 c_ij⁴ / n, more where few rows have both. */
+    private Optional<NoiseTails> tails() {
         double n = moments.shapeRows();
         if (n < 2 * d || targets < d) {
-            return OptionalDouble.empty();
+            return Optional.empty(); // variables that are not explained have no noises
         }
-        double[] m = noiseCumulants();
-        double weights = 0;
-        double squares = 0;
-        for (int j = 0; j < d; j++) {
-            double own = 0;
-            double variance = 0;
-            int from = j * d;
-            int[] used = IntStream.range(0, d).filter(i -> m[from + i] != 0).toArray();
-            for (int i : used) {
-                own += m[from + i] * (moments.fourth(i) - 3);
-                for (int k : used) {
-                    variance += m[from + i] * m[from + k] * StrictMath.pow(fit.c[i * d + k], 4) * moments.overlap(i, k);
-                }
-            }
-            double weight = n * StrictMath.pow(v[j], 4) / (24 * Math.max(variance, 1));
-            squares += n * own * own / (24 * Math.max(variance, 1)) - 1; // v_j cancels, and may be 0
-            weights += weight;
-        }
-        double mean = squares / weights;
-        tails = mean > TAILS * TAILS && squares > d * (chance(d) - 1);
-        return OptionalDouble.of(Math.sqrt(Math.max(0, mean)));
-    }
-
-    /** M, [d, d]: from fourth cumulants of columns to those of noises. */
-    private double[] noiseCumulants() {
-        double[] effect = new double[d * d];
-        double[] m = new double[d * d];
-        for (int j : order) {
-            effect[j * (d + 1)] = 1;
-            m[j * (d + 1)] = 1;
-            for (int a = 0; a < d; a++) {
-                double total = 0;
-                for (int p : fit.parents(j)) {
-                    total += b[p * d + j] * effect[a * d + p];
-                }
-                if (total != 0 && a != j) {
-                    effect[a * d + j] = total;
-                    double fourth = StrictMath.pow(total, 4);
-                    for (int i = 0; i < d; i++) {
-                        m[j * d + i] -= fourth * m[a * d + i];
-                    }
-                }
-            }
-        }
-        return m;
+        double[] excess = new double[d];
+        Arrays.setAll(excess, j -> moments.fourth(j) - 3);
+        return Optional.of(NoiseTails.of(
+                n, order, b, v, excess, (i, k) -> StrictMath.pow(fit.c[i * d + k], 4) * moments.overlap(i, k)));
     }
 
     Set<Misfit> flags() {
@@ -170,10 +123,11 @@ final class ModelFit {
         if (unexplained().orElse(0) / Math.max(1, phi) > Math.max(UNEXPLAINED, chance(fit.freedom()))) {
             flags.add(Misfit.UNEXPLAINED);
         }
-        if (nonlinearity().orElse(0) > Math.max(BENT, chance(fit.edges())) && kurtosis.orElse(0) < SKEWED) {
+        if (nonlinearity().orElse(0) > Math.max(BENT, chance(fit.edges()))
+                && kurtosis().orElse(0) < SKEWED) {
             flags.add(Misfit.NOT_LINEAR);
         }
-        if (tails) {
+        if (tails.filter(NoiseTails::surely).isPresent()) {
             flags.add(Misfit.NOT_GAUSSIAN);
         }
         return flags;
