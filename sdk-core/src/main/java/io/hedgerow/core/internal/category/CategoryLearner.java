@@ -12,6 +12,7 @@ import io.hedgerow.core.internal.block.SetSearch;
 import io.hedgerow.core.internal.effect.LevelEffects;
 import io.hedgerow.core.internal.search.chain.OrderSampler;
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
+import io.hedgerow.core.internal.search.graph.ParentLimit;
 import io.hedgerow.core.internal.search.graph.ParentSets;
 import io.hedgerow.core.internal.search.sums.WithinSites;
 import io.hedgerow.core.internal.table.BdeuScore;
@@ -206,6 +207,7 @@ public final class CategoryLearner {
                         ? "; " + Words.count(numbers, "numeric variable")
                                 + " by moments, in which a category is an indicator of each level"
                         : ""));
+        notes.addAll(ParentLimit.OF_SCORES.notes(columns.schema(), best));
         if (columns.categories().length > 2) {
             SetScores guess = guessing(first, known.tables(), gaussian, best).scores();
             int[] open = new TableChoice(columns, knowledge, nearness).open(best, guess, known.tables());
