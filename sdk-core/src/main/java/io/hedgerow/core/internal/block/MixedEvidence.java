@@ -55,10 +55,7 @@ public final class MixedEvidence implements SetScore {
         this.blocks = blocks;
         this.ofCategories = new SetMemo(blocks);
         this.fitOfCategories = new SetMemo(blocks::fit);
-        this.fitGivenAll =
-                new SetMemo(numbers -> blocks.fit(IntStream.concat(IntStream.of(categories), IntStream.of(numbers))
-                                .toArray())
-                        - fitOfCategories.of(categories));
+        this.fitGivenAll = new SetMemo(blocks.fitGiven(categories));
         this.largest = new SetMemo(this::largest);
     }
 

@@ -8,7 +8,7 @@ import io.hedgerow.core.internal.search.sites.NoiseTails;
 import io.hedgerow.core.internal.search.sums.SiteAgreement;
 import io.hedgerow.core.internal.search.sums.WithinSites;
 import io.hedgerow.core.search.CategoricalModel;
-import io.hedgerow.core.search.Misfit;
+import io.hedgerow.core.search.Trust.Misfit;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
