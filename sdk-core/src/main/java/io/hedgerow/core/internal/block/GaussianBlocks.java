@@ -45,36 +45,44 @@ public final class GaussianBlocks implements SetScore {
     }
 
     /**
-     * {@link #fit} of a set with a given one, which it has no variable of, less that of the given one: the latter is
-     * factored once, O(m² l) for its l columns, and each set then costs as if it were alone.
+     * {@link #fit} of sets of some variables with a given set, which has none of these, less that of the given one. The
+     * latter, of l columns, is factored once, O(l² k) for k columns of the variables, and each set then costs as if it
+     * were alone.
      */
-    SetScore fitGiven(int[] given) {
-        lookAt(given);
+    SetScore fitGiven(int[] given, int[] variables) {
         int[] chosen = columns(given);
+        factored(a, columns, chosen);
         int size = chosen.length;
-        double[] onto = new double[columns * size];
-        double[] left = a.clone();
-        for (int x = 0; x < columns; x++) {
+        int[] others = columns(variables);
+        int k = others.length;
+        double[] onto = new double[k * size];
+        double[] left = new double[k * k];
+        for (int x = 0; x < k; x++) {
             for (int c = 0; c < size; c++) {
-                double entry = a[x * columns + chosen[c]];
+                double entry = a[others[x] * columns + chosen[c]];
                 for (int b = 0; b < c; b++) {
                     entry -= onto[x * size + b] * factor[c * size + b];
                 }
                 onto[x * size + c] = entry / factor[c * (size + 1)];
             }
             for (int y = 0; y <= x; y++) {
-                double explained = 0;
+                double rest = a[others[x] * columns + others[y]];
                 for (int c = 0; c < size; c++) {
-                    explained += onto[x * size + c] * onto[y * size + c];
+                    rest -= onto[x * size + c] * onto[y * size + c];
                 }
-                left[x * columns + y] -= explained;
-                left[y * columns + x] = left[x * columns + y];
+                left[x * k + y] = rest;
+                left[y * k + x] = rest;
             }
         }
+        int[] place = new int[columns];
+        for (int x = 0; x < k; x++) {
+            place[others[x]] = x;
+        }
         return set -> {
-            int[] own = columns(set);
-            double[] pivots = factored(left, own);
-            return -rows / 2 * Arrays.stream(pivots).map(Math::log).sum();
+            int[] own = Arrays.stream(columns(set)).map(column -> place[column]).toArray();
+            return -rows
+                    / 2
+                    * Arrays.stream(factored(left, k, own)).map(Math::log).sum();
         };
     }
 
@@ -82,7 +90,7 @@ public final class GaussianBlocks implements SetScore {
         if (Arrays.equals(set, last)) {
             return;
         }
-        double[] pivots = factored(a, columns(set));
+        double[] pivots = factored(a, columns, columns(set));
         double sum = 0;
         logDeterminant = 0;
         for (int r = 0; r < pivots.length; r++) {
@@ -93,15 +101,15 @@ public final class GaussianBlocks implements SetScore {
         evidence = sum;
     }
 
-    /** The squares of the diagonal of a Cholesky factor, which is left in {@link #factor}, of some columns. */
-    private double[] factored(double[] matrix, int[] chosen) {
+    /** The squares of the diagonal of the Cholesky factor, left in {@link #factor}, of some columns of a matrix. */
+    private double[] factored(double[] matrix, int width, int[] chosen) {
         int size = chosen.length;
         if (factor.length < size * size) {
             factor = new double[size * size];
         }
         double[] pivots = new double[size];
         for (int r = 0; r < size; r++) {
-            int base = chosen[r] * columns;
+            int base = chosen[r] * width;
             double pivot = matrix[base + chosen[r]];
             for (int c = 0; c < r; c++) {
                 double entry = matrix[base + chosen[c]];

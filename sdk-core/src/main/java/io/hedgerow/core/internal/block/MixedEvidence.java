@@ -42,6 +42,8 @@ public final class MixedEvidence implements SetScore {
     private final SetMemo fitOfCategories;
     /** The same of all categories with some numbers, less that of all categories. */
     private final SetMemo fitGivenAll;
+    /** The same given each category by itself, by its position. */
+    private final Map<Integer, SetScore> fitGivenOne = new HashMap<>();
     /** The categories of which some numbers tell most. */
     private final Map<List<Integer>, int[]> nearest = new HashMap<>();
     /** M of sets with numbers and known counts. */
@@ -51,11 +53,16 @@ public final class MixedEvidence implements SetScore {
         this.category = category.clone();
         this.categories =
                 IntStream.range(0, category.length).filter(v -> category[v]).toArray();
+        int[] numbers =
+                IntStream.range(0, category.length).filter(v -> !category[v]).toArray();
         this.counts = new SetMemo(set -> tables.counts(set).map(counts::of).orElse(Double.NaN));
         this.blocks = blocks;
         this.ofCategories = new SetMemo(blocks);
         this.fitOfCategories = new SetMemo(blocks::fit);
-        this.fitGivenAll = new SetMemo(blocks.fitGiven(categories));
+        this.fitGivenAll = new SetMemo(blocks.fitGiven(categories, numbers));
+        for (int c : categories) {
+            fitGivenOne.put(c, blocks.fitGiven(new int[] {c}, numbers));
+        }
         this.largest = new SetMemo(this::largest);
     }
 
@@ -105,11 +112,7 @@ public final class MixedEvidence implements SetScore {
             double alone = blocks.fit(numbers);
             double[] share = new double[category.length];
             for (int c : categories) {
-                int[] one = {c};
-                int[] with = IntStream.concat(IntStream.of(numbers), IntStream.of(one))
-                        .sorted()
-                        .toArray();
-                share[c] = (blocks.fit(with) - alone - fitOfCategories.of(one)) / -counts.of(one);
+                share[c] = (fitGivenOne.get(c).of(numbers) - alone) / -counts.of(new int[] {c});
             }
             return IntStream.of(categories)
                     .boxed()

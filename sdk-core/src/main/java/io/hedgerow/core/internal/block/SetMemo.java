@@ -33,7 +33,12 @@ final class SetMemo implements SetScore {
 
         @Override
         public int hashCode() {
-            return Arrays.hashCode(set);
+            long hash = 0; // 31 h + v has one value for [0, 31] and [1, 0]
+            for (int v : set) {
+                hash = (hash + v + 1) * SPREAD;
+                hash ^= hash >>> 32;
+            }
+            return (int) hash;
         }
     }
 
