@@ -85,6 +85,19 @@ class SetScoresTest {
         return mixed(EdgeKnowledge.none(D), TableStore.of(D, List.of(counts(rows()))), 0);
     }
 
+    @Test
+    void fitGivenASet_isThatOfBothLessThatOfTheSet() {
+        GaussianBlocks blocks = new GaussianBlocks(BLOCKS, covariance(rows()), ROWS);
+        int[] given = {0, 1, 3};
+        SetScore beyond = blocks.fitGiven(given, new int[] {2, 4});
+        for (int[] set : List.of(new int[] {2}, new int[] {4}, new int[] {2, 4})) {
+            int[] both =
+                    IntStream.concat(IntStream.of(given), IntStream.of(set)).toArray();
+            assertEquals(blocks.fit(both) - blocks.fit(given), beyond.of(set), 1e-9);
+        }
+        assertEquals(0, blocks.fitGiven(new int[0], given).of(new int[0]));
+    }
+
     private static double of(SetScores scores, int target, int... parents) {
         return scores.of(target, parents, parents.length);
     }
