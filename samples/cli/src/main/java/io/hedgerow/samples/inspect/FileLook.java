@@ -269,7 +269,7 @@ final class FileLook {
                     copy.columns(),
                     copy.found(),
                     copy.example(),
-                    "edges among these columns are arbitrary, and take those of others",
+                    "edges among these columns are not of causes, and hide others",
                     "leave one of them out (a suggestion in the mapping file, or --drop)");
         }
     }

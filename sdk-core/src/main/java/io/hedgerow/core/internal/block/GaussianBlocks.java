@@ -75,6 +75,7 @@ public final class GaussianBlocks implements SetScore {
             }
         }
         int[] place = new int[columns];
+        Arrays.fill(place, -1);
         for (int x = 0; x < k; x++) {
             place[others[x]] = x;
         }

@@ -42,8 +42,8 @@ public final class MixedEvidence implements SetScore {
     private final SetMemo fitOfCategories;
     /** The same of all categories with some numbers, less that of all categories. */
     private final SetMemo fitGivenAll;
-    /** The same given each category by itself, by its position. */
-    private final Map<Integer, SetScore> fitGivenOne = new HashMap<>();
+    /** The same given each category by itself, in their order. */
+    private final List<SetScore> fitGivenOne;
     /** The categories of which some numbers tell most. */
     private final Map<List<Integer>, int[]> nearest = new HashMap<>();
     /** M of sets with numbers and known counts. */
@@ -60,9 +60,9 @@ public final class MixedEvidence implements SetScore {
         this.ofCategories = new SetMemo(blocks);
         this.fitOfCategories = new SetMemo(blocks::fit);
         this.fitGivenAll = new SetMemo(blocks.fitGiven(categories, numbers));
-        for (int c : categories) {
-            fitGivenOne.put(c, blocks.fitGiven(new int[] {c}, numbers));
-        }
+        this.fitGivenOne = IntStream.of(categories)
+                .mapToObj(c -> blocks.fitGiven(new int[] {c}, numbers))
+                .toList();
         this.largest = new SetMemo(this::largest);
     }
 
@@ -111,8 +111,9 @@ public final class MixedEvidence implements SetScore {
         return nearest.computeIfAbsent(IntStream.of(numbers).boxed().toList(), key -> {
             double alone = blocks.fit(numbers);
             double[] share = new double[category.length];
-            for (int c : categories) {
-                share[c] = (fitGivenOne.get(c).of(numbers) - alone) / -counts.of(new int[] {c});
+            for (int k = 0; k < categories.length; k++) {
+                int[] one = {categories[k]};
+                share[one[0]] = (fitGivenOne.get(k).of(numbers) - alone) / -counts.of(one);
             }
             return IntStream.of(categories)
                     .boxed()

@@ -34,6 +34,8 @@ final class NumberFit {
     private static final double SKEWED = 1;
 
     private static final double ROUND_OFF = 1e-12;
+    /** The share of a variance. */
+    private static final double NOTABLE = 0.01;
     /** E[(g + E)⁸] less the square of E[(g + E)⁴] has the sixth power of g. */
     private static final int HIGHEST = 6;
 
@@ -44,6 +46,12 @@ final class NumberFit {
     private final int p;
     private final int m;
     private final double[] covariance;
+    /**
+     * Numbers whose moments are of one population: z is in each site's own deviations, which differ where shares of
+     * levels do, and a number that is constant at some sites has moments of the others alone.
+     */
+    private final boolean[] judged;
+
     private final Optional<NoiseTails> tails;
     /** The scores of edges between numbers, i at most j, by i · p + j. */
     private final Map<Integer, Double> bends = new TreeMap<>();
@@ -57,9 +65,14 @@ final class NumberFit {
         this.p = columns.numbers().length;
         this.covariance = first.covariance();
         this.m = (int) Math.round(Math.sqrt(covariance.length));
+        this.judged = new boolean[p];
         if (moments.shapeRows() < 2 * p) {
             this.tails = Optional.empty();
             return;
+        }
+        Set<Integer> constant = moments.constantSomewhere(p).keySet();
+        for (int x = 0; x < p; x++) {
+            judged[x] = !constant.contains(x) && !isShifted(means(x));
         }
         int[] numbers = columns.numbers();
         int[] categories = columns.categories();
@@ -67,7 +80,21 @@ final class NumberFit {
         open.extension(joined(categories, numbers)).ifPresent(graph -> bends(families.lines(graph)));
         Optional<ParentSets> numbersLast = open.extension(joined(numbers, categories));
         numbersLast.ifPresent(graph -> bends(families.lines(graph)));
-        this.tails = numbersLast.map(graph -> tails(families.lines(graph), graph.topologicalOrder()));
+        this.tails = numbersLast
+                .map(graph -> tails(families.lines(graph), graph.topologicalOrder()))
+                .filter(NoiseTails::tells);
+    }
+
+    /** Whether a category that tells something of a number has other shares at other sites. */
+    private boolean isShifted(double[][] means) {
+        return first.shifted().stream().anyMatch(v -> {
+            int c = Arrays.binarySearch(columns.categories(), v);
+            double[] shares = tree.shares(c);
+            return IntStream.range(0, shares.length)
+                            .mapToDouble(l -> shares[l] * means[c][l] * means[c][l])
+                            .sum()
+                    > NOTABLE;
+        });
     }
 
     private static int[] joined(int[] one, int[] other) {
@@ -89,15 +116,17 @@ final class NumberFit {
             double[] shares = tree.shares(c);
             double rest = 1;
             double sum = 0;
+            boolean[] told = new boolean[shares.length];
             for (int column : first.blocks()[columns.categories()[c]]) {
                 int level = first.level(column);
                 double product = covariance[column * m + x] / deviation(x);
                 means[c][level] = product / shares[level];
+                told[level] = true;
                 rest -= shares[level];
                 sum += product;
             }
             for (int l = 0; l < shares.length; l++) {
-                means[c][l] = means[c][l] == 0 && rest > 0 ? -sum / rest : means[c][l];
+                means[c][l] = !told[l] && shares[l] > 0 ? -sum / rest : means[c][l];
             }
         }
         return means;
@@ -147,6 +176,10 @@ final class NumberFit {
         double n = moments.shapeRows();
         for (CategoricalModel.Line line : lines) {
             int j = place(line.target());
+            if (!judged[j]
+                    || line.terms().stream().anyMatch(term -> term.level() < 0 && !judged[place(term.cause())])) {
+                continue;
+            }
             double noise = Math.max(line.noiseVariance() / covariance[j * (m + 1)], ROUND_OFF);
             for (CategoricalModel.Term cause : line.terms()) {
                 if (cause.level() < 0) {
@@ -210,7 +243,7 @@ final class NumberFit {
             }
             double[] all = tree.moments(together[x], HIGHEST);
             explained[means.length] = all[4] - 3 * all[2] * all[2];
-            excess[x] = beyond(moments.fourth(x) - 3, explained);
+            excess[x] = judged[x] ? beyond(moments.fourth(x) - 3, explained) : 0;
             chance[x] = chance(all);
         }
         return NoiseTails.of(
@@ -254,10 +287,12 @@ final class NumberFit {
     Set<Misfit> flags() {
         Set<Misfit> flags = EnumSet.noneOf(Misfit.class);
         double byChance = bends.isEmpty() ? 0 : SiteAgreement.quantile(bends.size(), SiteAgreement.SURELY);
-        if (nonlinearity().orElse(0) > Math.max(BENT, byChance) && kurtosis().orElse(0) < SKEWED) {
+        boolean tailed = tails.filter(NoiseTails::surely).isPresent();
+        if (nonlinearity().orElse(0) > Math.max(BENT, byChance)
+                && !(tailed && kurtosis().orElse(0) >= SKEWED)) {
             flags.add(Misfit.NOT_LINEAR);
         }
-        if (tails.filter(NoiseTails::surely).isPresent()) {
+        if (tailed) {
             flags.add(Misfit.NOT_GAUSSIAN);
         }
         return flags;

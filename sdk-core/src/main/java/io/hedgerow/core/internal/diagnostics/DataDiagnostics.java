@@ -263,14 +263,17 @@ public final class DataDiagnostics {
             found.add(new DataWarning(
                     Kind.COLLINEAR,
                     columns,
-                    NumberToken.quote(columns.get(0)) + " is a linear combination of "
-                            + (dependence.on().size() > NAMED
-                                    ? dependence.on().size() + " other columns"
-                                    : quoted(columns.subList(1, columns.size())))
+                    NumberToken.quote(columns.get(0))
+                            + (columns.size() == 2
+                                    ? " is in some unit " + NumberToken.quote(columns.get(1))
+                                    : " is a linear combination of "
+                                            + (dependence.on().size() > NAMED
+                                                    ? dependence.on().size() + " other columns"
+                                                    : quoted(columns.subList(1, columns.size()))))
                             + String.format(
                                     Locale.ROOT,
-                                    " (share of variance left over: %.1e): edges among them tell how it is computed,"
-                                            + " if anything, and hide others; leave one out",
+                                    " (share of variance left over: %.1e): edges among them hide others, and are not"
+                                            + " of causes; leave one out",
                                     dependence.unexplained())));
         }
         if (all.size() > NAMED) {
@@ -280,7 +283,8 @@ public final class DataDiagnostics {
             found.add(new DataWarning(
                     Kind.COLLINEAR,
                     others,
-                    Words.count(others.size(), "more column") + " follow from others in this way: " + quoted(others)));
+                    "and of " + Words.count(others.size(), "more column") + " others leave as little: "
+                            + quoted(others)));
         }
     }
 

@@ -180,7 +180,8 @@ public final class TrustWords {
                                 misfits -> misfits.isEmpty()
                                         ? agreement()
                                         : "; but " + misfits
-                                                + ": do not take the edges for causes without other evidence"));
+                                                + ": do not take the edges for causes without other evidence"))
+                + (evidence.categories().isPresent() ? "; hidden causes were not looked for" : "");
     }
 
     /** Says of series that hidden causes are looked for within a step, and that too few lags look like them. */
@@ -214,10 +215,7 @@ public final class TrustWords {
                             + " the rows are too few to tell whether they agree with a " + form
                             + (guess ? ": expect edges by chance" : "");
         }
-        if (tables) {
-            return "; the data agree with one " + form + "; hidden causes were not looked for";
-        }
-        return (judgedRelease() ? "; the release agrees" : "; the data agree") + " with one " + form;
+        return (judgedRelease() && !tables ? "; the release agrees" : "; the data agree") + " with one " + form;
     }
 
     /**

@@ -95,7 +95,7 @@ class SetScoresTest {
                     IntStream.concat(IntStream.of(given), IntStream.of(set)).toArray();
             assertEquals(blocks.fit(both) - blocks.fit(given), beyond.of(set), 1e-9);
         }
-        assertEquals(0, blocks.fitGiven(new int[0], given).of(new int[0]));
+        assertEquals(0, blocks.fitGiven(new int[0], given).of(new int[0]), 1e-15);
     }
 
     private static double of(SetScores scores, int target, int... parents) {

@@ -2,12 +2,10 @@
 package io.hedgerow.core.internal.category;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
-import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.hedgerow.core.internal.table.CountTable;
 import io.hedgerow.core.internal.table.TableStore;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -65,11 +63,16 @@ class CategoryTreeTest {
         assertArrayEquals(expected, tree().moments(value, 6), 1e-10);
     }
 
+    /** Given a level without rows the others are as in all rows, and count for nothing. */
     @Test
-    void shares_addUpToOne() {
-        CategoryTree tree = tree();
-        for (int c = 0; c < 4; c++) {
-            assertEquals(1, Arrays.stream(tree.shares(c)).sum(), 1e-12);
-        }
+    void levelWithoutRows_changesNothing() {
+        CountTable all = CountTable.of(new int[] {0, 1}, new int[] {3, 2}, new double[] {10, 0, 20, 5, 0, 1});
+        CategoryTree tree = new CategoryTree(
+                TableStore.of(2, List.of(all, all.margin(new int[] {0}), all.margin(new int[] {1}))), new int[] {0, 1});
+        assertArrayEquals(new double[] {15 / 36.0, 0, 21 / 36.0}, tree.shares(0), 1e-15);
+        double[] moments = tree.moments(new double[][] {{1, 1e9, -1}, {2, 3}}, 2);
+        double mean = (10 * 3 + 20 + 5 * 4 + 2) / 36.0;
+        double square = (10 * 9 + 20 + 5 * 16 + 4) / 36.0;
+        assertArrayEquals(new double[] {1, mean, square}, moments, 1e-12);
     }
 }

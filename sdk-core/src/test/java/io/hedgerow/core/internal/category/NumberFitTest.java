@@ -44,6 +44,10 @@ class NumberFitTest {
             }
             all.add(InMemoryRows.of(schema, drawn));
         }
+        return learned(all);
+    }
+
+    private static Trust learned(List<RowSource> all) {
         try {
             return Learning.of(Method.named("gram"))
                     .learn(all)
@@ -126,6 +130,61 @@ class NumberFitTest {
             return new double[] {ward, risk, dose, random.nextGaussian()};
         });
         assertEquals(Set.of(), trust.flags());
+    }
+
+    /** A code is a level in other words: there are no noises to judge, and a result can be written. */
+    @Test
+    void numbersThatACategoryDetermines_areNotJudged() {
+        for (int seed = 0; seed < 5; seed++) {
+            double share = 0.1 + 0.1 * seed;
+            Trust trust = trust(TWO, 2, 200, random -> {
+                double ward = random.nextDouble() < share ? 1 : 0;
+                return new double[] {ward, random.nextInt(2), ward, 3 - 2 * ward};
+            });
+            assertTrue(trust.kurtosis().isEmpty(), trust.toString());
+            assertFalse(trust.flags().stream().anyMatch(SHAPES::contains), trust.toString());
+        }
+    }
+
+    @Test
+    void levelsWithOtherSharesAtOtherSites_areNoReasonToDoubt() {
+        double[] shares = {0.5, 0.05, 0.3};
+        int[] site = {0};
+        for (double effect : new double[] {2, 4, 8}) {
+            site[0] = 0;
+            Trust trust = trust(TWO, 3, 1000, random -> {
+                double ward = random.nextDouble() < shares[site[0]++ / 1000] ? 1 : 0;
+                double dose = effect * ward + random.nextGaussian();
+                return new double[] {ward, random.nextInt(2), dose, dose + random.nextGaussian()};
+            });
+            assertFalse(trust.flags().stream().anyMatch(SHAPES::contains), effect + ": " + trust);
+        }
+    }
+
+    /** Its moments are of 60 of 2,060 rows, whose chance is not that of all. */
+    @Test
+    void numberThatVariesAtASmallSite_isNotJudged() {
+        for (long seed = 1; seed <= 8; seed++) {
+            List<RowSource> sites = new ArrayList<>();
+            for (int p = 0; p < 3; p++) {
+                SplittableRandom random = new SplittableRandom(10 * seed + p);
+                double[][] rows = new double[p == 0 ? 60 : 1000][];
+                for (int r = 0; r < rows.length; r++) {
+                    rows[r] = new double[] {
+                        random.nextInt(2), random.nextInt(2), random.nextGaussian(), p == 0 ? random.nextGaussian() : 7
+                    };
+                }
+                sites.add(InMemoryRows.of(TWO, rows));
+            }
+            assertFalse(learned(sites).flags().stream().anyMatch(SHAPES::contains), "seed " + seed);
+        }
+    }
+
+    @Test
+    void fewRows_areNotJudged() {
+        Trust trust = trust(1, 5, random ->
+                new double[] {random.nextInt(2), random.nextGaussian(), random.nextGaussian(), random.nextGaussian()});
+        assertTrue(trust.kurtosis().isEmpty() && trust.nonlinearity().isEmpty(), trust.toString());
     }
 
     @Test

@@ -66,7 +66,10 @@ class DataDiagnosticsTest {
         List<DataWarning> found = warnings(3, row -> new double[] {row[0], row[1], row[0] + 1e-4 * row[2]});
         assertEquals(
                 List.of(Kind.COLLINEAR), found.stream().map(DataWarning::kind).toList());
-        assertTrue(found.get(0).text().contains("share of variance left over: 8.4e-08"), found.toString());
+        assertEquals(
+                "\"x3\" is in some unit \"x1\" (share of variance left over: 8.4e-08): edges among them hide others, and are"
+                        + " not of causes; leave one out",
+                found.get(0).text());
     }
 
     /** A total of rounded amounts, as tables have them; what is measured leaves more. */
@@ -89,7 +92,7 @@ class DataDiagnosticsTest {
             return wide;
         });
         assertEquals(11, found.size());
-        assertTrue(found.get(10).text().startsWith("2 more columns follow from others"), found.toString());
+        assertTrue(found.get(10).text().startsWith("and of 2 more columns others leave as little"), found.toString());
         assertEquals(2, found.get(10).variables().size());
     }
 

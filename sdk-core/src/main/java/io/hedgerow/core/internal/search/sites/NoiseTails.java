@@ -16,10 +16,12 @@ public final class NoiseTails {
     private static final double TAILS = 0.5;
 
     private final double kurtosis;
+    private final double weights;
     private final boolean surely;
 
-    private NoiseTails(double kurtosis, boolean surely) {
+    private NoiseTails(double kurtosis, double weights, boolean surely) {
         this.kurtosis = kurtosis;
+        this.weights = weights;
         this.surely = surely;
     }
 
@@ -62,7 +64,7 @@ public final class NoiseTails {
         }
         double mean = squares / weights;
         double byChance = d * (SiteAgreement.quantile(d, SiteAgreement.SURELY) - 1);
-        return new NoiseTails(Math.sqrt(Math.max(0, mean)), mean > TAILS * TAILS && squares > byChance);
+        return new NoiseTails(Math.sqrt(Math.max(0, mean)), weights, mean > TAILS * TAILS && squares > byChance);
     }
 
     /** M, [d, d]: from fourth cumulants of columns to those of noises. */
@@ -89,6 +91,14 @@ public final class NoiseTails {
             }
         }
         return m;
+    }
+
+    /**
+     * Whether the columns have enough of the noises in them to tell: the standard error of the kurtosis is at most what
+     * is notable. Where causes that are no columns, as categories are, determine all of them, it is not.
+     */
+    public boolean tells() {
+        return weights * TAILS * TAILS >= 1;
     }
 
     /** Root of the weighted mean square of the noises' excess kurtoses, less the part of chance. */

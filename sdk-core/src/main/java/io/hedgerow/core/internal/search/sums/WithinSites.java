@@ -147,11 +147,13 @@ public final class WithinSites {
                 : new WithinSites(variables, sites, groups.having(columns), degrees, covariance, mean, false, null);
     }
 
-    /** n n_ij / (n_i n_j), with n_ij the rows that have both variables, in n of all; 1 where all sites have all. */
+    /** n n_ij / (n_i n_j), with n_ij the rows of sites where both variables vary, in n of all; 1 where all do. */
     public double overlap(int one, int other) {
-        return groups == null
-                ? 1
-                : shapeRows() * groups.rows(one, other) / (groups.rows(one, one) * groups.rows(other, other));
+        if (groups != null) {
+            return shapeRows() * groups.rows(one, other) / (groups.rows(one, one) * groups.rows(other, other));
+        }
+        double apart = share(one) * share(other);
+        return apart > 0 ? share(one, other) / apart : 1;
     }
 
     private int sites(int one, int other) {
@@ -272,6 +274,15 @@ public final class WithinSites {
     private double share(int variable) {
         double weight = sums.get(SiteSums.agreement(variables, variable, 0));
         return weight > 0 ? sums.get(SiteSums.varying(variables, variable, 0)) / weight : 1;
+    }
+
+    private double share(int one, int other) {
+        int s = Math.floorMod(other - one, variables);
+        double both = s <= variables / 2
+                ? sums.get(SiteSums.varying(variables, one, s))
+                : sums.get(SiteSums.varying(variables, other, variables - s));
+        double weight = sums.get(SiteSums.agreement(variables, 0, 0));
+        return weight > 0 ? both / weight : 1;
     }
 
     /** Variables, among the first, constant at some sites; with the share, about, of rows at sites where they vary. */

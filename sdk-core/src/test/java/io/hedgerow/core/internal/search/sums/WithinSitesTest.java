@@ -151,6 +151,13 @@ class WithinSitesTest {
                 some.constantSomewhere(D).get(3),
                 1e-12);
         assertEquals(all.rows(), some.rows());
+        double whole = 396 + 446 + 496 + 546 + 596;
+        double first = (whole - 396) / whole;
+        double third = (396.0 + 496 + 596) / whole;
+        assertEquals(1 / third, some.overlap(3, 3), 1e-12);
+        assertEquals((496 + 596) / whole / first / third, some.overlap(0, 3), 1e-12);
+        assertEquals(some.overlap(0, 3), some.overlap(3, 0));
+        assertEquals(1, all.overlap(0, 3));
     }
 
     /** φ of pairs, each over the sites where both columns vary. */
