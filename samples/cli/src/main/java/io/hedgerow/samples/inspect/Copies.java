@@ -7,6 +7,7 @@ import io.hedgerow.core.internal.diagnostics.DataDiagnostics;
 import io.hedgerow.core.internal.diagnostics.DataDiagnostics.DataWarning;
 import io.hedgerow.samples.columns.RowDependence;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -23,6 +24,8 @@ final class Copies {
 
     private static final int MOST = 5_000;
     private static final int FEWEST = 20;
+    /** Ranges of the middle half of the values: of normal columns one value in 10¹³ is farther away. */
+    private static final double FAR = 5;
     /** Rounding to three digits leaves so much. */
     private static final double SAME = 0.99995;
     /** Ties of a rounded column, and few others, leave so much of the correlation of ranks. */
@@ -120,6 +123,7 @@ final class Copies {
         if (left.size() < 3 || rows.length <= left.size()) {
             return;
         }
+        int[] near = central(left, rows);
         VariableSchema schema =
                 new VariableSchema(left.stream().map(SeenColumn::name).toList());
         int d = left.size();
@@ -128,15 +132,33 @@ final class Copies {
             for (int j = 0; j < d; j++) {
                 covariance[i * d + j] = i == j
                         ? 1
-                        : correlation(left.get(i).values(), left.get(j).values(), rows);
+                        : correlation(left.get(i).values(), left.get(j).values(), near);
             }
         }
-        SufficientStatistics moments = SufficientStatistics.ofMoments(rows.length, new double[d], covariance);
+        SufficientStatistics moments = SufficientStatistics.ofMoments(near.length, new double[d], covariance);
         for (DataWarning warning : DataDiagnostics.warnings(schema, moments)) {
             if (warning.kind() == DataWarning.Kind.COLLINEAR) {
                 copies.add(new Copy(warning.variables(), warning.text(), ""));
             }
         }
+    }
+
+    /** The rows without values far away, if these are most: a few of them make any two columns look alike. */
+    private static int[] central(List<SeenColumn> columns, int[] rows) {
+        int[] near = rows;
+        for (SeenColumn column : columns) {
+            double[] sorted = chosen(column.values(), rows);
+            Arrays.sort(sorted);
+            double low = sorted[sorted.length / 4];
+            double high = sorted[3 * sorted.length / 4];
+            double reach = FAR * (high - low);
+            if (reach > 0) {
+                near = IntStream.of(near)
+                        .filter(t -> column.values()[t] >= low - reach && column.values()[t] <= high + reach)
+                        .toArray();
+            }
+        }
+        return 2 * near.length > rows.length ? near : rows;
     }
 
     /** Levels that go with each other one to one. */

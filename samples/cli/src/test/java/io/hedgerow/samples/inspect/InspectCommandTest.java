@@ -183,6 +183,34 @@ class InspectCommandTest {
         Files.writeString(folder.resolve(name), text);
     }
 
+    /** A fee is a price times an amount, rounded; the other two columns agree in a few rows that are far away alone. */
+    @Test
+    void columnThatIsComputedButForRounding_isACopy_andFarRowsMakeNone() throws IOException {
+        Random random = new Random(5);
+        StringBuilder text = new StringBuilder("minutes,fee,x,y\n");
+        for (int k = 0; k < 4000; k++) {
+            double minutes = 100 + 30 * random.nextGaussian();
+            double x = k % 1000 == 0 ? 200_000 : random.nextGaussian();
+            text.append(String.format(
+                    Locale.ROOT,
+                    "%.1f,%.2f,%.3f,%.3f\n",
+                    minutes,
+                    0.17 * minutes,
+                    x,
+                    x > 1000 ? x : random.nextGaussian()));
+        }
+        Files.writeString(folder.resolve("calls.csv"), text);
+        JsonNode found = json("inspect --data @/calls.csv");
+        List<String> copies = new ArrayList<>();
+        found.get("findings").forEach(finding -> {
+            if (finding.get("about").asText().equals("copy")) {
+                copies.add(finding.get("columns").toString());
+            }
+        });
+        assertEquals(1, copies.size(), found.toString());
+        assertTrue(copies.get(0).contains("fee") && copies.get(0).contains("minutes"), copies.toString());
+    }
+
     /** Rows by chance with heavy tails: nothing is wrong. */
     @Test
     void filesWithoutFaults_haveNoneFound() throws IOException {

@@ -47,8 +47,8 @@ final class NumberFit {
     private final int m;
     private final double[] covariance;
     /**
-     * Numbers whose moments are of one population: z is in each site's own deviations, which differ where shares of
-     * levels do, and a number that is constant at some sites has moments of the others alone.
+     * Numbers with an edge whose moments are of one population: z is in each site's own deviations, which differ where
+     * shares of levels do, and a number that is constant at some sites has moments of the others alone.
      */
     private final boolean[] judged;
 
@@ -72,7 +72,7 @@ final class NumberFit {
         }
         Set<Integer> constant = moments.constantSomewhere(p).keySet();
         for (int x = 0; x < p; x++) {
-            judged[x] = !constant.contains(x) && !isShifted(means(x));
+            judged[x] = !constant.contains(x) && !isShifted(means(x)) && hasEdge(pattern, columns.numbers()[x]);
         }
         int[] numbers = columns.numbers();
         int[] categories = columns.categories();
@@ -83,6 +83,12 @@ final class NumberFit {
         this.tails = numbersLast
                 .map(graph -> tails(families.lines(graph), graph.topologicalOrder()))
                 .filter(NoiseTails::tells);
+    }
+
+    private boolean hasEdge(EquivalenceClass pattern, int v) {
+        return IntStream.range(0, columns.size())
+                .anyMatch(w ->
+                        pattern.isDirected(v, w) || pattern.isDirected(w, v) || (w != v && pattern.isUndirected(v, w)));
     }
 
     /** Whether a category that tells something of a number has other shares at other sites. */
@@ -225,7 +231,7 @@ final class NumberFit {
         double[] noise = new double[p];
         for (CategoricalModel.Line line : lines) {
             int j = place(line.target());
-            noise[j] = line.noiseVariance() / covariance[j * (m + 1)];
+            noise[j] = judged[j] ? line.noiseVariance() / covariance[j * (m + 1)] : 0;
             for (CategoricalModel.Term term : line.terms()) {
                 if (term.level() < 0) {
                     int i = place(term.cause());

@@ -23,11 +23,10 @@ import java.util.stream.IntStream;
  * Finds in the moments of a data set what makes structure learning from it fail or mislead.
  *
  * <p>A variable is constant when its variance is within rounding of 0; two are duplicates when |correlation| ≥ 1 −
- * 10⁻¹²; a variable is collinear when others explain all of its variance but a share of 10⁻⁴
- * ({@link io.hedgerow.core.internal.search.regression.TargetRegression#COMPUTED}). Standardised data no longer says
- * which noise variances were equal, and the linear methods here rest on that (Ng, Huang and Zhang 2024). Where
- * variances spread over more than 10⁶ one penalty means very different things. Cost d³ / 3. Thread-safe. Not private:
- * the result reveals moments of the records.
+ * 10⁻¹²; a variable is collinear when others explain all of its variance but a share of 10⁻⁵, which is more than
+ * rounding leaves of a total. Standardised data no longer says which noise variances were equal, and the linear methods
+ * here rest on that (Ng, Huang and Zhang 2024). Where variances spread over more than 10⁶ one penalty means very
+ * different things. Cost d³ / 3. Thread-safe. Not private: the result reveals moments of the records.
  */
 public final class DataDiagnostics {
 

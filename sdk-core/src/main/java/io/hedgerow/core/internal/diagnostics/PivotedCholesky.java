@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.diagnostics;
 
-import io.hedgerow.core.internal.search.regression.TargetRegression;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
  * Finds which variables are linear combinations of others, by Cholesky factorisation of their correlations with the
- * largest remaining share of variance first; those whose share ends below {@link TargetRegression#COMPUTED} depend on
- * the chosen ones.
+ * largest remaining share of variance first; those whose share ends below 10⁻⁵ depend on the chosen ones.
  */
 final class PivotedCholesky {
+
+    /**
+     * A column of whose variance others leave less is computed from them: a total of rounded amounts, an amount in two
+     * units, a fee for minutes. Others leave more of columns that are measured, unless a few rows are very far away.
+     */
+    private static final double COMPUTED = 1e-5;
 
     /** A standardised coefficient that is worth a name. */
     private static final double NEGLIGIBLE = 0.01;
@@ -35,7 +39,7 @@ final class PivotedCholesky {
                 best = left[order[k]] > left[order[best]] ? k : best;
             }
             int pivot = order[best];
-            if (!(left[pivot] > TargetRegression.COMPUTED)) {
+            if (!(left[pivot] > COMPUTED)) {
                 break;
             }
             order[best] = order[rank];

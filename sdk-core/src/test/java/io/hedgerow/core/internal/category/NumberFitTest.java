@@ -180,6 +180,17 @@ class NumberFitTest {
         }
     }
 
+    /** As a date is: its shape says nothing of the edges of others. */
+    @Test
+    void numberWithoutAnEdge_isNotJudged() {
+        Trust trust = trust(3, 1000, random -> {
+            double[] row = lines(random, SplittableRandom::nextGaussian, 1);
+            row[3] = 365 * random.nextDouble();
+            return row;
+        });
+        assertEquals(Set.of(), trust.flags());
+    }
+
     @Test
     void fewRows_areNotJudged() {
         Trust trust = trust(1, 5, random ->

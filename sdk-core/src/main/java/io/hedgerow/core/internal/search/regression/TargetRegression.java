@@ -12,12 +12,6 @@ public final class TargetRegression {
     /** Below this share of its variance a candidate is a combination of the parents, up to round-off. */
     public static final double PIVOT = 1e-10;
 
-    /**
-     * A column of whose variance others leave less is computed from them: a total of rounded amounts, an amount in two
-     * units, a fee for minutes. Of columns that are measured others leave more.
-     */
-    public static final double COMPUTED = 1e-4;
-
     private final int variables;
     private final double[] s;
     private final int target;

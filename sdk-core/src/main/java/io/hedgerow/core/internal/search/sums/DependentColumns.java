@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.search.sums;
 
-import io.hedgerow.core.internal.search.regression.TargetRegression;
 import io.hedgerow.core.internal.text.Words;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,6 +9,9 @@ import java.util.TreeSet;
 
 /** Columns that others determine, by a Cholesky factor that takes in only those of which others leave some. O(d³). */
 final class DependentColumns {
+
+    /** Left of a variance: a correlation beyond 0.99995 is a copy. */
+    private static final double NOTHING = 1e-4;
 
     /** A standardised weight that is worth a name. */
     private static final double SMALL = 0.01;
@@ -63,7 +65,7 @@ final class DependentColumns {
     private void compare(int j, double[] correlation) {
         for (int i = 0; i < j; i++) {
             double r = correlation[i * names.size() + j];
-            if (1 - r * r < TargetRegression.COMPUTED && !copies.contains(i)) {
+            if (1 - r * r < NOTHING && !copies.contains(i)) {
                 copies.add(j);
                 found.add("\"" + names.get(j) + "\" is a copy of \"" + names.get(i) + "\" in some unit (correlation "
                         + (r > 0 ? "1" : "-1") + "): leave one of them out of the plan, for an edge between copies"
@@ -87,7 +89,7 @@ final class DependentColumns {
             own[row] = sum / before[row];
             left -= own[row] * own[row];
         }
-        if (left < TargetRegression.COMPUTED) {
+        if (left < NOTHING) {
             if (degrees > 2L * (k + 1)) {
                 String causes = Words.listed(determining(own), "and");
                 found.add("\"" + names.get(j) + "\" is a sum of multiples of " + causes
