@@ -58,8 +58,8 @@ package org.example;
 
 import static io.hedgerow.dp.site.BudgetRequest.epsilon;
 
-import io.hedgerow.core.method.LearnedNetwork;
-import io.hedgerow.core.method.Learning;
+import io.hedgerow.core.LearnedNetwork;
+import io.hedgerow.core.Learning;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.privacy.PrivacyException;
 import io.hedgerow.dp.ledger.LedgerHistory;

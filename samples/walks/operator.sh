@@ -4,7 +4,7 @@
 . "$(dirname "${BASH_SOURCE[0]}")/published.sh"
 
 port=${HEDGEROW_PORT:-$((20000 + RANDOM % 20000))}
-hedgerow simulate --d 4 --sites 2 --rows 500 --seed 7 --out sites > said
+hedgerow simulate --d 4 --sites 2 --rows 1000 --seed 7 --out sites > said
 mkdir hub north south
 cp sites/site-1.csv north/rows.csv
 cp sites/site-2.csv south/rows.csv
@@ -36,7 +36,7 @@ sites: [north, south]
 variables: {x1: [-8, 8], x2: [-16, 16], x3: [-8, 8], x4: [-8, 8]}
 algorithm:
   id: dp-fed-sparse
-  parameters: {rows.north: 500, rows.south: 500}
+  parameters: {rows.north: 1000, rows.south: 1000}
 privacy: {epsilon: 2, delta: 1.0e-6, unit: record, adjacency: replace-one}
 rounds: 8
 quorum: 2
@@ -60,7 +60,7 @@ join:
   allowedAlgorithms: [dp-fed-sparse]
 RULES
         cat > $site/policy.yaml << POLICY
-dataset: {id: $site-visits, rows: 500}
+dataset: {id: $site-visits, rows: 1000}
 unit: record
 budget: {epsilon: 4, delta: 2.0e-6}
 perStudy: {epsilon: 2, delta: 1.0e-6}

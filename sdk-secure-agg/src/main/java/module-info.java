@@ -2,7 +2,7 @@
 /** Secure aggregation: the coordinator learns a sum and nothing else. */
 @SuppressWarnings("module") // the modules that a package is exported to are compiled later
 module io.hedgerow.secureagg {
-    requires transitive io.hedgerow.core;
+    requires transitive io.hedgerow.rounds;
     requires static transitive org.jspecify;
     requires org.bouncycastle.provider;
 
@@ -10,7 +10,7 @@ module io.hedgerow.secureagg {
     exports io.hedgerow.secureagg.policy;
     exports io.hedgerow.secureagg.simulation;
 
-    // For the other modules of the SDK only.
+    // For other modules of the SDK and the command line only.
     exports io.hedgerow.secureagg.internal.codec to
             io.hedgerow.transport;
     exports io.hedgerow.secureagg.internal.coordinator to

@@ -13,7 +13,6 @@ module io.hedgerow.transport {
     requires java.management;
     requires jdk.httpserver;
     requires jdk.management;
-    requires jdk.security.auth;
     requires org.bouncycastle.pkix;
     requires org.bouncycastle.provider;
 

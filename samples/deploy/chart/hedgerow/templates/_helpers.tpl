@@ -153,7 +153,7 @@ spec:
         - {name: tmp, mountPath: /tmp}
         - {name: options, mountPath: /etc/hedgerow/options.yaml, subPath: options.yaml, readOnly: true}
         - {name: study, mountPath: /etc/hedgerow/study, readOnly: true}
-        - {name: keys, mountPath: /run/hedgerow}
+        - {name: keys, mountPath: /run/hedgerow, readOnly: true}
         {{- if eq .Values.role "site" }}
         - {name: rules, mountPath: /etc/hedgerow/join.yaml, subPath: join.yaml, readOnly: true}
         {{- if .Values.site.policy }}

@@ -4,8 +4,8 @@ package own;
 import static io.hedgerow.dp.site.BudgetRequest.epsilon;
 
 import io.hedgerow.core.data.RowSource;
-import io.hedgerow.core.method.LearnedNetwork;
-import io.hedgerow.core.method.Learning;
+import io.hedgerow.core.LearnedNetwork;
+import io.hedgerow.core.Learning;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.dp.site.Ledgers;
 import java.nio.file.Path;

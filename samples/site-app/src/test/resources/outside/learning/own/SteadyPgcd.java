@@ -3,8 +3,8 @@ package own;
 
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.method.Agreement;
-import io.hedgerow.core.method.LearnedNetwork;
-import io.hedgerow.core.method.Learning;
+import io.hedgerow.core.LearnedNetwork;
+import io.hedgerow.core.Learning;
 import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.core.method.own.LocalSolvers;
 import io.hedgerow.core.method.own.RoundsMethod;

@@ -4,8 +4,8 @@ package outside;
 
 import io.hedgerow.core.data.csv.CsvRowSource;
 import io.hedgerow.core.data.RowSource;
-import io.hedgerow.core.method.LearnedNetwork;
-import io.hedgerow.core.method.Learning;
+import io.hedgerow.core.LearnedNetwork;
+import io.hedgerow.core.Learning;
 import io.hedgerow.core.method.Method;
 import java.nio.file.Path;
 import java.util.List;
@@ -16,7 +16,7 @@ public final class Main {
         RowSource north = CsvRowSource.of(Path.of(files[0]));
         RowSource south = CsvRowSource.of(Path.of(files[1]));
         LearnedNetwork network = Learning.of(Method.named("gram")).learn(List.of(north, south));
-        System.out.println("module " + RowSource.class.getModule().getName());
+        System.out.println("module " + Learning.class.getModule().getName());
         System.out.println("edges " + network.named().edges().size());
         System.out.println("methods " + Method.names().containsAll(List.of("gram", "dp-gram")));
         try {

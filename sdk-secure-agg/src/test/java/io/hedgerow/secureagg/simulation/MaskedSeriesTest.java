@@ -4,14 +4,14 @@ package io.hedgerow.secureagg.simulation;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.core.LearnedNetwork;
+import io.hedgerow.core.Learning;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.simulation.model.ErdosRenyi;
 import io.hedgerow.core.internal.simulation.model.GraphGenerator.WeightRange;
 import io.hedgerow.core.internal.simulation.model.Noise;
 import io.hedgerow.core.internal.simulation.model.StructuralVar;
-import io.hedgerow.core.method.LearnedNetwork;
-import io.hedgerow.core.method.Learning;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.method.UploadProtection;
@@ -64,7 +64,7 @@ class MaskedSeriesTest {
         LearnedNetwork masked = learn(method, new MaskedSites(AggregationPolicy.standard()));
         // doubles against steps of 2⁻²⁴; a minimisation ends when it gains 2e-9 of its value, at some 1e-4 of a weight
         assertNear(plain.network(), masked.network(), 1e-3);
-        for (SiteId site : Learning.siteIds(3)) {
+        for (SiteId site : SiteId.numbered(3)) {
             assertNear(
                     plain.personal().get(site).weights(),
                     masked.personal().get(site).weights(),

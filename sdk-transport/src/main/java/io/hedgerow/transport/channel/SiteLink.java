@@ -126,10 +126,60 @@ public record SiteLink(
                     "start the coordinator with the newest data directory that it had; site %s is in order"),
             /** The site said that it has no update for the round. */
             FAILED("it has no update for the round", "ask the people of site %s, whose console has the reason"),
+            /** The site gave exact sums of the same rows before, and these would tell too much together with those. */
+            RELEASED_BEFORE(
+                    "exact sums that it gave before, over other sites or in another study, forbid this one",
+                    "ask the people of site %s, whose console names the earlier study: no start helps, another plan"
+                            + " may"),
+            /** The site said that it cannot read its rows now; it tries again until the round is over. */
+            NO_DATA(
+                    "it cannot read its data now",
+                    "ask the people of site %s, whose console has the reason; it tries again by itself"),
+            /** The site said that the round is over for it: it is not computed again under the same charge. */
+            ROUND_LOST(
+                    "its round has failed for good, and is not computed again under the same charge",
+                    "the console of site %s has the reason; it does not help to start this study again: have another"
+                            + " plan signed"),
             /** The coordinator's operator goes on without the site. */
             EXCLUDED(
                     "the coordinator's operator goes on without it",
-                    "nothing need be done for this study; site %s may take part in another one");
+                    "nothing need be done for this study; site %s may take part in another one"),
+            /** The site's rules for plans refuse this one. */
+            RULES(
+                    "its rules do not allow this plan",
+                    "ask the people of site %s, whose console names the rules: they change them, or officers sign"
+                            + " another plan"),
+            /** The policy of the site's data set refuses the study. */
+            POLICY(
+                    "the policy of its data set does not allow this study",
+                    "ask the people of site %s, whose console has the sentence: they change the policy, or officers"
+                            + " sign another plan"),
+            /** The rest of the data set's budget does not cover the study. */
+            BUDGET(
+                    "the rest of its data set's privacy budget does not cover this study",
+                    "nothing helps this study at site %s: have a plan signed that costs less, or without the site"),
+            /** A person at the site refused the message. */
+            PERSON(
+                    "a person there refused the message of this round",
+                    "ask the people of site %s why: the decision stays as it is for this study"),
+            /** No person at the site decided in time. */
+            UNDECIDED(
+                    "no person there decided about the message of this round in time",
+                    "ask the people of site %s to look at what waits for their approval"),
+            /** The study began without the site. */
+            BEGUN(
+                    "the study began without it",
+                    "nothing need be done for this study; site %s may take part in another one"),
+            /** The site's certificate was revoked or has expired while it was connected. */
+            CERTIFICATE(
+                    "its certificate was revoked or has expired",
+                    "site %s needs a new certificate, or the operator goes on without the site"),
+            /** The site is not connected, and the study waits for it. */
+            AWAY("it is not connected", "start site %s, or see at its console why it does not reach the coordinator"),
+            /** The site is connected, and half of the round's time is over without its answer. */
+            LATE(
+                    "it is connected and has not answered for half of the round's time",
+                    "ask the people of site %s whether it computes, or holds a message for approval");
 
             private final String what;
             private final String help;
@@ -145,6 +195,21 @@ public record SiteLink(
              */
             public boolean isOfHome() {
                 return this == HOME_LOST || this == HOME_DAMAGED;
+            }
+
+            /**
+             * {@return whether it is decided, so that the same study started again ends in the same way at the site}
+             */
+            public boolean isDecided() {
+                return switch (this) {
+                    case REFUSED, RULES, POLICY, BUDGET, RELEASED_BEFORE, PERSON, BEGUN, EXCLUDED, ROUND_LOST -> true;
+                    default -> false;
+                };
+            }
+
+            /** {@return whether the site is waited for without a known obstacle} */
+            public boolean isAwaited() {
+                return this == AWAY || this == LATE;
             }
         }
 
@@ -163,7 +228,8 @@ public record SiteLink(
             String site = "site " + this.site.value();
             return kind == Kind.EXCLUDED
                     ? "the study goes on without " + site + ", as the coordinator's operator decided"
-                    : site + " cannot answer: " + what() + "; " + help();
+                    : (kind.isAwaited() ? "the study waits for " + site + ": " : site + " cannot answer: ") + what()
+                            + "; " + help();
         }
     }
 

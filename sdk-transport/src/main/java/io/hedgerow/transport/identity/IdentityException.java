@@ -53,7 +53,18 @@ public final class IdentityException extends RuntimeException {
         /** A fingerprint differs from the one that was told. */
         FINGERPRINT,
         /** Too few good signatures. */
-        SIGNATURES
+        SIGNATURES;
+
+        /**
+         * {@return whether this is about a time, so that the same start may succeed when a certificate or the list of
+         * revoked ones was renewed in its file, or when its time begins}
+         */
+        public boolean mayBeRenewed() {
+            return switch (this) {
+                case EXPIRED, NOT_YET_VALID, STALE_REVOCATIONS, REVOCATIONS_DEMANDED -> true;
+                default -> false;
+            };
+        }
     }
 
     private final Reason reason;

@@ -3,6 +3,7 @@ package io.hedgerow.transport.identity;
 
 import io.hedgerow.core.internal.file.FileReason;
 import io.hedgerow.core.internal.file.PrivateFiles;
+import io.hedgerow.core.internal.text.PlainName;
 import io.hedgerow.core.internal.yaml.YamlDocument;
 import io.hedgerow.core.internal.yaml.YamlNode;
 import io.hedgerow.core.internal.yaml.YamlProblem;
@@ -52,11 +53,14 @@ public record RosterDocument(PublicSigningKey coordinator, List<Member> members)
         if (!(members.size() >= 2 && members.size() <= MOST)) {
             throw new IllegalArgumentException("a roster must have 2 to " + MOST + " members, had " + members.size());
         }
+        PlainName.requireUnlike(
+                "the members of a roster",
+                members.stream().map(member -> member.site.value()).toList());
         Set<Object> seen = new HashSet<>(Set.of(coordinator));
         for (Member member : members) {
-            if (!seen.add(member.key) || !seen.add(member.site)) {
+            if (!seen.add(member.key)) {
                 throw new IllegalArgumentException(
-                        "names and keys of a roster must be unique, those of " + member.site.value() + " were not");
+                        "keys of a roster must be unique, that of " + member.site.value() + " was not");
             }
         }
     }

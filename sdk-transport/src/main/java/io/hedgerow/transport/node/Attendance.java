@@ -2,8 +2,8 @@
 package io.hedgerow.transport.node;
 
 import io.hedgerow.core.federation.CoordinatorChannel;
-import io.hedgerow.core.internal.federation.coordinator.GivenUpException;
-import io.hedgerow.core.internal.federation.coordinator.RepeatRoundException;
+import io.hedgerow.core.internal.protocol.GivenUpException;
+import io.hedgerow.core.internal.protocol.RepeatRoundException;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.protocol.CoordinatorMessage;
 import io.hedgerow.core.protocol.SiteId;
@@ -27,6 +27,7 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Watches the sites that keep a study waiting: every site is told why another cannot answer; a site that the operator
@@ -36,6 +37,8 @@ import java.util.stream.Collectors;
 final class Attendance implements CoordinatorChannel {
 
     private static final long LOOK = TimeUnit.MILLISECONDS.toNanos(200);
+    /** A connection that breaks is back by then, and a process that is started again. */
+    private static final Duration SHORT = Duration.ofSeconds(10);
 
     private final Wire wire;
     private final CoordinatorChannel channel;
@@ -44,22 +47,45 @@ final class Attendance implements CoordinatorChannel {
     private final Rule rule;
     private final CoordinatorNode.Watch watch;
     private final Duration homeWait;
+    private final Duration deadline;
     private final LongSupplier nanoTime;
 
     private final Map<SiteId, Hindrance> said = new TreeMap<>();
     private final Map<SiteId, Long> homeless = new TreeMap<>();
     private final Set<SiteId> shut = new HashSet<>();
+    /** Since when a task or a question of this round is open; and since when a site is not connected. */
+    private final Map<SiteId, Long> open = new TreeMap<>();
+
+    private final Map<SiteId, Long> away = new TreeMap<>();
+    /** Sites of which people have heard again, as the round soon goes on or ends without them. */
+    private final Set<SiteId> reminded = new HashSet<>();
+
     private List<Hindrance> told = List.of();
+    private int round = -1;
+    private boolean asked;
+    private @Nullable Task held;
     private int needed;
     private long looked;
     private boolean began;
 
-    record Wire(Supplier<List<SiteLink>> links, Consumer<SiteId> exclude, Consumer<List<Hindrance>> notice) {}
+    /**
+     * {@code expect} hears of a task before the sites do, which are let in although they have taken it before;
+     * {@code awaited} is called for each site when the study begins to wait for it.
+     */
+    record Wire(
+            Supplier<List<SiteLink>> links,
+            Consumer<Task> expect,
+            Consumer<SiteId> exclude,
+            Consumer<List<Hindrance>> notice,
+            Consumer<Hindrance> awaited) {}
 
     /** The reason why the study cannot go on without a site, beside the excluded ones; empty when it can. */
     @FunctionalInterface
     interface Rule {
         Optional<String> refusal(SiteId site, Set<SiteId> excluded);
+
+        /** A task is about to be sent, with the first of which sites are charged. */
+        default void taskSent() {}
     }
 
     /**
@@ -73,6 +99,7 @@ final class Attendance implements CoordinatorChannel {
             Exclusions exclusions,
             Operator operator,
             CoordinatorNode.Watch watch,
+            Duration deadline,
             LongSupplier nanoTime) {
         this.wire = wire;
         this.channel = channel;
@@ -81,6 +108,7 @@ final class Attendance implements CoordinatorChannel {
         this.rule = operator.rule();
         this.watch = watch;
         this.homeWait = operator.homeWait();
+        this.deadline = deadline;
         this.nanoTime = nanoTime;
     }
 
@@ -97,29 +125,78 @@ final class Attendance implements CoordinatorChannel {
     @Override
     public void needs(int sites) {
         needed = sites;
+        if (sites == 0) {
+            held = null; // its round goes on with what has come
+        }
         channel.needs(sites);
     }
 
     @Override
     public void broadcast(CoordinatorMessage message) {
         shut();
+        asked(message);
         if (message instanceof CoordinatorMessage.Outcome) {
             tell(wire.links().get()); // a study can end before the next look: the others hear first who is back
             requests.asked().forEach(site -> requests.answer(site, Optional.of("it has ended")));
         }
-        channel.broadcast(message);
+        // sites are charged with their first task, so it is not sent while the round cannot have its sites
+        held = message instanceof Task task && task.round() == 0 && !areEnough() ? task : null;
+        if (held != null) {
+            wire.expect().accept(held);
+        } else {
+            noted(message);
+            channel.broadcast(message);
+        }
+    }
+
+    private void noted(CoordinatorMessage message) {
+        if (message instanceof Task) {
+            rule.taskSent();
+        }
+    }
+
+    private boolean areEnough() {
+        return wire.links().get().stream().filter(SiteLink::online).count() >= needed;
+    }
+
+    @Override
+    public boolean holds() {
+        return held != null;
+    }
+
+    private void sendHeld() {
+        Task task = held;
+        if (task != null && areEnough()) {
+            held = null;
+            asked(task); // a site is late from when it has the task
+            noted(task);
+            channel.broadcast(task);
+        }
     }
 
     @Override
     public void recall(List<Task> earlier) {
         shut();
+        earlier.forEach(this::noted); // by a release that did not note it
         channel.recall(earlier);
     }
 
     @Override
     public void send(SiteId site, CoordinatorMessage.Question question) {
         shut();
+        asked = true;
+        open.put(site, nanoTime.getAsLong());
         channel.send(site, question);
+    }
+
+    private void asked(CoordinatorMessage message) {
+        asked = true;
+        open.clear();
+        reminded.clear();
+        if (message instanceof Task task) {
+            round = task.round();
+            sites().forEach(site -> open.put(site, nanoTime.getAsLong()));
+        }
     }
 
     @Override
@@ -143,12 +220,37 @@ final class Attendance implements CoordinatorChannel {
         return wire.links().get();
     }
 
-    /** The number of sites worth waiting for before the first round: those with which the operator wants to go on. */
+    /** The sites' connections, with what is known of sites that are connected and do not answer. */
+    List<SiteLink> linksAtEnd() {
+        return wire.links().get().stream()
+                .map(link -> link.hindrance().isPresent() || said(link).isEmpty()
+                        ? link
+                        : new SiteLink(
+                                link.site(),
+                                link.online(),
+                                link.connections(),
+                                link.seen(),
+                                link.traffic(),
+                                link.reported(),
+                                said(link)))
+                .toList();
+    }
+
+    /** The hindrance that a site told itself; one that is gone does not try to read its data. */
+    private Optional<Hindrance> said(SiteLink link) {
+        return Optional.ofNullable(said.get(link.site()))
+                .filter(why -> link.online() || why.kind() != Hindrance.Kind.NO_DATA);
+    }
+
+    /**
+     * The number of sites worth waiting for before the first round: those with which the operator wants to go on, and
+     * that may come.
+     */
     int awaited() {
         long unwanted = requests.asked().stream()
                 .filter(site -> rule.refusal(site, excluded()).isEmpty())
                 .count();
-        return sites().size() - (int) unwanted;
+        return sites().size() - (int) unwanted - withoutHope(wire.links().get()).size();
     }
 
     /** Ends the streams of excluded sites, from the journal or by request, and lets them in no more. */
@@ -177,6 +279,7 @@ final class Attendance implements CoordinatorChannel {
                 homeless.remove(link.site());
             }
         });
+        sendHeld();
         if (needed > 0) {
             decide();
             requireHope(links, now);
@@ -186,33 +289,85 @@ final class Attendance implements CoordinatorChannel {
     private void tell(List<SiteLink> links) {
         List<Hindrance> now = new ArrayList<>();
         for (SiteLink link : links) {
-            link.hindrance()
-                    .or(() -> Optional.ofNullable(said.get(link.site())))
-                    .ifPresent(now::add);
+            link.hindrance().or(() -> said(link)).or(() -> awaited(link)).ifPresent(now::add);
         }
         if (!now.equals(told)) {
+            now.stream()
+                    .filter(one -> one.kind().isAwaited() && !told.contains(one))
+                    .forEach(wire.awaited());
             told = now;
             wire.notice().accept(now);
+            watch.awaited(now.stream().filter(one -> one.kind().isAwaited()).toList());
         }
+        remind(now);
+    }
+
+    private void remind(List<Hindrance> awaited) {
+        long late = deadline.minus(deadline.dividedBy(4)).toNanos();
+        long now = nanoTime.getAsLong();
+        for (Hindrance one : awaited) {
+            boolean soon = now - open.getOrDefault(one.site(), now) >= late;
+            if (one.kind().isAwaited() && soon && reminded.add(one.site())) {
+                wire.awaited().accept(one);
+                watch.hindered(one);
+            }
+        }
+    }
+
+    /** Whether the study waits for a site of which nothing else is known, for longer than a restart takes. */
+    private Optional<Hindrance> awaited(SiteLink link) {
+        SiteId site = link.site();
+        long now = nanoTime.getAsLong();
+        if (link.online()) {
+            away.remove(site);
+            return held != null
+                            || now - open.getOrDefault(site, now)
+                                    < deadline.dividedBy(2).toNanos()
+                    ? Optional.empty()
+                    : Optional.of(new Hindrance(site, Hindrance.Kind.LATE));
+        }
+        Duration quarter = deadline.dividedBy(4);
+        Duration grace = quarter.compareTo(SHORT) < 0 ? quarter : SHORT;
+        away.putIfAbsent(site, now);
+        boolean needed = !asked || open.containsKey(site);
+        return needed && now - away.get(site) >= grace.toNanos()
+                ? Optional.of(new Hindrance(site, Hindrance.Kind.AWAY))
+                : Optional.empty();
     }
 
     /** A site may tell the kind of a failure only, and the others hear less. */
     private void note(SiteReply reply) {
+        boolean mayCome = reply instanceof SiteReply.Failure why && why.prospect() == SiteReply.Failure.Prospect.OPEN;
+        if (reply.round() >= round && !mayCome) {
+            open.remove(reply.site());
+        }
         if (!(reply instanceof SiteReply.Failure failure)) {
             said.remove(reply.site());
             return;
         }
+        if (failure.prospect() != SiteReply.Failure.Prospect.UNSAID) {
+            Hindrance.Kind lost = failure.reason()
+                    .map(reason -> Hindrance.Kind.valueOf(reason.name()))
+                    .orElse(Hindrance.Kind.ROUND_LOST);
+            hindered(new Hindrance(failure.site(), mayCome ? Hindrance.Kind.NO_DATA : lost));
+            return;
+        }
         Optional<Hindrance.Kind> kind =
                 switch (failure.kind()) {
-                    case REFUSED -> Optional.of(Hindrance.Kind.REFUSED);
+                    case REFUSED ->
+                        Optional.of(failure.reason()
+                                .map(reason -> Hindrance.Kind.valueOf(reason.name()))
+                                .orElse(Hindrance.Kind.REFUSED));
                     case DATA_UNUSABLE, INTERNAL -> Optional.of(Hindrance.Kind.FAILED);
                     default -> Optional.empty(); // part of ordinary restarts
                 };
-        kind.map(why -> new Hindrance(failure.site(), why)).ifPresent(why -> {
-            if (!why.equals(said.put(failure.site(), why))) {
-                watch.hindered(why);
-            }
-        });
+        kind.map(why -> new Hindrance(failure.site(), why)).ifPresent(this::hindered);
+    }
+
+    private void hindered(Hindrance why) {
+        if (!why.equals(said.put(why.site(), why))) {
+            watch.hindered(why);
+        }
     }
 
     private void decide() {
@@ -240,9 +395,23 @@ final class Attendance implements CoordinatorChannel {
                 .filter(link -> homeless.containsKey(link.site()))
                 .flatMap(link -> link.hindrance().stream())
                 .toList();
-        if (!overdue.isEmpty() && sites().size() - excluded().size() - overdue.size() < needed) {
-            throw new GivenUpException(overdue.stream().map(Hindrance::text).collect(Collectors.joining("; "))
-                    + "; this was waited for as long as the coordinator's limit says, " + Words.time(homeWait));
+        requireEnough(
+                overdue, "; this was waited for as long as the coordinator's limit says, " + Words.time(homeWait));
+        requireEnough(withoutHope(links), "");
+    }
+
+    /** The sites that will not come, whatever is started again. */
+    private static List<Hindrance> withoutHope(List<SiteLink> links) {
+        return links.stream()
+                .flatMap(link -> link.hindrance().stream())
+                .filter(why -> why.kind() == Hindrance.Kind.RELEASED_BEFORE)
+                .toList();
+    }
+
+    private void requireEnough(List<Hindrance> missing, String waited) {
+        if (!missing.isEmpty() && sites().size() - excluded().size() - missing.size() < needed) {
+            throw new GivenUpException(
+                    missing.stream().map(Hindrance::text).collect(Collectors.joining("; ")) + waited);
         }
     }
 }

@@ -7,7 +7,6 @@ import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.federation.UnwritableFileException;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.method.Method;
-import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.dp.method.PrivateMethods;
 import io.hedgerow.secureagg.federation.AggregationReport;
@@ -35,8 +34,6 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -54,8 +51,6 @@ public final class CoordinatorNode {
 
     /** Time to fetch a backup, when people are there to do it. */
     private static final Duration HOME_WAIT = Duration.ofHours(1);
-
-    private static final long ANSWER_MILLIS = 100;
 
     private final IdentityDirectory identity;
     private final Path data;
@@ -214,36 +209,19 @@ public final class CoordinatorNode {
      * @param site to be excluded
      * @param longest to wait for the coordinator; the request waits longer, for its next start
      * @return whether the study goes on without the site; false when no coordinator has decided yet
-     * @throws PolicyRefusedException when plan or protocol do not allow it, with the reason
+     * @throws io.hedgerow.core.privacy.PolicyRefusedException when plan or protocol do not allow it, with the reason
      * @throws InterruptedException when the thread is interrupted
      */
     public boolean exclude(SignedPlan plan, SiteId site, Duration longest) throws InterruptedException {
-        ExclusionRule.of(plan.plan(), plan.method(), plan.masks(), () -> false)
-                .refusal(site, Set.of())
-                .ifPresent(why -> {
-                    throw refused(plan, site, why);
-                });
-        if (!hasBegun(plan)) {
-            throw new IllegalArgumentException("study " + plan.plan().name() + " has not begun in " + data
-                    + ": give the --data of its coordinator, or leave the site out of the plan");
-        }
-        ExclusionRequests requests = new ExclusionRequests(data, plan.plan().name());
-        requests.ask(site);
-        long end = System.nanoTime() + longest.toNanos();
-        Optional<String> answer = requests.answer(site);
-        while (answer.isEmpty() && System.nanoTime() < end) {
-            TimeUnit.MILLISECONDS.sleep(ANSWER_MILLIS);
-            answer = requests.answer(site);
-        }
-        answer.filter(why -> !why.isEmpty()).ifPresent(why -> {
-            throw refused(plan, site, why);
-        });
-        return answer.isPresent();
-    }
-
-    private static PolicyRefusedException refused(SignedPlan plan, SiteId site, String why) {
-        return new PolicyRefusedException(
-                "study " + plan.plan().name() + " cannot go on without site " + site.value() + ": " + why);
+        // whether a sum is being opened is in the coordinator's own answer
+        ExclusionRule rule = ExclusionRule.of(
+                plan.plan(),
+                plan.method(),
+                plan.masks(),
+                () -> false,
+                () -> Files.exists(CoordinatorRun.begun(data, plan)),
+                PlannedMethod.trial());
+        return new ExclusionRequests(data, plan.plan().name()).exclude(site, longest, rule, hasBegun(plan));
     }
 
     /**
@@ -333,6 +311,28 @@ public final class CoordinatorNode {
          * @param why and what helps
          */
         default void hindered(Hindrance why) {}
+
+        /**
+         * The study waits for sites that are not connected or have not answered for long, or waits no longer.
+         *
+         * @param sites all that it waits for now; {@link Hindrance.Kind#AWAY} or {@link Hindrance.Kind#LATE}
+         */
+        default void awaited(List<Hindrance> sites) {}
+
+        /**
+         * A certificate or the list of revoked ones ends within 30 days or before the study may have to, or has ended.
+         *
+         * @param text for people, who are told every day
+         */
+        default void expires(String text) {}
+
+        /**
+         * The ends of the coordinator's certificate, of the authority's, and of the list of revoked ones, each minute.
+         *
+         * @param ends by {@code certificate}, {@code authority} and {@code revocations}
+         * @param near those of which {@link #expires} tells, for people
+         */
+        default void credentials(Map<String, Instant> ends, List<String> near) {}
 
         /**
          * {@return the observer of every round that ends, also of rounds before a restart of the process; it ignores

@@ -32,7 +32,8 @@ import java.util.function.Function;
 /**
  * One listening port for several studies of one coordinator: each site reaches the study that it names and is a member
  * of, and no other. Studies run on it with {@link CoordinatorNode#listeningAt(CoordinatorPort)}, one thread each, and
- * end one by one; the port listens until it is closed. Sites need no newer release for it. Thread-safe.
+ * end one by one; the port listens until it is closed. It refuses no study before {@link #allExpected} is called. Sites
+ * need no newer release for it. Thread-safe.
  *
  * <p>Privacy: as of the studies. What a site sends in one study reaches the journal and the sums of that study alone.
  */
@@ -136,14 +137,23 @@ public final class CoordinatorPort implements AutoCloseable {
 
     /**
      * Has the sites of a plan come again by themselves while their study does not run, such as one that has to wait for
-     * others. Without this they are refused for good. Called again it forgets what sites have asked, as when a study
-     * has ended that was interrupted before.
+     * others. Without this they are refused after {@link #allExpected}. Called again it forgets what sites have asked,
+     * as when a study has ended that was interrupted before.
      *
      * @param plan of the study
      */
     public void expect(SignedPlan plan) {
         requireSame(plan);
         port.expect(plan.plan().name(), Set.copyOf(plan.plan().sites()));
+    }
+
+    /**
+     * Says that all studies are expected that sites may ask for, or run: others are refused from now on. Until then a
+     * site of any study comes again by itself, so that one that dials while a coordinator starts is not turned away
+     * from a study of which the coordinator is about to read.
+     */
+    public void allExpected() {
+        port.allExpected();
     }
 
     /**

@@ -3,15 +3,21 @@ package io.hedgerow.transport.node;
 
 import io.hedgerow.core.federation.Aggregator;
 import io.hedgerow.core.federation.CoordinatorRecord;
+import io.hedgerow.core.federation.Participation;
 import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.federation.UnwritableFileException;
 import io.hedgerow.core.internal.federation.coordinator.ForwardingAggregator;
 import io.hedgerow.core.internal.federation.coordinator.InsecurePlainUpload;
+import io.hedgerow.core.internal.federation.coordinator.UnusableSumsException;
+import io.hedgerow.core.internal.file.FileReason;
+import io.hedgerow.core.internal.file.PrivateFiles;
 import io.hedgerow.core.internal.protocol.DamagedJournalException;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.Method.Coordination;
 import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.core.protocol.ProtectedUpdate;
+import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.core.protocol.encoding.ProtocolException;
 import io.hedgerow.secureagg.internal.federation.SecureAggregator;
@@ -26,6 +32,8 @@ import io.hedgerow.transport.internal.egress.SecurityEvent.SecurityEvents;
 import io.hedgerow.transport.internal.egress.SecurityLog;
 import io.hedgerow.transport.internal.grpc.coordinator.CoordinatorOptions;
 import io.hedgerow.transport.internal.grpc.coordinator.GrpcCoordinator;
+import io.hedgerow.transport.internal.identity.Expiry;
+import io.hedgerow.transport.internal.identity.Expiry.Ending;
 import io.hedgerow.transport.internal.journal.FileJournal;
 import io.hedgerow.transport.internal.link.StudyPin;
 import io.hedgerow.transport.node.CoordinatorNode.Finished;
@@ -47,10 +55,13 @@ import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
@@ -81,6 +92,7 @@ final class CoordinatorRun {
     private final Path data;
     private final InstantSource clock;
     private final Duration patience;
+    private final Expiry expiry;
     private final StartWindow window;
     private final Duration homeWait;
 
@@ -103,6 +115,7 @@ final class CoordinatorRun {
         this.clock = clock;
         this.method = signed.method();
         this.masks = signed.masks();
+        this.expiry = Expiry.during(signed.plan(), identity, clock);
         this.patience = patience.orElse(signed.plan().deadline());
         this.window = new StartWindow(
                 startWindow.orElse(signed.plan().deadline()), System::nanoTime, TimeUnit.MILLISECONDS::sleep);
@@ -115,7 +128,8 @@ final class CoordinatorRun {
     private Finished runToItsEnd(InetSocketAddress address, Optional<CoordinatorPort> port, Watch watch)
             throws InterruptedException {
         port.ifPresent(shared -> shared.requireSame(signed));
-        if (!Files.exists(journal())) { // one that has begun may have all its sums
+        if (!Files.exists(journal())) { // one that has begun may have all its sums, and sites that have paid
+            PlannedMethod.requireForecast(signed.plan(), method);
             masks.ifPresent(one -> one.requireRoom(Runtime.getRuntime().maxMemory()));
         }
         CoordinatorPort.createDirectories(data, identity);
@@ -196,6 +210,11 @@ final class CoordinatorRun {
         return data.resolve(signed.plan().name() + ".told");
     }
 
+    /** The file that is there from before the first task is sent, with which sites are charged. */
+    static Path begun(Path data, SignedPlan signed) {
+        return data.resolve(signed.plan().name() + ".begun");
+    }
+
     private Path journal() {
         return journal(data, signed);
     }
@@ -208,8 +227,8 @@ final class CoordinatorRun {
             try {
                 return attempt(listening, watch, security);
             } catch (DamagedJournalException e) {
-                security.happened(new SecurityEvent(
-                        SecurityEvent.Kind.TAMPERING, "this coordinator", study, String.valueOf(e.getMessage())));
+                security.happened(
+                        new SecurityEvent(SecurityEvent.Kind.TAMPERING, "this coordinator", study, Words.reason(e)));
                 throw e;
             }
         }
@@ -242,21 +261,25 @@ final class CoordinatorRun {
             watch.listening(channel.port(), channel::links);
             Exclusions exclusions = new Exclusions(new PlanBoundJournal<>(journal, file, signed.plan()));
             Attendance.Operator operator = new Attendance.Operator(
-                    new ExclusionRequests(data, signed.plan().name()),
-                    ExclusionRule.of(signed.plan(), method, masks, sums.isOpening())::refusal,
-                    homeWait);
+                    new ExclusionRequests(data, signed.plan().name()), rule(sums), homeWait);
             Attendance attendance = new Attendance(
-                    new Attendance.Wire(channel::links, channel::exclude, channel::notice),
+                    new Attendance.Wire(
+                            () -> looking(channel, watch),
+                            channel::expect,
+                            channel::exclude,
+                            channel::notice,
+                            witness::awaited),
                     watch.around(channel),
                     exclusions,
                     operator,
                     watch,
+                    signed.plan().deadline(),
                     System::nanoTime);
             if (journal.isNew() && !window.isOver()) {
                 watch.awaitingSites(clock.instant().plus(window.left()));
                 window.await(attendance::links, attendance::awaited);
             }
-            Method.Ended ended = method.coordinate(new Coordination(
+            Method.Ended ended = coordinate(new Coordination(
                     attendance,
                     new WatchedAggregator(sums.aggregator(), security, study),
                     listening.once(watch.rounds()),
@@ -265,10 +288,71 @@ final class CoordinatorRun {
             sayFarewell(channel, ended, again, Duration.ofNanos(System.nanoTime() - began));
             return new Finished(
                     ended,
-                    channel.links(),
+                    attendance.linksAtEnd(),
                     sums.aggregator() instanceof SecureAggregator masked
                             ? Optional.of(masked.report())
                             : Optional.empty());
+        }
+    }
+
+    /** Ends the study where no result follows from its sums: an exception would come again at each restart. */
+    private Method.Ended coordinate(Coordination with) throws InterruptedException {
+        try {
+            return method.coordinate(with);
+        } catch (UnusableSumsException e) {
+            return new Method.Ended(
+                    StudyState.DIVERGED,
+                    Words.reason(e),
+                    0,
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    new Participation(),
+                    Map.of(),
+                    List.of());
+        }
+    }
+
+    /** The sites' connections; once a minute people learn which certificates end soon. */
+    private List<SiteLink> looking(GrpcCoordinator channel, Watch watch) {
+        boolean has = expiry.look(ending -> {
+            witness.expires(ending);
+            watch.expires(ending.text());
+        });
+        if (has) {
+            Map<String, Instant> ends = new TreeMap<>();
+            expiry.ends().forEach((what, until) -> ends.put(Words.dashed(what), until));
+            watch.credentials(ends, expiry.endings().stream().map(Ending::text).toList());
+        }
+        return channel.links();
+    }
+
+    private Attendance.Rule rule(Sums sums) {
+        Path begun = begun(data, signed);
+        ExclusionRule rule = ExclusionRule.of(
+                signed.plan(), method, masks, sums.isOpening(), () -> Files.exists(begun), PlannedMethod.trial());
+        return new Attendance.Rule() {
+            @Override
+            public Optional<String> refusal(SiteId site, Set<SiteId> excluded) {
+                return rule.refusal(site, excluded);
+            }
+
+            @Override
+            public void taskSent() {
+                note(begun);
+            }
+        };
+    }
+
+    /** Durable, because a site that gets the first task is charged whatever becomes of this process. */
+    private static void note(Path begun) {
+        if (Files.exists(begun)) {
+            return;
+        }
+        try {
+            PrivateFiles.create(begun, new byte[0], true);
+        } catch (IOException e) {
+            throw new UnwritableFileException("file " + begun + " cannot be written: " + FileReason.of(e), e);
         }
     }
 
@@ -310,7 +394,12 @@ final class CoordinatorRun {
 
     private Sums sums() {
         if (masks.isEmpty()) {
-            return new Sums(new InsecurePlainUpload(method.study()), () -> false, () -> {});
+            return new Sums(
+                    new InsecurePlainUpload(
+                            method.study(),
+                            method.sums().largestSeen(method.exactStatistic().isPresent())),
+                    () -> false,
+                    () -> {});
         }
         MessageSigner key = signer.get();
         FileCoordinatorArchive archive =
@@ -342,7 +431,7 @@ final class CoordinatorRun {
             try {
                 super.check(round, update);
             } catch (ProtocolException e) {
-                String text = String.valueOf(e.getMessage());
+                String text = Words.reason(e);
                 security.happened(new SecurityEvent(
                         SecurityEvent.Kind.PROTOCOL_VIOLATION,
                         "site " + update.site().value(),

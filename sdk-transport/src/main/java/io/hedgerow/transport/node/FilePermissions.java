@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.transport.node;
 
-import com.sun.security.auth.module.UnixSystem;
 import io.hedgerow.core.internal.file.Directories;
 import io.hedgerow.transport.identity.IdentityDirectory;
 import io.hedgerow.transport.identity.IdentityException;
@@ -13,19 +12,28 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
  * The files that decide what leaves a site: rules, policy, identity, and the home with the ledger. Anyone who may write
- * to them decides instead of the site, so only the user that runs the site, and root, may write to them. File systems
- * without permissions of this kind (Windows) are not looked at.
+ * to them decides instead of the site, so only the user that runs the site, and root, may write to them. Users are
+ * compared by number: in a container a user often has no name. File systems without permissions of this kind (Windows)
+ * are not looked at.
  */
 public final class FilePermissions {
 
     private static final int BY_OTHERS = 0022;
     private static final int SEARCHED_BY_OTHERS = 0011;
     private static final int STICKY = 01000;
+
+    /** The state of this process, as Linux shows it. */
+    private static final Path STATUS = Path.of("/proc/self/status");
+
+    /** Real, effective, saved and file system's user, of which the second opens files. */
+    private static final Pattern USERS = Pattern.compile("Uid:\\s+\\d+\\s+(\\d+)\\s.*");
 
     private final Set<Path> files = new LinkedHashSet<>();
     /** Directories of files that are named themselves. */
@@ -56,7 +64,7 @@ public final class FilePermissions {
      */
     public static FilePermissions of(Path rules, Optional<Path> policy, IdentityDirectory identity, SiteHome home)
             throws IOException {
-        return of(rules, policy, identity, home, isPosix(rules) ? new UnixSystem().getUid() : 0);
+        return of(rules, policy, identity, home, isPosix(rules) ? user(STATUS) : 0);
     }
 
     static FilePermissions of(Site site) {
@@ -121,7 +129,7 @@ public final class FilePermissions {
                 if (isWritable(real, !files.contains(file))) {
                     writable.add(file);
                 }
-                long owner = Integer.toUnsignedLong((Integer) Files.getAttribute(real, "unix:uid"));
+                long owner = owner(real);
                 if (owner != user && owner != 0) {
                     foreign.add(file);
                 }
@@ -148,6 +156,31 @@ public final class FilePermissions {
         boolean sticky = isAround && (mode & STICKY) != 0;
         boolean reached = (mode(parent(real)) & SEARCHED_BY_OTHERS) != 0;
         return (mode & BY_OTHERS) != 0 && reached && !sticky;
+    }
+
+    /**
+     * The number of the user that runs this process, whether or not the system has a name for it. Where there is no
+     * status, the owner of a file that is made: what the Java platform has for it answers 0 where there is no name.
+     */
+    static long user(Path status) throws IOException {
+        if (Files.isReadable(status)) {
+            for (String line : Files.readAllLines(status)) {
+                Matcher users = USERS.matcher(line);
+                if (users.matches()) {
+                    return Long.parseLong(users.group(1));
+                }
+            }
+        }
+        Path made = Files.createTempFile("hedgerow", ".user");
+        try {
+            return owner(made);
+        } finally {
+            Files.delete(made);
+        }
+    }
+
+    private static long owner(Path file) throws IOException {
+        return Integer.toUnsignedLong((Integer) Files.getAttribute(file, "unix:uid"));
     }
 
     private static int mode(Path file) throws IOException {

@@ -8,6 +8,7 @@ import io.hedgerow.core.internal.federation.site.SiteSession;
 import io.hedgerow.core.internal.file.PrivateFiles;
 import io.hedgerow.core.internal.protocol.DamagedJournalException;
 import io.hedgerow.core.internal.protocol.SiteRecord;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.core.privacy.PrivacyGate;
@@ -19,19 +20,18 @@ import io.hedgerow.transport.internal.egress.LoggedSiteChannel;
 import io.hedgerow.transport.internal.egress.SecurityEvent;
 import io.hedgerow.transport.internal.egress.SecurityEvent.SecurityEvents;
 import io.hedgerow.transport.internal.egress.SecurityLog;
+import io.hedgerow.transport.internal.grpc.site.Absence;
 import io.hedgerow.transport.internal.grpc.site.Admission;
 import io.hedgerow.transport.internal.grpc.site.GrpcSite;
 import io.hedgerow.transport.internal.grpc.site.SiteOptions;
 import io.hedgerow.transport.internal.grpc.site.SiteOptions.ReconnectPolicy;
+import io.hedgerow.transport.internal.identity.Expiry;
 import io.hedgerow.transport.internal.identity.RevocationDemand;
 import io.hedgerow.transport.internal.identity.TrustSettings;
 import io.hedgerow.transport.internal.journal.FileJournal;
 import io.hedgerow.transport.internal.key.Passphrase;
 import io.hedgerow.transport.internal.key.SigningKey;
 import io.hedgerow.transport.internal.link.HttpProxy;
-import io.hedgerow.transport.internal.link.StudyPin;
-import io.hedgerow.transport.internal.link.WireTls;
-import io.hedgerow.transport.node.internal.MessageSizes;
 import io.hedgerow.transport.node.internal.PlanBoundJournal;
 import io.hedgerow.transport.node.internal.PlannedMasks;
 import io.hedgerow.transport.node.internal.Witness;
@@ -40,6 +40,7 @@ import io.hedgerow.transport.node.internal.site.CheckedSiteChannel;
 import io.hedgerow.transport.node.internal.site.HomeFiles;
 import io.hedgerow.transport.node.internal.site.Notices;
 import io.hedgerow.transport.node.internal.site.PersonalNetwork;
+import io.hedgerow.transport.node.internal.site.Rejoining;
 import io.hedgerow.transport.node.internal.site.Unanswered;
 import io.hedgerow.transport.node.internal.site.UnusableCells;
 import io.hedgerow.transport.security.SecurityNotice;
@@ -59,8 +60,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A site in a study: refuses what its rules forbid before anything is opened, asks the coordinator whether it is
- * welcome, charges its ledger for the whole study, and answers until the study ends. Started again after a crash it
- * goes on where it was; without the journal that it had it does not begin again in a study whose first round is over.
+ * welcome, and answers until the study ends. Its ledger is charged for the whole study before the first computation,
+ * and not before all sites that it needs are there. Started again after a crash it goes on where it was; without the
+ * journal that it had it does not begin again in a study whose first round is over.
  */
 public final class Membership implements AutoCloseable {
 
@@ -78,9 +80,6 @@ public final class Membership implements AutoCloseable {
     private Optional<HttpProxy> proxy = Optional.empty();
     private Supplier<MessageSigner> signer;
     private @Nullable Thread running;
-    /** The way to the coordinator, once it is known. */
-    private @Nullable SiteOptions dialled;
-
     private boolean closed;
 
     /** Reads the site's rules and the plan's meaning for this site. Opens nothing else. */
@@ -202,40 +201,33 @@ public final class Membership implements AutoCloseable {
         FilePermissions.createDirectory(home.path());
         PrivateFiles.removeLeftovers(home.path());
         PrivateFiles.removeLeftovers(site.identity().path());
-        try (HomeFiles.Turn turn =
-                        files.turnToPay(signed.plan().privacy().budget().isPresent());
+        try (HomeFiles.Turn turn = files.turnToPay(
+                        signed.plan().privacy().budget().isPresent(),
+                        () -> events.accept(SiteEvent.waiting("study "
+                                + signed.plan().name()
+                                + " waits until another study of this site has looked at the ledger")));
                 HomeFiles.Held<SecurityLog> held = files.security(
-                        () -> SecurityLog.open(home.security(), SecurityLog.USUAL_BYTES, site.clock()))) {
+                        home.path(), () -> SecurityLog.open(home.security(), SecurityLog.USUAL_BYTES, site.clock()))) {
             SecurityLog security = held.file();
+            Expiry expiry = Expiry.during(signed.plan(), site.identity(), site.clock());
+            Rejoining rejoining = new Rejoining(
+                    (word, text) -> {
+                        witness.tell(Kind.STUDY_WAITS, word.name());
+                        events.accept(SiteEvent.waiting(text));
+                    },
+                    () -> expiry.look(ending -> {
+                        witness.expires(ending);
+                        events.accept(SiteEvent.waiting(ending.text()));
+                    }));
             try {
-                return witness.watching(() -> tellingWhy(() -> run(events, security, turn)));
+                return witness.watching(() -> rejoining.run(() -> attempt(events, security, turn, rejoining)));
             } catch (DamagedJournalException | LedgerTamperedException e) {
                 security.happened(new SecurityEvent(
-                        SecurityEvent.Kind.TAMPERING,
-                        "this site",
-                        signed.plan().name(),
-                        String.valueOf(e.getMessage())));
+                        SecurityEvent.Kind.TAMPERING, "this site", signed.plan().name(), Words.reason(e)));
                 throw e;
             }
         } finally {
             end();
-        }
-    }
-
-    /**
-     * Tells those who wait for this site why it cannot answer, when the reason is in its files: a full disk, a home
-     * that is not whole. Reasons in the rows stay here, and so do refusals of the site's own rules and budget: for
-     * those the site dials no one.
-     */
-    private StudyEnd tellingWhy(Witness.Run<StudyEnd> run) throws InterruptedException {
-        try {
-            return run.run();
-        } catch (RuntimeException e) {
-            SiteOptions coordinator = dialled;
-            if (coordinator != null) {
-                Unanswered.lastWord(e).ifPresent(why -> Admission.lastWord(coordinator, why));
-            }
-            throw e;
         }
     }
 
@@ -279,26 +271,39 @@ public final class Membership implements AutoCloseable {
         }
     }
 
-    private StudyEnd run(Consumer<SiteEvent> events, SecurityEvents log, HomeFiles.Turn turn)
+    /** Leaves the turn to other studies when it fails: a coordinator that refuses this one may do so for days. */
+    private StudyEnd attempt(Consumer<SiteEvent> events, SecurityEvents log, HomeFiles.Turn turn, Rejoining rejoining)
             throws InterruptedException {
+        try {
+            return run(events, log, turn, rejoining);
+        } finally {
+            turn.giveUp();
+        }
+    }
+
+    private StudyEnd run(Consumer<SiteEvent> events, SecurityEvents log, HomeFiles.Turn turn, Rejoining rejoining)
+            throws InterruptedException {
+        turn.retake();
         Consumer<String> notes = text -> events.accept(SiteEvent.note(text));
+        Consumer<String> warnings = text -> events.accept(SiteEvent.warning(text));
         SiteHome home = site.home();
         String study = signed.plan().name();
         SiteOptions options =
                 dialling(TrustSettings.forSite(site.identity(), RevocationDemand.of(rules), home.path(), site.clock()));
-        dialled = options;
-        if (masks.isPresent()
-                && method.exactStatistic().isPresent()
-                && site.policy().isEmpty()) {
-            throw new IllegalArgumentException(
-                    "exact sums behind masks are given to one study for each data set, and only a policy"
-                            + " names the data set: write a policy.yaml; site join takes it with --policy FILE");
-        }
-        try (SiteBudget budget = SiteBudget.open(site, files, rows, signed, method, notes);
+        Absence absence = rejoining.dialling(options);
+        SiteMasks.requireNamedRows(site, method, masks);
+        try (SiteBudget budget = SiteBudget.open(site, files, rows, signed, method, notes, warnings);
                 HomeFiles.Held<EgressLog> logs = files.egress(() -> EgressLog.open(home.egress()));
                 FileJournal<SiteRecord> journal = budget.journal(home, signed.plan(), method);
-                SiteMasks uploads =
-                        SiteMasks.open(masks, signer, method, home, files, budget.dataset(), journal.isNew())) {
+                SiteMasks uploads = SiteMasks.open(
+                        masks,
+                        signer,
+                        method,
+                        home,
+                        files,
+                        budget.dataset(),
+                        SiteMasks.exactSums(site, rules, signed.plan(), method, masks, budget.dataset(), rows),
+                        journal.isNew())) {
             EgressLog egress = logs.file();
             if (budget.recovered()) {
                 witness.tell(Kind.LEDGER_RECOVERED, "incomplete-record-cut");
@@ -306,23 +311,35 @@ public final class Membership implements AutoCloseable {
             UnusableCells unusable = new UnusableCells(rows);
             BoundedRows bounded =
                     new BoundedRows(rows.schema(), signed.plan(), PlannedMethod.realisation(signed.plan()));
-            SiteData records = SiteData.of(
-                    budget.dataset(), method.prepared(site.name(), new WatchedRows(rows, unusable, bounded)));
+            RowSource prepared = method.prepared(site.name(), new WatchedRows(rows, unusable, bounded));
+            SiteData records = SiteData.of(budget.dataset(), prepared);
             SiteSession.requireVariables(site.name(), method.study(), records);
+            LocalSolver solver = method.solver(site.name());
+            turn.giveUp(); // a count may take as long as its source does
+            budget.requireUnits(prepared, solver);
+            turn.retake();
             boolean begins = journal.isNew();
+            if (!begins || budget.isPaid()) {
+                rejoining.joined();
+            }
             if (begins && budget.mayLook(records, study)) {
                 bounded.requireInBounds();
             }
             if (budget.isDue() || begins) {
-                int over = Admission.await(options, turn::giveUp);
+                int over = Admission.await(options, turn::giveUp, absence);
                 turn.retake();
-                budget.requireBegins(over);
+                if (begins) {
+                    budget.requireBegins(over);
+                }
             }
             PersonalNetwork personal = new PersonalNetwork(method, personalised);
-            LocalSolver solver = method.solver(site.name());
-            boolean isDue = budget.isDue();
-            PrivacyGate gate = budget.charge(records);
-            witness.reserved(isDue, budget.spending());
+            turn.keeps(budget.promise(files));
+            budget.unanchored(site).ifPresent(notes);
+            PrivacyGate gate = budget.gate(records, () -> witness.reserved(true, budget.spending()));
+            rejoining.joined();
+            if (!budget.isDue()) {
+                witness.reserved(false, budget.spending());
+            }
             SiteSession session = new SiteSession(
                     site.name(),
                     method.study(),
@@ -331,7 +348,8 @@ public final class Membership implements AutoCloseable {
                     solver,
                     uploads.protector(),
                     new PlanBoundJournal<>(journal, home.journal(study), signed.plan()),
-                    personal.watch());
+                    personal.watch(),
+                    round -> egress.hasUpdate(study, round));
             turn.giveUp();
             journal.notice().ifPresent(notes);
             if (session.isFinished()) {
@@ -341,8 +359,9 @@ public final class Membership implements AutoCloseable {
             if (budget.mayLook(records, study)) {
                 bounded.requireInBounds();
             }
-            Notices notices = new Notices(site.name(), notes);
-            try (GrpcSite line = new GrpcSite(budget.reporting(options, rules), session.tasksTaken(), notices)) {
+            Notices notices = new Notices(site.name(), text -> events.accept(SiteEvent.waiting(text)));
+            try (GrpcSite line =
+                    new GrpcSite(budget.reporting(options, rules), session.tasksTaken(), notices, absence)) {
                 witness.tell(Kind.STUDY_JOINED, begins ? "new" : "again");
                 LoggedSiteChannel logged = new LoggedSiteChannel(
                         line,
@@ -351,11 +370,15 @@ public final class Membership implements AutoCloseable {
                         study,
                         reply -> witness.spent(reply.round(), budget.reservation(reply)),
                         site.clock());
-                Unanswered failures = new Unanswered(signed.plan(), witness.beside(log), notes);
+                Unanswered failures = new Unanswered(
+                        signed.plan(), witness.beside(log), notes, text -> events.accept(SiteEvent.waiting(text)));
                 CheckedSiteChannel channel = new CheckedSiteChannel(
                         logged,
                         signed.plan(),
-                        site.approval(rules),
+                        site.approval(rules, text -> {
+                            witness.tell(Kind.STUDY_WAITS, "approval");
+                            events.accept(SiteEvent.waiting(text));
+                        }),
                         budget::reservation,
                         round -> events.accept(SiteEvent.task(round)),
                         failures);
@@ -364,6 +387,7 @@ public final class Membership implements AutoCloseable {
                     session.run(channel, failures);
                     ended = true;
                 } finally {
+                    rejoining.taken(session.tasksTaken());
                     if (!ended) {
                         line.leave();
                     }
@@ -383,11 +407,6 @@ public final class Membership implements AutoCloseable {
     }
 
     private SiteOptions dialling(TrustSettings trust) {
-        String host = coordinator.getHostString();
-        WireTls wire = site.tls(trust, host, signed.plan().coordinator());
-        return SiteOptions.of(StudyPin.of(signed.plan(), method.revision()), host, coordinator.getPort(), wire)
-                .with(reconnect)
-                .through(proxy)
-                .with(MessageSizes.settings(signed.plan(), method));
+        return site.dialling(signed, method, coordinator, trust).with(reconnect).through(proxy);
     }
 }

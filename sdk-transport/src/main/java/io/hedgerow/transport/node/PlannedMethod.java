@@ -1,11 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.transport.node;
 
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.Method;
+import io.hedgerow.core.privacy.PolicyRefusedException;
+import io.hedgerow.dp.internal.forecast.Forecast;
+import io.hedgerow.dp.internal.forecast.PublicRange;
+import io.hedgerow.dp.method.PrivateMethod;
+import io.hedgerow.secureagg.internal.policy.CohortMemory;
+import io.hedgerow.secureagg.internal.policy.ExactRelease;
 import io.hedgerow.transport.node.internal.MessageSizes;
 import io.hedgerow.transport.node.internal.PlannedMasks;
+import io.hedgerow.transport.node.internal.coordinator.ExclusionRule;
+import io.hedgerow.transport.node.internal.site.ExactSums;
 import io.hedgerow.transport.study.StudyPlan;
 import io.hedgerow.transport.study.StudyPlanException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -47,10 +58,7 @@ public final class PlannedMethod {
     private static void requireCohorts(StudyPlan plan, Method method) {
         Map<String, Long> sums =
                 plan.sites().stream().collect(Collectors.groupingBy(method::sum, TreeMap::new, Collectors.counting()));
-        int least = plan.secureAggregation()
-                .map(masks -> Math.max(
-                        plan.minimumCohort(), masks.colludingAmong(plan.sites().size()) + masks.minHonest()))
-                .orElse(1);
+        int least = plan.secureAggregation().isPresent() ? PlannedMasks.fewestInSum(plan) : 1;
         sums.forEach((sum, sites) -> {
             if (sums.size() > 1 && sites < least) {
                 throw new IllegalArgumentException("every sum must be of at least " + least
@@ -58,6 +66,123 @@ public final class PlannedMethod {
                         + " is of " + sites + ": put more sites into it, or none");
             }
         });
+    }
+
+    /**
+     * Finds what the exact sums of a plan would tell together with those of earlier plans, if all are of the same rows.
+     * Sites compare their own releases; those who sign plans know all of them.
+     *
+     * @param plan that is to be signed
+     * @param earlier other plans; those with a budget, and the plan itself, are passed over
+     * @return a sentence for each earlier plan from which it differs by too few sites, or one for all of them together
+     */
+    public static List<String> overlaps(StudyPlan plan, List<StudyPlan> earlier) {
+        Optional<ExactRelease> own = exact(plan);
+        List<ExactRelease> all = new ArrayList<>();
+        List<String> found = new ArrayList<>();
+        for (StudyPlan one : earlier) {
+            Optional<ExactRelease> before = one.digest().equals(plan.digest()) ? Optional.empty() : exact(one);
+            if (own.isPresent() && before.isPresent()) {
+                all.add(before.get());
+                CohortMemory.overlap(List.of(before.get(), own.get()))
+                        .ifPresent(told -> found.add("with study " + one.name() + ", over "
+                                + one.sites().size() + " sites: " + told));
+            }
+        }
+        if (found.isEmpty() && all.size() > 1) {
+            own.ifPresent(all::add);
+            CohortMemory.overlap(all).ifPresent(told -> found.add("with all earlier plans together: " + told));
+        }
+        return found;
+    }
+
+    /** The judgement of {@code study check} on plans that could be signed instead. */
+    static ExclusionRule.Trial trial() {
+        return new ExclusionRule.Trial() {
+            @Override
+            public void check(StudyPlan other) {
+                checked(other);
+            }
+
+            @Override
+            public boolean tellsTooMuch(StudyPlan other, StudyPlan one) {
+                return !overlaps(other, List.of(one)).isEmpty();
+            }
+        };
+    }
+
+    private static Optional<ExactRelease> exact(StudyPlan plan) {
+        try {
+            return ExactSums.of(plan, of(plan), Optional.empty(), Optional.empty());
+        } catch (IllegalArgumentException e) {
+            return Optional.empty(); // a plan that cannot be run releases nothing
+        }
+    }
+
+    /**
+     * {@return what a plan's budget is expected to buy, in a sentence, from simulations at its numbers, and what in the
+     * plan is hardly meant; empty without a budget}
+     *
+     * @param plan what officers sign
+     * @throws IllegalArgumentException when the plan cannot be run
+     */
+    public static Optional<String> forecast(StudyPlan plan) {
+        return judged(plan, of(plan)).map(Forecast::text);
+    }
+
+    /**
+     * {@return whether a plan needs the word of its officers: its budget is expected to find no more than an empty
+     * network says, or it says what is hardly meant}
+     *
+     * @param plan what officers sign
+     * @throws IllegalArgumentException when the plan cannot be run
+     */
+    public static boolean needsWord(StudyPlan plan) {
+        return judged(plan, of(plan)).filter(Forecast::needsWord).isPresent();
+    }
+
+    /**
+     * Refuses a plan that would spend a budget for nothing: one that contradicts itself, and one that says what is
+     * hardly meant or whose forecast is useless, where its officers did not say that they want it nevertheless.
+     *
+     * @param plan what officers sign
+     * @throws PolicyRefusedException with what to do
+     */
+    public static void requireForecast(StudyPlan plan) {
+        requireForecast(plan, of(plan));
+    }
+
+    static void requireForecast(StudyPlan plan, Method method) {
+        judged(plan, method).ifPresent(forecast -> {
+            if (!forecast.contradictions().isEmpty()) {
+                throw new PolicyRefusedException(
+                        "the plan contradicts itself: " + String.join("; ", forecast.contradictions()));
+            }
+            if (!forecast.doubts().isEmpty() && !plan.despiteForecast()) {
+                throw new PolicyRefusedException("the plan says what is hardly meant: "
+                        + String.join("; ", forecast.doubts()) + "; officers who mean it write despiteForecast: true,"
+                        + " which is signed with the plan");
+            }
+            if (forecast.useless() && !plan.despiteForecast()) {
+                throw new PolicyRefusedException("the plan would spend its budget for nothing; forecast: "
+                        + forecast.text()
+                        + "; more rows, more sites or a larger epsilon help; officers who want the study nevertheless"
+                        + " write despiteForecast: true, which is signed with the plan");
+            }
+        });
+    }
+
+    private static Optional<Forecast> judged(StudyPlan plan, Method method) {
+        return method instanceof PrivateMethod promising
+                ? Optional.of(Forecast.of(
+                        plan.terms(),
+                        promising,
+                        plan.variables().stream()
+                                .filter(variable -> variable.levels().isEmpty())
+                                .map(variable ->
+                                        new PublicRange(variable.name(), variable.lowest(), variable.highest()))
+                                .toList()))
+                : Optional.empty();
     }
 
     /** The column that names a row's series; empty where rows are no series, or where users are protected. */
@@ -68,21 +193,44 @@ public final class PlannedMethod {
 
     /**
      * Reads the algorithm of a plan from a file, and computes what both ends compute from it before data are opened:
-     * the masks' threshold, and the noise of every site.
+     * the masks' threshold, the noise of every site, and its forecast.
      *
      * @param plan what officers sign
      * @throws StudyPlanException when a site or the coordinator could not run the plan
      */
     public static Method checked(StudyPlan plan) {
+        return checked(plan, true);
+    }
+
+    /**
+     * The same without the forecast, for a study that has begun and goes on whatever is expected of it.
+     *
+     * @param plan what officers signed
+     * @throws StudyPlanException when a site or the coordinator could not run the plan
+     */
+    public static Method runnable(StudyPlan plan) {
+        return checked(plan, false);
+    }
+
+    private static Method checked(StudyPlan plan, boolean judging) {
         try {
             Method method = of(plan);
             plan.secureAggregation()
                     .ifPresent(masks -> PlannedMasks.policy(plan, masks)
                             .threshold(plan.sites().size()));
-            plan.sites().forEach(method::solver);
+            plan.sites().forEach(site -> {
+                if (method instanceof PrivateMethod promising) {
+                    promising.stated(site); // only a site that draws needs the library of its noise
+                } else {
+                    method.solver(site);
+                }
+            });
+            if (judging) {
+                requireForecast(plan, method);
+            }
             return method;
-        } catch (IllegalArgumentException e) {
-            throw new StudyPlanException(String.valueOf(e.getMessage()), e);
+        } catch (IllegalArgumentException | PolicyRefusedException e) {
+            throw new StudyPlanException(Words.reason(e), e);
         }
     }
 }

@@ -7,8 +7,10 @@ import io.hedgerow.core.data.VariableKind;
 import io.hedgerow.core.data.csv.CsvOptions;
 import io.hedgerow.core.data.csv.CsvRowSource;
 import io.hedgerow.core.data.rows.PersonRows;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.privacy.PolicyRefusedException;
+import io.hedgerow.core.privacy.PrivacyException.Reason;
 import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.transport.identity.DocumentSignatures;
@@ -115,15 +117,18 @@ public record SignedPlan(StudyPlan plan, DocumentSignatures signatures, Optional
     void requireAccepted(SiteRules rules, SiteId site) {
         List<PlanRefusal> refusals = refusals(rules, site);
         if (!refusals.isEmpty()) {
-            throw new PolicyRefusedException("site " + site.value() + " does not join study " + plan.name() + ": "
-                    + refusals.stream().map(PlanRefusal::message).collect(Collectors.joining("; ")));
+            throw new PolicyRefusedException(
+                    "site " + site.value() + " does not join study " + plan.name() + ": "
+                            + refusals.stream().map(PlanRefusal::message).collect(Collectors.joining("; ")),
+                    Reason.RULES);
         }
         try {
             roster.ifPresent(signed -> signed.document().require(rules.officers(), signed.signatures()));
         } catch (IdentityException e) {
             // a roster that officers did not sign is refused as a plan that they did not sign
             throw new PolicyRefusedException(
-                    "site " + site.value() + " does not join study " + plan.name() + ": " + e.getMessage());
+                    "site " + site.value() + " does not join study " + plan.name() + ": " + Words.reason(e),
+                    Reason.RULES);
         }
     }
 
@@ -244,7 +249,7 @@ public record SignedPlan(StudyPlan plan, DocumentSignatures signatures, Optional
         try {
             return roster.map(signed -> new PlannedMasks(plan, signed.document()));
         } catch (IllegalArgumentException e) {
-            throw new StudyPlanException(String.valueOf(e.getMessage()), e);
+            throw new StudyPlanException(Words.reason(e), e);
         }
     }
 
@@ -258,7 +263,7 @@ public record SignedPlan(StudyPlan plan, DocumentSignatures signatures, Optional
         try {
             return PlannedMethod.of(plan);
         } catch (IllegalArgumentException e) {
-            throw new StudyPlanException(String.valueOf(e.getMessage()), e);
+            throw new StudyPlanException(Words.reason(e), e);
         }
     }
 }

@@ -2,7 +2,12 @@
 package io.hedgerow.transport.node;
 
 import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.internal.text.Words;
+import io.hedgerow.core.method.Method;
+import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.PolicyRefusedException;
+import io.hedgerow.core.privacy.PrivacyException;
+import io.hedgerow.core.privacy.PrivacyException.Reason;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.transport.identity.IdentityDirectory;
 import io.hedgerow.transport.identity.IdentityException;
@@ -10,17 +15,26 @@ import io.hedgerow.transport.internal.approval.ApprovalQueue;
 import io.hedgerow.transport.internal.approval.EgressApproval;
 import io.hedgerow.transport.internal.approval.PersonalApproval;
 import io.hedgerow.transport.internal.certificate.CertifiedName;
+import io.hedgerow.transport.internal.grpc.site.Admission;
+import io.hedgerow.transport.internal.grpc.site.SiteOptions;
 import io.hedgerow.transport.internal.identity.RevocationDemand;
 import io.hedgerow.transport.internal.identity.TlsMaterial;
 import io.hedgerow.transport.internal.identity.TrustSettings;
+import io.hedgerow.transport.internal.link.HttpProxy;
 import io.hedgerow.transport.internal.link.NodeAddress;
+import io.hedgerow.transport.internal.link.StudyPin;
 import io.hedgerow.transport.internal.link.WireTls;
+import io.hedgerow.transport.node.internal.MessageSizes;
 import io.hedgerow.transport.node.internal.site.HomeFiles;
+import io.hedgerow.transport.node.internal.site.Unanswered;
 import io.hedgerow.transport.security.SecurityNotice;
 import io.hedgerow.transport.study.SiteRules;
+import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -89,6 +103,25 @@ public record Site(
     }
 
     /**
+     * Compares data with what this site has charged before: the same rows have one data set and one ledger, whatever
+     * their file, their policy and the home are called. Reads a file for digests of its rows if anything was charged;
+     * charges and notes nothing.
+     *
+     * @param dataset as the policy names it
+     * @param rows the data
+     * @return for the people of the site and no one else, a sentence for each data set of another name that shares most
+     *     of the rows
+     * @throws PolicyRefusedException when the data is charged as another data set, or in another ledger
+     * @throws io.hedgerow.core.federation.JournalException when there is no place outside of the home to note it
+     */
+    public List<String> requireOwnData(DatasetIdentity dataset, RowSource rows) {
+        ChargedData charged = ChargedData.of(this, dataset, rows);
+        charged.require();
+        charged.requireNotable();
+        return charged.near();
+    }
+
+    /**
      * The site of a directory with {@code identity}, {@code join.yaml}, {@code policy.yaml} if plans may have a budget,
      * and {@code home}, which is made when it is missing.
      *
@@ -113,7 +146,8 @@ public record Site(
     }
 
     /**
-     * Compares a plan with the rules of this site. Opens no data, charges nothing and calls no one.
+     * Compares a plan with the rules of this site. Opens no data, charges nothing and calls no one; {@link #decline}
+     * tells the coordinator of a refusal.
      *
      * @param plan with its signatures, and its roster where it has secure aggregation
      * @param rows with the plan's variables; the same rows whenever this site joins the study. Where the plan protects
@@ -154,20 +188,65 @@ public record Site(
                 throw e;
             }
             throw new PolicyRefusedException(
-                    "site " + name.value() + " does not join study " + study + ": " + e.getMessage());
+                    "site " + name.value() + " does not join study " + study + ": " + Words.reason(e), Reason.RULES);
         }
     }
 
+    /**
+     * Tells a coordinator that this site does not take part in a study, and by what that was decided, as a code: for
+     * those who wait for the site. Waits for no longer than one call; whether the coordinator heard it is not said.
+     *
+     * @param plan of the study
+     * @param coordinator {@code HOST:PORT}
+     * @param why as {@link #join} refused
+     * @param proxy {@code HOST:PORT} of a proxy, as with {@link Membership#withProxy}
+     * @param credentials a file for the proxy
+     */
+    public void decline(
+            SignedPlan plan,
+            String coordinator,
+            PrivacyException why,
+            Optional<String> proxy,
+            Optional<Path> credentials) {
+        try {
+            TrustSettings trust = TrustSettings.lookAtSite(identity, RevocationDemand.NONE, home.path(), clock);
+            SiteOptions options = dialling(plan, plan.method(), NodeAddress.dialled(coordinator), trust)
+                    .through(proxy.map(address -> HttpProxy.of(address, credentials)));
+            Unanswered.lastWord(why).ifPresent(kind -> Admission.lastWord(options, kind));
+        } catch (RuntimeException e) {
+            // the refusal stands, and its reason is at this site's console
+        }
+    }
+
+    /** The way to the coordinator of a plan. */
+    SiteOptions dialling(SignedPlan signed, Method method, InetSocketAddress coordinator, TrustSettings trust) {
+        String host = coordinator.getHostString();
+        return SiteOptions.of(
+                        StudyPin.of(signed.plan(), method.revision()),
+                        host,
+                        coordinator.getPort(),
+                        tls(trust, host, signed.plan().coordinator()))
+                .with(MessageSizes.settings(signed.plan(), method));
+    }
+
     /** The site's certificate, and its trust in the coordinator of a plan at the dialled host. */
-    WireTls tls(TrustSettings trust, String host, String coordinator) {
+    private WireTls tls(TrustSettings trust, String host, String coordinator) {
         TlsMaterial tls = TlsMaterial.load(identity, CertifiedName.site(name.value()), trust);
         return new WireTls(tls.keyManager(), trust.trustCoordinator(host, coordinator));
     }
 
-    /** Who lets messages leave: a person, if the rules say so. */
-    EgressApproval approval(SiteRules read) {
+    /** Who lets messages leave: a person, if the rules say so, who is told in the thread of the study. */
+    EgressApproval approval(SiteRules read, Consumer<String> people) {
         return read.holdAndApprove()
-                ? new PersonalApproval(new ApprovalQueue(home.held()), read.approvalTime())
+                ? new PersonalApproval(
+                        new ApprovalQueue(home.held()),
+                        read.approvalTime(),
+                        (message, left) -> people.accept(
+                                "an " + message.type() + " of round " + message.round() + " of study " + message.study()
+                                        + " waits for a person's approval in " + home.held() + ", as "
+                                        + message.id().substring(0, 8) + ": without one it does not leave after "
+                                        + Words.time(left.truncatedTo(ChronoUnit.SECONDS))
+                                        + "; look at it with `egress list`"))
                 : EgressApproval.automatic();
     }
 }

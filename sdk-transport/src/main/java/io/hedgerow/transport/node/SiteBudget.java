@@ -3,17 +3,23 @@ package io.hedgerow.transport.node;
 
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SiteData;
-import io.hedgerow.core.internal.file.Directories;
+import io.hedgerow.core.data.internal.InsecureCount;
 import io.hedgerow.core.internal.protocol.SiteRecord;
 import io.hedgerow.core.method.Method;
+import io.hedgerow.core.privacy.Adjacency;
+import io.hedgerow.core.privacy.BudgetLedger;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.PolicyRefusedException;
+import io.hedgerow.core.privacy.PrivacyException.Reason;
 import io.hedgerow.core.privacy.PrivacyGate;
+import io.hedgerow.core.privacy.ReservationRequest;
 import io.hedgerow.core.protocol.ProtectedUpdate;
 import io.hedgerow.core.protocol.SiteReply;
+import io.hedgerow.core.solver.LocalSolver;
 import io.hedgerow.dp.ledger.AccountedLedger;
 import io.hedgerow.dp.ledger.AccountingMode;
 import io.hedgerow.dp.ledger.Charge;
+import io.hedgerow.dp.ledger.LedgerHistory;
 import io.hedgerow.dp.ledger.SitePolicy;
 import io.hedgerow.dp.ledger.SpendingPlan;
 import io.hedgerow.dp.method.PrivateMethod;
@@ -36,24 +42,39 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A site's cost of a study. Opening it computes the charge of the signed plan and refuses a plan that the site's policy
- * or its ledger does not cover; this spends nothing. {@link #charge} then charges the whole plan, once and permanently.
+ * or its ledger does not cover; this spends nothing. The gate of {@link #gate} then charges the whole plan, once and
+ * permanently, when the first computation on data is asked for: a study that never comes as far costs nothing.
  */
 record SiteBudget(DatasetIdentity dataset, @Nullable Planned planned) implements AutoCloseable {
 
-    private record Planned(SitePolicy policy, HomeFiles.Held<AccountedLedger> held, SpendingPlan study, Charge charge) {
+    private record Planned(
+            SitePolicy policy,
+            HomeFiles.Held<AccountedLedger> held,
+            SpendingPlan study,
+            Charge charge,
+            ChargedData known) {
         AccountedLedger ledger() {
             return held.file();
         }
     }
 
     /**
-     * Computes the cost of a study. Reads no record of the data, and records only that there is a ledger.
+     * Computes the cost of a study. Reads no record of the data, but for digests of a file, and records only that there
+     * is a ledger.
      *
+     * @param notes for the site's people
+     * @param warnings for the site's people, also where they read no notes
      * @throws io.hedgerow.core.privacy.PrivacyException when the policy, the ledger or the plan's own budget does not
      *     cover the plan
      */
     static SiteBudget open(
-            Site site, HomeFiles files, RowSource rows, SignedPlan signed, Method method, Consumer<String> notes) {
+            Site site,
+            HomeFiles files,
+            RowSource rows,
+            SignedPlan signed,
+            Method method,
+            Consumer<String> notes,
+            Consumer<String> warnings) {
         Optional<PlannedPrivacy.Budget> promised = signed.plan().privacy().budget();
         if (promised.isEmpty()) {
             DatasetIdentity dataset = site.policy()
@@ -70,9 +91,11 @@ record SiteBudget(DatasetIdentity dataset, @Nullable Planned planned) implements
         policy.requireAllowed(method.study(), method.solver(site.name()));
         requireFixedPlan(policy);
         SpendingPlan study = ((PrivateMethod) method).spending(site.name());
-        site.anchors()
-                .ifPresent(directory ->
-                        Directories.requireOutside(directory, site.home().path(), "anchors"));
+        if (!LedgerHistory.isIn(site.home().ledger())) { // what a ledger promises is written when it is made
+            PlannedMethod.requireForecast(signed.plan(), method);
+        }
+        ChargedData known = ChargedData.of(site, policy.dataset(), rows);
+        known.require();
         HomeFiles.Held<AccountedLedger> held = files.ledger(
                 List.of(policy, rows.schema()),
                 () -> AccountedLedger.open(
@@ -87,7 +110,13 @@ record SiteBudget(DatasetIdentity dataset, @Nullable Planned planned) implements
             ledger.notices().forEach(notes);
             Charge charge = ledger.quote(study);
             requirePromised(promised.get(), charge);
-            return new SiteBudget(policy.dataset(), new Planned(policy, held, study, charge));
+            if (!ledger.isDeclared(study.study())) { // a study that was paid for goes on
+                known.requireNotable();
+                known.near().forEach(warnings);
+                PlannedMethod.requireForecast(signed.plan(), method);
+                PlannedMethod.forecast(signed.plan()).ifPresent(text -> notes.accept("forecast: " + text));
+            }
+            return new SiteBudget(policy.dataset(), new Planned(policy, held, study, charge, known));
         } catch (RuntimeException e) {
             held.close();
             throw e;
@@ -116,9 +145,25 @@ record SiteBudget(DatasetIdentity dataset, @Nullable Planned planned) implements
         return planned != null && planned.ledger().recovered();
     }
 
-    /** Whether {@link #charge} would spend something that was not spent before. */
+    /** Whether the plan was not charged yet. */
     boolean isDue() {
         return planned != null && !planned.ledger().isDeclared(planned.study().study());
+    }
+
+    /** Whether the whole plan was charged, in this process or in one before. */
+    boolean isPaid() {
+        return planned != null && !isDue();
+    }
+
+    /** A line for people before the first charge of a ledger whose last hash is kept nowhere else. */
+    Optional<String> unanchored(Site site) {
+        return planned != null
+                        && site.anchors().isEmpty()
+                        && planned.ledger().spent().studies().isEmpty()
+                ? Optional.of("this is the ledger's first charge, and its last hash is kept nowhere else: a home that"
+                        + " is put back would bring spent budget back, and no one would notice; give a directory"
+                        + " for anchors, outside of the home and its backups (site join: --anchors DIR)")
+                : Optional.empty();
     }
 
     /**
@@ -129,31 +174,93 @@ record SiteBudget(DatasetIdentity dataset, @Nullable Planned planned) implements
      */
     void requireBegins(int roundsOver) {
         if (roundsOver > 0) {
-            throw new PolicyRefusedException("the study has begun without this site: "
-                    + (roundsOver == 1 ? "1 round is" : roundsOver + " rounds are")
-                    + " over, and a site that has no journal of the first cannot take part; if it took "
-                    + "part before,"
-                    + " start it with the home that it had; nothing has left the site and nothing was charged");
+            throw new PolicyRefusedException(
+                    "the study has begun without this site: "
+                            + (roundsOver == 1 ? "1 round is" : roundsOver + " rounds are")
+                            + " over, and a site that has no journal of the first cannot take part; if it took "
+                            + "part before,"
+                            + " start it with the home that it had; nothing has left the site and nothing was charged",
+                    Reason.BEGUN);
         }
     }
 
     /**
-     * Charges the whole study; after a restart that costs nothing.
+     * Counts the units where their number is public, and compares it with the declared one, unless the study was
+     * charged before: then nothing can be saved, and each round looks for itself. The policy's adjacency decides
+     * whether the number is public: one of zero-out keeps it secret, also in a study that promises more.
+     *
+     * @param rows the rows that will be opened
+     * @throws io.hedgerow.core.data.DataException when they cannot be read, or are others; nothing was charged
+     */
+    void requireUnits(RowSource rows, LocalSolver solver) {
+        if (planned != null
+                && isDue()
+                && planned.policy().adjacency() == Adjacency.REPLACE_ONE
+                && solver.publicUnits().isPresent()) {
+            InsecureCount.requireDeclared(
+                    rows, planned.policy().unit(), solver.publicUnits().getAsLong());
+        }
+    }
+
+    /**
+     * Makes sure that the budget will cover the study when it is charged, whatever other studies of this process join.
+     *
+     * @return run to take the promise back
+     * @throws io.hedgerow.core.privacy.BudgetExhaustedException when it does not, beside those that have joined
+     */
+    Runnable promise(HomeFiles files) {
+        return planned == null ? () -> {} : files.promise(planned.ledger(), planned.study());
+    }
+
+    /**
+     * The gate to the data. It charges the whole study before it lets the first computation through; after a restart
+     * that costs nothing. Behind masks a computation is asked for when all sites that the sum needs have signed their
+     * part of it, and otherwise when the coordinator sends the first task.
      *
      * @param data the rows that will be opened
+     * @param charged is run when the plan was charged
      * @throws PolicyRefusedException when the policy protects users and the data names none; nothing was charged
      */
-    PrivacyGate charge(SiteData data) {
+    PrivacyGate gate(SiteData data, Runnable charged) {
         if (planned == null) {
             return InsecureOpenData.gate(dataset);
         }
         data.requireProtects(planned.policy().unit());
-        planned.ledger().declare(planned.study());
+        // data that was charged must never be without its name, and may be away when the first task comes; an earlier
+        // release may have charged the study without a note
+        planned.known().note();
         return PrivacyGate.enforcing(
-                planned.ledger(),
+                new ChargedAtFirst(planned.ledger(), planned.study(), charged),
                 dataset,
                 planned.policy().unit(),
                 planned.policy().adjacency());
+    }
+
+    private record ChargedAtFirst(AccountedLedger ledger, SpendingPlan study, Runnable charged)
+            implements BudgetLedger {
+        @Override
+        public void reserve(ReservationRequest request) {
+            declare();
+            ledger.reserve(request);
+        }
+
+        void declare() {
+            boolean due = !ledger.isDeclared(study.study());
+            ledger.declare(study);
+            if (due) {
+                charged.run();
+            }
+        }
+
+        @Override
+        public boolean mayHaveLetThrough(String name, int round) {
+            return ledger.mayHaveLetThrough(name, round);
+        }
+
+        @Override
+        public void requireLetThrough(ReservationRequest request) {
+            ledger.requireLetThrough(request);
+        }
     }
 
     /**

@@ -4,11 +4,11 @@ package io.hedgerow.transport.node;
 /**
  * Something that the people of a site may want to know.
  *
- * <p>Privacy: a note is for the site's own people, and must not go to a log that others read. Counts of rows and cells
- * may be in it, and so may a cell that could not be read.
+ * <p>Privacy: a note or a warning is for the site's own people, and must not go to a log that others read. Counts of
+ * rows and cells may be in a note, and so may a cell that could not be read; a warning follows from records.
  *
  * @param kind what it is about
- * @param round of the task, from 0; −1 for a note
+ * @param round of the task, from 0; −1 without one
  * @param text for people
  */
 public record SiteEvent(Kind kind, int round, String text) {
@@ -18,7 +18,11 @@ public record SiteEvent(Kind kind, int round, String text) {
         /** A task came. */
         TASK,
         /** Something to read. */
-        NOTE
+        NOTE,
+        /** Who waits for whom, and that it is over: people have to know it also where they read no notes. */
+        WAITING,
+        /** Something to decide, or it costs protection: people have to know it also where they read no notes. */
+        WARNING
     }
 
     static SiteEvent task(int round) {
@@ -27,5 +31,13 @@ public record SiteEvent(Kind kind, int round, String text) {
 
     static SiteEvent note(String text) {
         return new SiteEvent(Kind.NOTE, -1, text);
+    }
+
+    static SiteEvent warning(String text) {
+        return new SiteEvent(Kind.WARNING, -1, text);
+    }
+
+    static SiteEvent waiting(String text) {
+        return new SiteEvent(Kind.WAITING, -1, text);
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.transport.node;
 
+import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.federation.JournalException;
 import io.hedgerow.core.federation.UpdateProtector;
 import io.hedgerow.core.internal.federation.coordinator.InsecurePlainUpload;
@@ -8,6 +9,8 @@ import io.hedgerow.core.method.Method;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.secureagg.internal.federation.SecureUpdateProtector;
 import io.hedgerow.secureagg.internal.federation.SummedStudy;
+import io.hedgerow.secureagg.internal.policy.CohortMemory;
+import io.hedgerow.secureagg.internal.policy.ExactRelease;
 import io.hedgerow.secureagg.internal.policy.ReleaseGuard;
 import io.hedgerow.secureagg.internal.policy.Roster;
 import io.hedgerow.secureagg.internal.policy.StatisticClaims;
@@ -17,7 +20,10 @@ import io.hedgerow.secureagg.internal.store.FileReleaseStore;
 import io.hedgerow.transport.identity.MessageSigner;
 import io.hedgerow.transport.node.internal.PlannedMasks;
 import io.hedgerow.transport.node.internal.RememberedMasks;
+import io.hedgerow.transport.node.internal.site.ExactSums;
 import io.hedgerow.transport.node.internal.site.HomeFiles;
+import io.hedgerow.transport.study.SiteRules;
+import io.hedgerow.transport.study.StudyPlan;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -32,8 +38,10 @@ record SiteMasks(UpdateProtector protector, Runnable closing) implements AutoClo
      * Opens the memory of masks.
      *
      * @param signer opens the signing key
+     * @param exact the memory of who was in exact sums, where the plan has any
      * @param begins whether the site's journal of the study is new: otherwise there must be a memory
      * @throws JournalException when there is none, or it is damaged or in use
+     * @throws io.hedgerow.core.privacy.PolicyRefusedException when what was released before forbids the study
      */
     static SiteMasks open(
             Optional<PlannedMasks> planned,
@@ -42,8 +50,10 @@ record SiteMasks(UpdateProtector protector, Runnable closing) implements AutoClo
             SiteHome home,
             HomeFiles files,
             DatasetIdentity dataset,
+            Optional<CohortMemory> exact,
             boolean begins) {
         if (planned.isEmpty()) {
+            exact.ifPresent(CohortMemory::begins);
             return new SiteMasks(new InsecurePlainUpload(method.study()), () -> {});
         }
         PlannedMasks masks = planned.get();
@@ -56,7 +66,7 @@ record SiteMasks(UpdateProtector protector, Runnable closing) implements AutoClo
                             masks.policy(),
                             masks.roster(),
                             PlannedMasks.identity(key),
-                            guard(masks, method, home, files, dataset, begins, opened)),
+                            guard(masks, method, home, files, dataset, exact, begins, opened)),
                     SummedStudy.of(method));
             opened.push(protector::close);
             return new SiteMasks(protector, () -> close(opened));
@@ -70,6 +80,50 @@ record SiteMasks(UpdateProtector protector, Runnable closing) implements AutoClo
         }
     }
 
+    /** Refuses exact statistics behind masks of rows that no policy names. */
+    static void requireNamedRows(Site site, Method method, Optional<PlannedMasks> masks) {
+        if (masks.isPresent()
+                && method.exactStatistic().isPresent()
+                && site.policy().isEmpty()) {
+            throw new IllegalArgumentException(
+                    "exact sums behind masks are given to one study for each data set, and only a policy"
+                            + " names the data set: write a policy.yaml; site join takes it with --policy FILE");
+        }
+    }
+
+    /**
+     * A site's memory of who was in exact sums of its rows, if the plan has any.
+     *
+     * @param dataset that the site's policy names, if it has one
+     * @param rows whose name is noted before anything of them leaves
+     * @throws io.hedgerow.core.privacy.PolicyRefusedException when earlier ones forbid the plan, or know the rows under
+     *     another name
+     */
+    static Optional<CohortMemory> exactSums(
+            Site site,
+            SiteRules rules,
+            StudyPlan plan,
+            Method method,
+            Optional<PlannedMasks> masks,
+            DatasetIdentity dataset,
+            RowSource rows) {
+        Optional<String> named = site.policy().map(policy -> dataset.value());
+        Optional<ExactRelease> planned = ExactSums.of(plan, method, masks.map(PlannedMasks::roster), named);
+        if (planned.isEmpty()) {
+            return Optional.empty();
+        }
+        Optional<ChargedData> data = named.map(any -> ChargedData.of(site, dataset, rows));
+        // the memory compares names: rows under a new one would be rows of which nothing was given
+        data.ifPresent(ChargedData::requireName);
+        Optional<CohortMemory> memory = planned.map(release -> new CohortMemory(
+                ExactSums.store(site.home().path(), site.identity(), site.anchors(), site.name(), masks.isPresent()),
+                release,
+                rules.severalExactStudies(),
+                () -> data.ifPresent(ChargedData::noteName)));
+        memory.ifPresent(CohortMemory::requireAllowed);
+        return memory;
+    }
+
     /** The memory of masks; what it opens is added to what is to be closed. */
     private static ReleaseGuard guard(
             PlannedMasks masks,
@@ -77,6 +131,7 @@ record SiteMasks(UpdateProtector protector, Runnable closing) implements AutoClo
             SiteHome home,
             HomeFiles files,
             DatasetIdentity dataset,
+            Optional<CohortMemory> exact,
             boolean begins,
             Deque<Runnable> opened) {
         String under = method.releasedUnder();
@@ -104,10 +159,23 @@ record SiteMasks(UpdateProtector protector, Runnable closing) implements AutoClo
         Optional<HomeFiles.Held<FileClaimStore>> claims =
                 method.exactStatistic().map(any -> files.claims(() -> new FileClaimStore(home.statistics())));
         claims.ifPresent(held -> opened.push(held::close));
+        StatisticClaims statistics = claims(method, dataset, masks.roster(), claims.map(HomeFiles.Held::file));
+        requireFree(statistics, method);
         return new ReleaseGuard(
-                releases,
-                claims(method, dataset, masks.roster(), claims.map(HomeFiles.Held::file)),
+                exact.map(known -> ExactSums.watched(releases, known, masks.roster()))
+                        .orElse(releases),
+                statistics,
                 SummedStudy.isOneExactSum(method));
+    }
+
+    /** Refuses before anything is asked what another study was given. */
+    private static void requireFree(StatisticClaims statistics, Method method) {
+        if (method.exactStatistic().isPresent()) {
+            SummedStudy sums = SummedStudy.of(method);
+            for (int round = 0; round < method.study().admm().rounds(); round++) {
+                statistics.require(sums.subject(round), round);
+            }
+        }
     }
 
     /** Closes all, the last that was opened first, also where one of them fails. */

@@ -65,6 +65,8 @@ public record SecurityNotice(
         STUDY_JOINED(6),
         /** The coordinator does not let the site in, or the operator went on without it. */
         STUDY_REFUSED(4),
+        /** Who waits for whom, as at a console: a coordinator that is away, a site that has not answered. */
+        STUDY_WAITS(4),
         /** The ledger has charged the whole plan. */
         BUDGET_RESERVED(5),
         /** An update that a record of the ledger paid for is about to leave. */
@@ -77,6 +79,8 @@ public record SecurityNotice(
         CONNECTION_REFUSED(4),
         /** A key, a certificate or a list of revoked ones is not accepted, one's own or another's. */
         IDENTITY_REFUSED(4),
+        /** A certificate or a list of revoked ones ends soon, or has ended: one's own, or the authority's. */
+        IDENTITY_ENDS(4),
         /** A certificate of the wrong role, or a user without the role that an action needs. */
         ROLE_REFUSED(4),
         /** The ledger cut an incomplete last record, which was never acknowledged. */

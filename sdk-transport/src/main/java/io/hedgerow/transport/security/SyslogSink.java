@@ -3,6 +3,7 @@ package io.hedgerow.transport.security;
 
 import io.hedgerow.transport.identity.IdentityException;
 import io.hedgerow.transport.identity.IdentityException.Reason;
+import io.hedgerow.transport.internal.link.ExchangeDeadline;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -18,6 +19,7 @@ import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateFactory;
+import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.Collection;
 import javax.net.ssl.SSLContext;
@@ -135,7 +137,10 @@ final class SyslogSink implements SecurityNotices.Sink {
             parameters.setEndpointIdentificationAlgorithm("HTTPS");
             parameters.setProtocols(new String[] {"TLSv1.3", "TLSv1.2"});
             made.setSSLParameters(parameters);
-            made.startHandshake();
+            ExchangeDeadline.within(Duration.ofMillis(PATIENCE_MILLIS), plain, () -> {
+                made.startHandshake();
+                return made;
+            });
             socket = made;
             return made;
         } catch (IOException | RuntimeException e) {

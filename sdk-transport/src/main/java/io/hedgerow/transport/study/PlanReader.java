@@ -7,6 +7,7 @@ import io.hedgerow.core.internal.yaml.RegimeLines;
 import io.hedgerow.core.internal.yaml.YamlNode;
 import io.hedgerow.core.internal.yaml.YamlProblem;
 import io.hedgerow.core.privacy.Adjacency;
+import io.hedgerow.core.privacy.PrivacyPromise;
 import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.search.Interventions;
@@ -53,7 +54,8 @@ final class PlanReader {
                 "deadline",
                 "minimumCohort",
                 "secureAggregation",
-                "outsideBounds");
+                "outsideBounds",
+                "despiteForecast");
         root.required("format").matching("1", "1, the only format of this version");
         String name = root.required("name").matching(PlainName.PATTERN, PlainName.RULE);
         String coordinator = root.required("coordinator").matching(PlainName.PATTERN, PlainName.RULE);
@@ -70,19 +72,23 @@ final class PlanReader {
         double outside = root.optional("outsideBounds")
                 .map(share -> share.number("a share of rows from 0 to 1"))
                 .orElse(0.0);
-        return sums.checked(() -> new StudyPlan(
-                name,
-                coordinator,
-                sites,
-                variables,
-                algorithm,
-                privacy,
-                rounds,
-                quorum,
-                deadline,
-                minimumCohort,
-                aggregation,
-                outside));
+        Optional<YamlNode> word = root.optional("despiteForecast");
+        word.ifPresent(given -> given.matching("true", "true, or not there"));
+        return word.orElse(sums)
+                .checked(() -> new StudyPlan(
+                        name,
+                        coordinator,
+                        sites,
+                        variables,
+                        algorithm,
+                        privacy,
+                        rounds,
+                        quorum,
+                        deadline,
+                        minimumCohort,
+                        aggregation,
+                        outside,
+                        word.isPresent()));
     }
 
     private static List<SiteId> sites(YamlNode node) {
@@ -94,8 +100,10 @@ final class PlanReader {
         if (sites.isEmpty() || sites.size() > StudyPlan.MOST_SITES) {
             throw node.complain("a study must have 1 to " + StudyPlan.MOST_SITES + " sites, has " + sites.size());
         }
-        if (sites.stream().distinct().count() != sites.size()) {
-            throw node.complain("a site must be named once, one is named twice");
+        try {
+            PlainName.requireUnlike("sites", sites.stream().map(SiteId::value).toList());
+        } catch (IllegalArgumentException e) {
+            throw node.complain(Words.reason(e));
         }
         return sites;
     }
@@ -191,12 +199,15 @@ final class PlanReader {
         YamlNode node = promised.orElseThrow(
                 () -> root.complain("a plan must say what it promises: privacy: {epsilon, delta, unit, adjacency}, or "
                         + "insecureNoPrivacy: true"));
-        node.requireOnly("epsilon", "delta", "unit", "adjacency");
+        node.requireOnly("epsilon", "delta", "unit", "adjacency", "noise");
         double epsilon = node.required("epsilon").number("a number > 0");
         double delta = node.required("delta").number("a number from 0 up to but not including 1");
         PrivacyUnit unit = unit(node.required("unit"));
         Adjacency adjacency = word(node.required("adjacency"), Adjacency.values());
-        return node.checked(() -> new Budget(epsilon, delta, unit, adjacency));
+        String noise = node.optional("noise")
+                .map(name -> name.text("the name of a noise source such as discrete"))
+                .orElse(PrivacyPromise.USUAL_NOISE);
+        return node.checked(() -> new Budget(epsilon, delta, unit, adjacency, noise));
     }
 
     private static PrivacyUnit unit(YamlNode node) {

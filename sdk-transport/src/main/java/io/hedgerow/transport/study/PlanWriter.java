@@ -46,6 +46,9 @@ final class PlanWriter {
         if (plan.outsideBounds() > 0) {
             line(text, "outside-bounds", bits(plan.outsideBounds()));
         }
+        if (plan.despiteForecast()) {
+            line(text, "despite-forecast");
+        }
         return text.toString();
     }
 
@@ -66,7 +69,8 @@ final class PlanWriter {
         String unit = budget.unit() instanceof PrivacyUnit.PersonUnit person
                 ? "person " + PlanText.quoted(person.keyColumn())
                 : "record";
-        return bits(budget.epsilon()) + " " + bits(budget.delta()) + " " + unit + " " + adjacency(budget.adjacency());
+        return bits(budget.epsilon()) + " " + bits(budget.delta()) + " " + unit + " " + adjacency(budget.adjacency())
+                + budget.otherNoise().map(noise -> " noise " + noise).orElse("");
     }
 
     private static String aggregation(PlannedAggregation aggregation) {
@@ -130,6 +134,9 @@ final class PlanWriter {
         if (plan.outsideBounds() > 0) {
             text.append("outsideBounds: ").append(decimal(plan.outsideBounds())).append('\n');
         }
+        if (plan.despiteForecast()) {
+            text.append("despiteForecast: true\n");
+        }
         return text.toString();
     }
 
@@ -138,7 +145,8 @@ final class PlanWriter {
                 ? "{person: " + PlanText.quoted(person.keyColumn()) + "}"
                 : "record";
         return "privacy:\n  epsilon: " + decimal(budget.epsilon()) + "\n  delta: " + decimal(budget.delta())
-                + "\n  unit: " + unit + "\n  adjacency: " + adjacency(budget.adjacency()) + "\n";
+                + "\n  unit: " + unit + "\n  adjacency: " + adjacency(budget.adjacency()) + "\n"
+                + budget.otherNoise().map(noise -> "  noise: " + noise + "\n").orElse("");
     }
 
     private static String yaml(PlannedAggregation aggregation) {

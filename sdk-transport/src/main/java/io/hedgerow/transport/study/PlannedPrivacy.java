@@ -21,13 +21,37 @@ public sealed interface PlannedPrivacy {
      * @param delta at least 0 and &lt; 1
      * @param unit whose contribution is protected
      * @param adjacency the neighbouring relation
+     * @param noise the source from which sites draw their noise, by its name
      */
-    record Budget(double epsilon, double delta, PrivacyUnit unit, Adjacency adjacency) implements PlannedPrivacy {
+    record Budget(double epsilon, double delta, PrivacyUnit unit, Adjacency adjacency, String noise)
+            implements PlannedPrivacy {
         public Budget {
-            delta = new PrivacyPromise(epsilon, delta, unit, adjacency).delta();
+            delta = new PrivacyPromise(epsilon, delta, unit, adjacency, noise).delta();
             if (unit instanceof PrivacyUnit.PersonUnit person) {
                 PlanText.require("a key column", person.keyColumn());
             }
+        }
+
+        /**
+         * Creates a budget that is kept with the usual noise.
+         *
+         * @param epsilon finite and &gt; 0
+         * @param delta at least 0 and &lt; 1
+         * @param unit whose contribution is protected
+         * @param adjacency the neighbouring relation
+         */
+        public Budget(double epsilon, double delta, PrivacyUnit unit, Adjacency adjacency) {
+            this(epsilon, delta, unit, adjacency, PrivacyPromise.USUAL_NOISE);
+        }
+
+        /** {@return the noise source where it is not the usual one} */
+        public Optional<String> otherNoise() {
+            return Optional.of(noise).filter(name -> !name.equals(PrivacyPromise.USUAL_NOISE));
+        }
+
+        /** {@return the promise that methods read} */
+        public PrivacyPromise promise() {
+            return new PrivacyPromise(epsilon, delta, unit, adjacency, noise);
         }
 
         @Override

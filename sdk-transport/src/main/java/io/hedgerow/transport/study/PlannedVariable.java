@@ -2,6 +2,7 @@
 package io.hedgerow.transport.study;
 
 import io.hedgerow.core.data.VariableKind;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.transport.internal.file.PlanText;
 import java.util.List;
 import java.util.Objects;
@@ -68,7 +69,7 @@ public record PlannedVariable(String name, double lowest, double highest, List<S
         try {
             return new VariableKind.Categorical(levels).levels();
         } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException("levels of " + name + ": " + e.getMessage(), e);
+            throw new IllegalArgumentException("levels of " + name + ": " + Words.reason(e), e);
         }
     }
 

@@ -47,6 +47,7 @@ final class RulesReader {
                 "approvalTime",
                 "reportSpending",
                 "personalWeights",
+                "severalExactStudies",
                 "revocationListRequired",
                 "minimumRevocationList",
                 "maxRevocationListAge");
@@ -77,6 +78,7 @@ final class RulesReader {
                 duration(join, "approvalTime", Duration.ofMinutes(10)),
                 flag(join, "reportSpending", true),
                 flag(join, "personalWeights", false),
+                flag(join, "severalExactStudies", false),
                 flag(join, "revocationListRequired", false),
                 whole(join, "minimumRevocationList", 1, Integer.MAX_VALUE, 0),
                 join.optional("maxRevocationListAge").map(node -> PlanReader.duration(node, LONGEST_LIST_AGE))));

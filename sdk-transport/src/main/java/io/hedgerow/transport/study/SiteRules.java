@@ -40,6 +40,8 @@ import java.util.OptionalDouble;
  * @param approvalTime how long a message waits for that person at most
  * @param reportSpending whether the coordinator is told what a study costs the site's data set
  * @param personalWeights whether a site may refit the network's weights by its rows, for its own people
+ * @param severalExactStudies whether sums without a budget may be over other sites than those of an earlier study of
+ *     the same rows, by at least so many as no sum may be below
  * @param revocationListRequired whether the site needs the authority's list of revoked certificates, by which it judges
  *     the coordinator
  * @param minimumRevocationList the least number of such a list; 0 where none is demanded
@@ -61,6 +63,7 @@ public record SiteRules(
         Duration approvalTime,
         boolean reportSpending,
         boolean personalWeights,
+        boolean severalExactStudies,
         boolean revocationListRequired,
         long minimumRevocationList,
         Optional<Duration> maxRevocationListAge) {
@@ -149,7 +152,7 @@ public record SiteRules(
         try {
             officers.require(plan.digest(), signatures);
         } catch (IdentityException e) {
-            add(reasons, Rule.SIGNATURES, String.valueOf(e.getMessage()));
+            add(reasons, Rule.SIGNATURES, Words.reason(e));
         }
         if (allowedPlans.isPresent() && !allowedPlans.get().contains(plan.digest())) {
             add(

@@ -7,7 +7,6 @@ import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.internal.yaml.YamlDocument;
 import io.hedgerow.core.internal.yaml.YamlProblem;
 import io.hedgerow.core.method.StudyTerms;
-import io.hedgerow.core.privacy.PrivacyPromise;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.study.RoundPolicy;
 import io.hedgerow.transport.identity.DocumentDigest;
@@ -40,6 +39,8 @@ import java.util.stream.IntStream;
  * @param secureAggregation how sums are formed, or empty when the coordinator sees what every site sends
  * @param outsideBounds largest share of a site's rows that may have a value outside of the variables' bounds; from 0 to
  *     1
+ * @param despiteForecast whether officers know that the budget is expected to find nothing of use, and want the study
+ *     nevertheless; only with a budget
  */
 public record StudyPlan(
         String name,
@@ -53,7 +54,8 @@ public record StudyPlan(
         Duration deadline,
         int minimumCohort,
         Optional<PlannedAggregation> secureAggregation,
-        double outsideBounds) {
+        double outsideBounds,
+        boolean despiteForecast) {
 
     /** Marks a line of a plan whose value was suggested; a plan that has it is not read. */
     public static final String UNCONFIRMED = "# UNCONFIRMED";
@@ -81,10 +83,14 @@ public record StudyPlan(
             throw new IllegalArgumentException("outsideBounds must be from 0 to 1, was " + outsideBounds);
         }
         outsideBounds = outsideBounds == 0 ? 0 : outsideBounds; // -0.0 is the same share
+        if (despiteForecast && privacy.budget().isEmpty()) {
+            throw new IllegalArgumentException(
+                    "despiteForecast is for a plan with privacy, whose budget buys little: leave it out");
+        }
         requireCount("sites", sites.size(), MOST_SITES);
         requireCount("variables", variables.size(), MOST_VARIABLES);
         requireCount("rounds", rounds, MOST_ROUNDS);
-        requireDistinct("sites", sites.stream().map(SiteId::value).toList());
+        PlainName.requireUnlike("sites", sites.stream().map(SiteId::value).toList());
         requireDistinct(
                 "variables", variables.stream().map(PlannedVariable::name).toList());
         if (!(quorum >= 1 && quorum <= sites.size())) {
@@ -105,6 +111,69 @@ public record StudyPlan(
             requirePossible(secureAggregation.get(), sites.size(), quorum);
             requireFixedCohort(privacy, sites.size(), quorum);
         }
+    }
+
+    /**
+     * A plan whose forecast needs no word of the officers.
+     *
+     * @param name a name as that of a {@link SiteId}
+     * @param coordinator its name, as in its certificate
+     * @param sites their names, as in their certificates
+     * @param variables in order
+     * @param algorithm what computes
+     * @param privacy what is promised about people
+     * @param rounds most rounds
+     * @param quorum fewest sites that must answer for a round to count
+     * @param deadline how long a round waits for its sites
+     * @param minimumCohort fewest sites in any sum
+     * @param secureAggregation how sums are formed, or empty when the coordinator sees what every site sends
+     * @param outsideBounds largest share of a site's rows that may have a value outside of the variables' bounds
+     */
+    public StudyPlan(
+            String name,
+            String coordinator,
+            List<SiteId> sites,
+            List<PlannedVariable> variables,
+            PlannedAlgorithm algorithm,
+            PlannedPrivacy privacy,
+            int rounds,
+            int quorum,
+            Duration deadline,
+            int minimumCohort,
+            Optional<PlannedAggregation> secureAggregation,
+            double outsideBounds) {
+        this(
+                name,
+                coordinator,
+                sites,
+                variables,
+                algorithm,
+                privacy,
+                rounds,
+                quorum,
+                deadline,
+                minimumCohort,
+                secureAggregation,
+                outsideBounds,
+                false);
+    }
+
+    /** {@return the same plan with the word of its officers that the study is wanted whatever its forecast} */
+    public StudyPlan wantedDespiteForecast() {
+        return new StudyPlan(
+                name,
+                coordinator,
+                sites,
+                variables,
+                algorithm,
+                privacy,
+                rounds,
+                quorum,
+                deadline,
+                minimumCohort,
+                secureAggregation,
+                outsideBounds,
+                true);
     }
 
     private static void requireCount(String what, int count, int most) {
@@ -234,9 +303,7 @@ public record StudyPlan(
                 new RoundPolicy(quorum, deadline, RoundPolicy.Convergence.never()),
                 algorithm.id(),
                 algorithm.parameters(),
-                privacy.budget()
-                        .map(budget -> new PrivacyPromise(
-                                budget.epsilon(), budget.delta(), budget.unit(), budget.adjacency())),
+                privacy.budget().map(PlannedPrivacy.Budget::promise),
                 secureAggregation
                         .map(masks -> OptionalInt.of(masks.sharingNoise(sites.size())))
                         .orElse(OptionalInt.empty()));

@@ -5,122 +5,25 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.core.federation.CoordinatorRecord;
-import io.hedgerow.core.internal.federation.coordinator.GivenUpException;
-import io.hedgerow.core.internal.federation.coordinator.RepeatRoundException;
+import io.hedgerow.core.internal.protocol.RepeatRoundException;
+import io.hedgerow.core.privacy.PrivacyException;
 import io.hedgerow.core.protocol.CoordinatorMessage;
 import io.hedgerow.core.protocol.ProtectedUpdate;
-import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.SiteReply;
+import io.hedgerow.core.protocol.SiteReply.Failure.Prospect;
 import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.core.protocol.encoding.Payload;
-import io.hedgerow.transport.channel.SiteLink;
 import io.hedgerow.transport.channel.SiteLink.Hindrance;
 import io.hedgerow.transport.node.internal.coordinator.ExclusionRequests;
-import io.hedgerow.transport.node.internal.coordinator.Exclusions;
 import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
-import java.util.TreeSet;
-import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-/** Who is told what, and when a coordinator waits no longer; on a clock that only waiting moves. */
-class AttendanceTest {
-
-    private static final SiteId NORTH = new SiteId("north");
-    private static final SiteId SOUTH = new SiteId("south");
-    private static final SiteId WEST = new SiteId("west");
-    private static final Duration DEADLINE = Duration.ofMinutes(5);
-    private static final Duration HOME_WAIT = Duration.ofMinutes(1);
-
-    private final Map<SiteId, Optional<Hindrance.Kind>> doors = new TreeMap<>();
-    private final Deque<SiteReply> replies = new ArrayDeque<>();
-    private final List<List<Hindrance>> notices = new ArrayList<>();
-    private final List<Hindrance> console = new ArrayList<>();
-    private final Set<SiteId> shut = new TreeSet<>();
-    private Exclusions exclusions = new Exclusions(new ListJournal());
-    private long now;
-
-    @TempDir
-    Path data;
-
-    private final class Wire implements CoordinatorChannel {
-        List<SiteLink> links() {
-            List<SiteLink> links = new ArrayList<>();
-            doors.forEach((site, why) -> links.add(new SiteLink(
-                    site,
-                    why.isEmpty(),
-                    1,
-                    null,
-                    new SiteLink.Traffic(0, 0, 0, 0, 0, 0),
-                    Optional.empty(),
-                    why.map(kind -> new Hindrance(site, kind)))));
-            return links;
-        }
-
-        @Override
-        public Set<SiteId> sites() {
-            return doors.keySet();
-        }
-
-        @Override
-        public void broadcast(CoordinatorMessage message) {}
-
-        @Override
-        public void send(SiteId site, CoordinatorMessage.Question question) {}
-
-        @Override
-        public Optional<SiteReply> awaitReply(Duration timeout) {
-            SiteReply next = replies.poll();
-            if (next == null) {
-                now += timeout.toNanos();
-            }
-            return Optional.ofNullable(next);
-        }
-    }
-
-    private Attendance attendance() {
-        return attendance(new ListJournal());
-    }
-
-    private Attendance attendance(ListJournal journal) {
-        this.exclusions = new Exclusions(journal);
-        for (SiteId site : List.of(NORTH, SOUTH, WEST)) {
-            doors.putIfAbsent(site, Optional.empty());
-        }
-        CoordinatorNode.Watch watch = new CoordinatorNode.Watch() {
-            @Override
-            public void listening(int port, Supplier<List<SiteLink>> links) {}
-
-            @Override
-            public void hindered(Hindrance why) {
-                console.add(why);
-            }
-        };
-        Wire wire = new Wire();
-        Attendance.Operator operator = new Attendance.Operator(
-                new ExclusionRequests(data, "study"),
-                (site, excluded) -> site.equals(NORTH) ? Optional.of("north is needed") : Optional.empty(),
-                HOME_WAIT);
-        return new Attendance(
-                new Attendance.Wire(wire::links, shut::add, notices::add),
-                wire,
-                exclusions,
-                operator,
-                watch,
-                () -> now);
-    }
+/** Who is told what, and who takes part no longer; on a clock that only waiting moves. */
+class AttendanceTest extends AttendanceFixture {
 
     @Test
     void siteThatIsWaitedFor_isNamedToAllOnce_andForgottenWhenItIsBack() throws Exception {
@@ -149,45 +52,6 @@ class AttendanceTest {
     }
 
     @Test
-    void newestHomeThatDoesNotComeBack_endsWhatNeedsIt_withReasonAndHelp() throws Exception {
-        Attendance attendance = attendance();
-        doors.put(WEST, Optional.of(Hindrance.Kind.HOME_LOST));
-        attendance.needs(3);
-        GivenUpException end = assertThrows(GivenUpException.class, () -> attendance.awaitReply(DEADLINE));
-        assertTrue(end.getMessage().contains("put back the newest copy of the home of site west"), end.getMessage());
-        assertTrue(end.getMessage().contains("as long as the coordinator's limit says, 1 min"), end.getMessage());
-        assertTrue(now >= HOME_WAIT.toNanos() && now < DEADLINE.toNanos(), "was at " + now);
-    }
-
-    @Test
-    void newestHomeThatIsNotNeeded_endsNothing() throws Exception {
-        Attendance attendance = attendance();
-        doors.put(WEST, Optional.of(Hindrance.Kind.HOME_LOST));
-        attendance.needs(2);
-        assertTrue(attendance.awaitReply(DEADLINE).isEmpty());
-        attendance.needs(0); // whatever comes opens the sum
-        assertTrue(attendance.awaitReply(DEADLINE).isEmpty());
-        doors.put(SOUTH, Optional.of(Hindrance.Kind.HOME_DAMAGED));
-        attendance.needs(2);
-        assertThrows(GivenUpException.class, () -> attendance.awaitReply(DEADLINE));
-    }
-
-    @Test
-    void otherReasons_waitForTheDeadline_andTheLimitBeginsAnewWithEachLoss() throws Exception {
-        Attendance attendance = attendance();
-        attendance.needs(3);
-        doors.put(WEST, Optional.of(Hindrance.Kind.NO_ROOM));
-        assertTrue(attendance.awaitReply(DEADLINE).isEmpty());
-        doors.put(WEST, Optional.of(Hindrance.Kind.HOME_LOST));
-        attendance.awaitReply(HOME_WAIT.dividedBy(2));
-        doors.put(WEST, Optional.empty());
-        attendance.awaitReply(HOME_WAIT.dividedBy(2));
-        doors.put(WEST, Optional.of(Hindrance.Kind.HOME_LOST));
-        assertTrue(attendance.awaitReply(HOME_WAIT.dividedBy(2)).isEmpty());
-        assertThrows(GivenUpException.class, () -> attendance.awaitReply(HOME_WAIT));
-    }
-
-    @Test
     void failureOfASite_isToldAsItsKindAndNoMore_untilItAnswers() throws Exception {
         Attendance attendance = attendance();
         replies.add(new SiteReply.Failure(SOUTH, 3, SiteReply.Failure.Kind.PROTOCOL));
@@ -203,6 +67,50 @@ class AttendanceTest {
         attendance.awaitReply(DEADLINE);
         attendance.awaitReply(DEADLINE);
         assertEquals(List.of(), notices.get(notices.size() - 1));
+    }
+
+    /** A release that tells no reason is understood as before. */
+    @Test
+    void refusalOfASite_isToldWithWhatRefuses() throws Exception {
+        Attendance attendance = attendance();
+        replies.add(new SiteReply.Failure(
+                SOUTH,
+                3,
+                SiteReply.Failure.Kind.REFUSED,
+                Optional.of(PrivacyException.Reason.PERSON),
+                Prospect.UNSAID));
+        replies.add(new SiteReply.Failure(WEST, 3, SiteReply.Failure.Kind.REFUSED));
+        attendance.awaitReply(DEADLINE);
+        attendance.awaitReply(DEADLINE);
+        assertEquals(
+                List.of(new Hindrance(SOUTH, Hindrance.Kind.PERSON), new Hindrance(WEST, Hindrance.Kind.REFUSED)),
+                console);
+        assertEquals(
+                List.of(Optional.empty(), Optional.of(Hindrance.Kind.PERSON), Optional.of(Hindrance.Kind.REFUSED)),
+                attendance.linksAtEnd().stream()
+                        .map(link -> link.hindrance().map(Hindrance::kind))
+                        .toList());
+    }
+
+    @Test
+    void roundThatIsOpenOrLost_isToldAsThat() throws Exception {
+        Attendance attendance = attendance();
+        replies.add(
+                new SiteReply.Failure(SOUTH, 3, SiteReply.Failure.Kind.DATA_UNUSABLE, Optional.empty(), Prospect.OPEN));
+        replies.add(
+                new SiteReply.Failure(SOUTH, 3, SiteReply.Failure.Kind.DATA_UNUSABLE, Optional.empty(), Prospect.OPEN));
+        replies.add(new SiteReply.Failure(SOUTH, 3, SiteReply.Failure.Kind.INTERNAL, Optional.empty(), Prospect.LOST));
+        replies.add(new SiteReply.Failure(
+                WEST, 3, SiteReply.Failure.Kind.REFUSED, Optional.of(PrivacyException.Reason.POLICY), Prospect.LOST));
+        for (int k = 0; k < 4; k++) {
+            assertTrue(attendance.awaitReply(DEADLINE).isPresent());
+        }
+        assertEquals(
+                List.of(
+                        new Hindrance(SOUTH, Hindrance.Kind.NO_DATA),
+                        new Hindrance(SOUTH, Hindrance.Kind.ROUND_LOST),
+                        new Hindrance(WEST, Hindrance.Kind.POLICY)),
+                console);
     }
 
     @Test

@@ -71,6 +71,7 @@ class MasksAfterLookTest {
 
     private static Optional<String> refusal(String algorithm, String masks) {
         StudyPlan plan = plan(algorithm, masks);
-        return new ExclusionRule(plan, PlannedMethod.checked(plan), 3, () -> false).refusal(new SiteId("d"), Set.of());
+        return new ExclusionRule(plan, PlannedMethod.checked(plan), 3, () -> false, () -> true, PlannedMethod.trial())
+                .refusal(new SiteId("d"), Set.of());
     }
 }

@@ -80,7 +80,15 @@ class SiteMasksTest {
     }
 
     private SiteMasks open(SigningKey key, boolean begins) {
-        return SiteMasks.open(Optional.of(masks), () -> key, method, home, files, new DatasetIdentity("rows"), begins);
+        return SiteMasks.open(
+                Optional.of(masks),
+                () -> key,
+                method,
+                home,
+                files,
+                new DatasetIdentity("rows"),
+                Optional.empty(),
+                begins);
     }
 
     /** Both files can be opened by another holder. */

@@ -5,12 +5,17 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.data.rows.InMemoryRows;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.method.Method;
 import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.dp.ledger.LedgerHistory;
+import io.hedgerow.transport.HostLogs;
+import io.hedgerow.transport.Traces;
 import io.hedgerow.transport.identity.DocumentSignatures;
 import io.hedgerow.transport.identity.IdentityDirectory;
 import io.hedgerow.transport.identity.PublicSigningKey;
@@ -21,6 +26,7 @@ import io.hedgerow.transport.internal.certificate.SiteKey;
 import io.hedgerow.transport.internal.identity.CertificateAuthority;
 import io.hedgerow.transport.internal.identity.Enrolment;
 import io.hedgerow.transport.internal.key.SigningKey;
+import io.hedgerow.transport.node.internal.site.HomeFiles;
 import io.hedgerow.transport.security.SecurityNotice;
 import io.hedgerow.transport.security.SecurityNotice.Kind;
 import io.hedgerow.transport.study.StudyPlan;
@@ -65,6 +71,7 @@ class WholeStudyTest {
     @TempDir
     Path temp;
 
+    private final HostLogs logs = new HostLogs();
     private final InstantSource clock = InstantSource.system();
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final List<SecurityNotice> told = new CopyOnWriteArrayList<>();
@@ -84,9 +91,18 @@ class WholeStudyTest {
         }
     }
 
+    /** An application's log at its finest levels has nothing of what these studies send. */
     @AfterEach
     void stop() {
         threads.shutdownNow();
+        String log = logs.text();
+        logs.close();
+        Traces cells = new Traces();
+        for (String name : SITES) {
+            rows(name.length()).forEachRow(cells::of);
+        }
+        assertEquals(Optional.empty(), cells.in(log));
+        assertTrue(!log.contains(" DATA: "), "frames are not logged");
     }
 
     private Path identity(String name) {
@@ -290,6 +306,51 @@ class WholeStudyTest {
                 kinds("open").stream()
                         .filter(kind -> kind == Kind.BUDGET_RESERVED)
                         .count());
+    }
+
+    /** A method may compute a cost of its own, and what the officers signed is the most that is charged. */
+    @Test
+    void planThatWouldCostMoreThanItPromises_isRefused_andNothingIsCharged() throws Exception {
+        SignedPlan promised = plan("dear", PRIVATE, BUDGET.replace("epsilon: 1,", "epsilon: 0.5,"), NO_MASKS);
+        Method dearer = plan("dear", PRIVATE, BUDGET, NO_MASKS).method();
+        Site site = site("north");
+        FilePermissions.createDirectory(site.home().path());
+        PolicyRefusedException refused = assertThrows(
+                PolicyRefusedException.class,
+                () -> SiteBudget.open(site, new HomeFiles(), rows(1), promised, dearer, note -> {}, warning -> {})
+                        .close());
+        assertTrue(String.valueOf(refused.getMessage()).contains("it promises epsilon 0.5"), refused.toString());
+        assertEquals(0, LedgerHistory.read(site.home().ledger()).spent().spentEpsilon());
+    }
+
+    /** The plan promises more than the policy of zero-out asks for, which keeps the number of rows secret. */
+    @Test
+    void numberOfRowsThatThePolicyKeeps_isNotCounted() throws Exception {
+        SignedPlan plan = plan("counted", PRIVATE, BUDGET, NO_MASKS);
+        Site site = site("north");
+        FilePermissions.createDirectory(site.home().path());
+        double[][] fewer = new double[199][3];
+        RowSource rows = InMemoryRows.of(new VariableSchema(List.of("a", "b", "c")), fewer);
+        DataException counted = assertThrows(DataException.class, () -> count(site, rows, plan));
+        assertTrue(String.valueOf(counted.getMessage()).contains("holds 199"), counted.getMessage());
+        Path policy = temp.resolve("north/policy.yaml");
+        Files.writeString(policy, Files.readString(policy).replace("replace-one", "zero-out"));
+        Site secret = new Site(
+                site.name(),
+                site.identity(),
+                site.rules(),
+                site.policy(),
+                new SiteHome(temp.resolve("north/secret")),
+                clock);
+        FilePermissions.createDirectory(secret.home().path());
+        count(secret, rows, plan);
+    }
+
+    private static void count(Site site, RowSource rows, SignedPlan plan) {
+        try (SiteBudget budget =
+                SiteBudget.open(site, new HomeFiles(), rows, plan, plan.method(), note -> {}, warning -> {})) {
+            budget.requireUnits(rows, plan.method().solver(site.name()));
+        }
     }
 
     @Test

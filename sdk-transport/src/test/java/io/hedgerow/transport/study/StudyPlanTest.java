@@ -2,6 +2,7 @@
 package io.hedgerow.transport.study;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -63,6 +64,18 @@ class StudyPlanTest {
                 List.of("age", "blood pressure", "pH"), Plans.good().schema().names());
     }
 
+    @Test
+    void wordOfTheOfficers_isSigned_andForBudgetsOnly() {
+        StudyPlan usual = Plans.good();
+        StudyPlan wanted = Plans.parse(Plans.GOOD + "despiteForecast: true\n");
+        assertEquals(usual.wantedDespiteForecast(), wanted);
+        assertEquals(usual.canonical() + "despite-forecast\n", wanted.canonical());
+        assertEquals(wanted, Plans.parse(wanted.text()));
+        assertTrue(complaint(Plans.GOOD + "despiteForecast: false\n").contains("true, or not there"));
+        String open = Plans.GOOD.replaceAll("privacy: .*", "insecureNoPrivacy: true");
+        assertTrue(complaint(open + "despiteForecast: true\n").contains("for a plan with privacy"));
+    }
+
     /** docs/privacy-proofs/shared-noise.md: a site knows its own noise, also where nobody colludes. */
     @Test
     void sitesThatShareNoise_areFewerThanAll() {
@@ -91,6 +104,22 @@ class StudyPlanTest {
             assertEquals(plan.digest(), Plans.parse(plan.text()).digest());
         }
         assertEquals(Optional.empty(), open.privacy().budget());
+    }
+
+    /** A plan that names the usual source is the plan that names none, with the digest that officers signed. */
+    @Test
+    void noise_isPartOfWhatIsSigned_unlessItIsTheUsual() {
+        String usual = Plans.GOOD.replace("adjacency: replace-one}", "adjacency: replace-one, noise: discrete}");
+        assertFalse(usual.equals(Plans.GOOD));
+        assertEquals(Plans.good(), Plans.parse(usual));
+        assertEquals(Plans.good().digest(), Plans.parse(usual).digest());
+        assertFalse(Plans.parse(usual).text().contains("noise"));
+        StudyPlan other = Plans.parse(usual.replace("noise: discrete", "noise: google-dp"));
+        assertEquals("google-dp", other.terms().promise().orElseThrow().noise());
+        assertNotEquals(Plans.good().digest(), other.digest());
+        assertEquals(other, Plans.parse(other.text()));
+        assertTrue(complaint(usual.replace("noise: discrete", "noise: \"Google DP\""))
+                .contains("noise"));
     }
 
     /** Lists are another way to write the same text, so what is signed does not change. */
@@ -247,7 +276,8 @@ class StudyPlanTest {
                 "coordinator: hub | coordinator: . | study.yaml:4: coordinator must be 1 to 100 letters, ",
                 "[north, south, west] | [north, .., west] | study.yaml:5: sites must be 1 to 100 letters, ",
                 "[north, south, west] | [] | study.yaml:5: sites: a study must have 1 to 1000 sites, has 0",
-                "[north, south, west] | [north, north, west] | study.yaml:5: sites: a site must be named once",
+                "[north, south, west] | [north, north, west] | study.yaml:5: sites: sites must have names that differ in more than capitals, \"north\" is there twice",
+                "[north, south, west] | [north, North, west] | study.yaml:5: sites: sites must have names that differ",
                 "[north, south, west] | north | study.yaml:5: sites must be a list of sites such as [north, south], was \"north\"",
                 "age: [0, 120] | age: [120, 0] | study.yaml:7: variables.age: bounds of age must be finite and in order, were [120.0, 0.0]",
                 "age: [0, 120] | age: [0] | study.yaml:7: variables.age: must be public bounds such as [0, 120], or {levels: [F, M]} of a category, had 1 numbers",

@@ -30,9 +30,8 @@ class AutomaticModulesTest {
 
     private static Set<String> required() throws IOException {
         Set<String> required = new TreeSet<>();
-        for (String module : new String[] {"sdk-core", "sdk-dp", "sdk-secure-agg", "sdk-transport"}) {
-            Matcher line = REQUIRED.matcher(
-                    Files.readString(Checkout.ROOT.resolve(module).resolve("src/main/java/module-info.java")));
+        for (Path module : Checkout.modulesOfTheSdk()) {
+            Matcher line = REQUIRED.matcher(Files.readString(module.resolve("src/main/java/module-info.java")));
             while (line.find()) {
                 required.add(line.group(1));
             }

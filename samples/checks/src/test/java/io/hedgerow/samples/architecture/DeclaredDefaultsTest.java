@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.method.Agreement;
-import io.hedgerow.core.method.Learning;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.method.UploadProtection;
@@ -175,7 +174,7 @@ class DeclaredDefaultsTest {
                     1e-6,
                     persons ? new PrivacyUnit.PersonUnit("who") : new PrivacyUnit.RecordUnit(),
                     Adjacency.REPLACE_ONE));
-            for (SiteId site : Learning.siteIds(SITES)) {
+            for (SiteId site : SiteId.numbered(SITES)) {
                 named = named.with((persons ? "persons." : "rows.") + site.value(), "500");
             }
         }

@@ -14,19 +14,37 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
-/** {@code docs/methods.md} is what methods say of themselves; {@code -Dapi.update} writes it anew. */
+/**
+ * From its first table on {@code docs/methods.md} is what methods say of themselves; {@code -Dapi.update} writes that
+ * part anew, and keeps what stands before it.
+ */
 class MethodTableTest {
 
     private static final Path LIST = Checkout.ROOT.resolve("docs/methods.md");
+    private static final String BEGIN = "## With a promise of privacy";
+    private static final String HEAD = "| parameter | values | default | what it means |";
+
+    /** What the head of the page says of every number. */
+    private static final String WIDEST = ", from 1e-50 to 1e50";
+
+    private static final String LARGEST = ", at most 1e50";
+
+    /** In so many methods a parameter is said once for all of them. */
+    private static final int SHARED = 3;
 
     @Test
     void list_isWhatMethodsSayOfThemselves() throws IOException {
-        List<String> lines = lines(Method.descriptors());
+        List<String> page = Files.readAllLines(LIST);
+        assertTrue(page.contains(BEGIN), "a part that is written by hand comes first");
+        List<String> lines = new ArrayList<>(page.subList(0, page.indexOf(BEGIN) - 1));
+        lines.addAll(lines(Method.descriptors()));
         if (System.getProperty("api.update") != null) {
             Files.write(LIST, lines);
         }
@@ -46,30 +64,61 @@ class MethodTableTest {
     }
 
     private static List<String> lines(List<MethodDescriptor> methods) {
-        List<String> lines = new ArrayList<>(List.of(
-                "# Methods",
-                "",
-                "What every method says of itself: `learn --algorithm NAME --help-method` says the same. Plans name the"
-                        + " methods of the first two tables; [what their parameters mean for a plan](study-file.md#what-can-be-run)"
-                        + " is said there."));
+        List<String> lines = new ArrayList<>();
         section(lines, "With a promise of privacy", methods, method -> promises(method) && !alone(method));
         section(lines, "Without a promise", methods, method -> !promises(method) && !alone(method));
         section(lines, "In one process only", methods, MethodTableTest::alone);
+        Map<String, String> shared = shared(methods);
+        lines.addAll(List.of("", "## Parameters of several methods", "", HEAD, "|---|---|---|---|"));
+        lines.addAll(shared.values());
         for (MethodDescriptor method : methods) {
             MethodHelp help = MethodHelp.of(method);
-            lines.addAll(List.of("", "## `" + help.name() + "`", ""));
-            lines.add(sentence(help.sentence()) + ".");
-            lines.addAll(List.of("", "| parameter | values | default | what it means |", "|---|---|---|---|"));
+            lines.addAll(List.of("", "## `" + help.name() + "`", "", sentence(help.sentence()) + "."));
+            List<String> own = new ArrayList<>();
+            List<String> others = new ArrayList<>();
             for (MethodHelp.Described parameter : help.parameters()) {
-                lines.add("| `" + parameter.name() + "` | " + parameter.range() + " | " + parameter.usual() + " | "
-                        + parameter.sentence()
-                        + (parameter.where().isEmpty()
-                                ? ""
-                                : "; " + parameter.where().replace("learn", "`learn`"))
-                        + " |");
+                if (row(parameter).equals(shared.get(parameter.name()))) {
+                    others.add("`" + parameter.name() + "`");
+                } else {
+                    own.add(row(parameter));
+                }
+            }
+            if (!others.isEmpty()) {
+                lines.addAll(List.of(
+                        "",
+                        "[As in several methods](#parameters-of-several-methods): " + String.join(", ", others) + "."));
+            }
+            if (!own.isEmpty()) {
+                lines.addAll(List.of("", HEAD, "|---|---|---|---|"));
+                lines.addAll(own);
             }
         }
         return lines;
+    }
+
+    /** By its name what most methods say of a parameter, if at least {@link #SHARED} of them do. */
+    private static Map<String, String> shared(List<MethodDescriptor> methods) {
+        Map<String, Map<String, Integer>> counts = new LinkedHashMap<>();
+        for (MethodDescriptor method : methods) {
+            for (MethodHelp.Described parameter : MethodHelp.of(method).parameters()) {
+                counts.computeIfAbsent(parameter.name(), name -> new LinkedHashMap<>())
+                        .merge(row(parameter), 1, Integer::sum);
+            }
+        }
+        Map<String, String> shared = new LinkedHashMap<>();
+        counts.forEach((name, rows) -> rows.entrySet().stream()
+                .max(Map.Entry.comparingByValue())
+                .filter(row -> row.getValue() >= SHARED)
+                .ifPresent(row -> shared.put(name, row.getKey())));
+        return shared;
+    }
+
+    private static String row(MethodHelp.Described parameter) {
+        String range = parameter.range().replace(WIDEST, "").replace(LARGEST, "");
+        return "| `" + parameter.name() + "` | " + range + " | " + parameter.usual() + " | "
+                + parameter.sentence()
+                + (parameter.where().isEmpty() ? "" : "; " + parameter.where().replace("learn", "`learn`"))
+                + " |";
     }
 
     private static boolean promises(MethodDescriptor method) {

@@ -105,13 +105,6 @@ final class PublicApi {
         return differences;
     }
 
-    /** Types that are not inside another. */
-    static long topLevel(List<String> listing) {
-        return listing.stream()
-                .filter(line -> line.startsWith(INDENT) && line.indexOf('.') < 0)
-                .count();
-    }
-
     /** All packages of these classes that have a type which others can name, but for those called internal. */
     static Set<String> packages(Iterable<JavaClass> classes) {
         return StreamSupport.stream(classes.spliterator(), false)

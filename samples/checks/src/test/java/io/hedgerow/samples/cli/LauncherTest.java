@@ -55,7 +55,8 @@ class LauncherTest {
         for (String file : List.of(
                 "pom.xml",
                 "sdk-core/pom.xml",
-                "sdk-core/src/main/A.java",
+                "sdk-core/rounds/pom.xml",
+                "sdk-core/rounds/src/main/A.java",
                 "samples/cli/pom.xml",
                 "samples/cli/src/main/B.java",
                 "samples/lab/pom.xml",
@@ -117,7 +118,8 @@ class LauncherTest {
         for (String file : List.of(
                 "pom.xml",
                 "sdk-core/pom.xml",
-                "sdk-core/src/main/A.java",
+                "sdk-core/rounds/pom.xml",
+                "sdk-core/rounds/src/main/A.java",
                 "samples/cli/src/main/B.java",
                 "samples/lab/src/main/C.java")) {
             makeJar(NEW);

@@ -96,12 +96,29 @@ class PlanCorpusTest {
         assertEquals(plan, StudyPlan.parse("written", written), "what is written is read as the same");
     }
 
+    /**
+     * Plans that were drafted before a forecast judged them: they say that means are near 0, with bounds from 0 to
+     * 1000.
+     */
+    private static final Set<String> MEANS_AT_THE_EDGE = Set.of(
+            "dp-fed-bnsl-all",
+            "dp-fed-bnsl",
+            "dp-fed-sparse-all",
+            "dp-fed-sparse-smoothness",
+            "dp-fed-sparse",
+            "dp-gram-persons",
+            "dp-gram");
+
     @Tag("slow")
     @ParameterizedTest
     @MethodSource("plans")
     void plan_canBeRun_andTheCommandLineSaysItsDigest(Path file) {
         Program check = Corpus.run("study", "check", file.toString());
-        assertEquals(0, check.exitCode(), check.errors());
+        if (MEANS_AT_THE_EDGE.contains(name(file))) {
+            assertTrue(check.errors().contains("the plan says what is hardly meant"), check.errors());
+        } else {
+            assertEquals(0, check.exitCode(), check.errors());
+        }
         Program digest = Corpus.run("study", "digest", file.toString());
         assertEquals("digest  " + storedDigest(file), digest.output().strip());
     }

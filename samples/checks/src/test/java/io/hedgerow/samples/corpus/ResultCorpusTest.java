@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.hedgerow.core.method.LearnedNetwork;
+import io.hedgerow.core.LearnedNetwork;
 import io.hedgerow.samples.output.SchemaCheck;
 import java.io.IOException;
 import java.nio.file.Files;

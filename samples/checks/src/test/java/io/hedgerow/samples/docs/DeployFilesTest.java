@@ -86,8 +86,9 @@ class DeployFilesTest {
 
     private static Set<Path> writes(CommandLine.ParseResult parsed) {
         Set<Path> paths = new java.util.TreeSet<>();
-        List<String> writing =
-                parsed.commandSpec().name().equals("site") ? List.of("--home", "--out") : List.of("--data", "--out");
+        List<String> writing = parsed.commandSpec().name().equals("site")
+                ? List.of("--home", "--anchors", "--out")
+                : List.of("--data", "--out");
         for (String option : writing) {
             Path path = parsed.commandSpec().findOption(option).getValue();
             if (path != null) {

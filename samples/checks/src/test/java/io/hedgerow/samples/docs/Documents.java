@@ -23,13 +23,14 @@ record Documents(Path root) {
         root = root.toAbsolutePath().normalize();
     }
 
-    /** At the root, for the forge, and below {@code docs}, in the order of their paths. */
+    /** At the root, for the forge, below {@code docs}, and what tests recorded of the proofs, in this order. */
     List<MarkdownFile> all() throws IOException {
         List<MarkdownFile> documents = new ArrayList<>();
         try (Stream<Path> top = Files.list(root);
                 Stream<Path> forge = Files.walk(root.resolve(".github"));
-                Stream<Path> docs = Files.walk(root.resolve("docs"))) {
-            for (Path file : Stream.of(top, forge, docs)
+                Stream<Path> docs = Files.walk(root.resolve("docs"));
+                Stream<Path> recorded = Files.walk(root.resolve("samples/checks/src/test/evidence"))) {
+            for (Path file : Stream.of(top, forge, docs, recorded)
                     .flatMap(files -> files)
                     .filter(file -> file.toString().endsWith(".md"))
                     .sorted()

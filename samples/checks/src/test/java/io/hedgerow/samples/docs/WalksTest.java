@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
@@ -97,6 +98,20 @@ class WalksTest {
             assertEquals(1, walk.problems(said + end).size(), said);
         }
         assertEquals(1, walk.problems(end + "one two three\nfour").size(), "said by another block");
+    }
+
+    /** A plan is copied and given other bounds, so none of a page says of columns that their means are near 0. */
+    @Test
+    void plansOfPages_doNotSayThatMeansAreNear0() throws IOException {
+        Pattern said = Pattern.compile("parameters: \\{[^}]*private-mean: false");
+        List<String> plans = Documents.HERE.all().stream()
+                .map(MarkdownFile::text)
+                .filter(text -> text.contains("rounds:"))
+                .toList();
+        assertTrue(plans.stream().anyMatch(text -> text.contains("private-mean: true")), "there are such plans");
+        assertEquals(
+                List.of(),
+                plans.stream().filter(text -> said.matcher(text).find()).toList());
     }
 
     @Test

@@ -108,6 +108,17 @@ record Mutant(
         return ROOT.resolve(file.substring(0, file.indexOf("/src/")));
     }
 
+    /** The folder of the module that has a test: that of the file, or one whose studies open all doors. */
+    Path moduleOf(String test) {
+        String source = "src/test/java/" + test.replace('.', '/') + ".java";
+        Stream<Path> sdk = Stream.concat(Stream.of(module()), Checkout.modulesOfTheSdk().stream());
+        return Stream.concat(sdk, Stream.of(ROOT.resolve("samples/cli"), ROOT.resolve("samples/site-app")))
+                .filter(folder -> Files.exists(folder.resolve(source)))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("mutant " + name + " names " + test + ", which is neither"
+                        + " in a module of the SDK nor in samples/cli or samples/site-app"));
+    }
+
     String className() {
         return file.substring(file.indexOf("/java/") + 6).replace(".java", "").replace('/', '.');
     }

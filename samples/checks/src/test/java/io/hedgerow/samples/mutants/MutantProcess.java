@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.mutants;
 
+import io.hedgerow.samples.cli.Checkout;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -38,7 +39,7 @@ final class MutantProcess {
         List<String> words = new ArrayList<>(List.of(FailingTests.class.getName()));
         words.addAll(tests);
         Path out = folder.resolve("tests.log");
-        int exit = run(words, out, mutant.module());
+        int exit = run(words, out, mutant.moduleOf(mutant.tests().get(0)));
         if (exit != 0 && exit != 1) {
             throw new IllegalStateException(
                     "the tests in " + folder + " ended with " + exit + ":\n" + Files.readString(out));
@@ -65,17 +66,17 @@ final class MutantProcess {
     }
 
     private int run(List<String> main, Path out, Path directory) throws IOException, InterruptedException {
+        List<String> path = new ArrayList<>(List.of(folder.toString()));
+        Checkout.modulesOfTheSdk()
+                .forEach(
+                        module -> path.add(module.resolve("target/test-classes").toString()));
+        path.add(System.getProperty("java.class.path"));
         List<String> words = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx1g",
                 "-XX:+UseSerialGC",
                 "-cp",
-                String.join(
-                        File.pathSeparator,
-                        folder.toString(),
-                        Mutant.ROOT.resolve("sdk-core/target/test-classes").toString(),
-                        Mutant.ROOT.resolve("sdk-dp/target/test-classes").toString(),
-                        System.getProperty("java.class.path"))));
+                String.join(File.pathSeparator, path)));
         words.addAll(main);
         Process process = new ProcessBuilder(words)
                 .directory(directory.toFile())

@@ -22,12 +22,12 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Compiles and runs every mutant, runs every audit on the code as it is, and writes the tables of
- * {@code docs/privacy-proofs/audits.md} to {@code target/mutants.md} and {@code target/sound.md}. Not a part of the
- * gate; {@code mvn -Pmutants -Dquick test} runs it. {@code -Dmutants.only=NAME,...} runs some of the mutants and
- * nothing else, {@code -Dmutants.seeds=N} repeats each audit. {@code mvn -Pmutants-properties -Dquick test} runs the
- * mutants of the accountants against properties alone, and writes the table of {@code accounting.md} to
- * {@code target/mutants-properties.md}.
+ * Compiles and runs every mutant, runs every audit on the code as it is, and writes what found them to
+ * {@code target/mutants.md} and how often claims stood to {@code target/sound.md}. Not a part of the gate; {@code mvn
+ * -Pmutants -Dquick test} runs it. {@code -Dmutants.only=NAME,...} runs some of the mutants and nothing else,
+ * {@code -Dmutants.seeds=N} repeats each audit. {@code mvn -Pmutants-properties -Dquick test} runs the mutants of the
+ * accountants against properties alone, and writes which see them to {@code target/mutants-properties.md}. What these
+ * runs found is kept in {@code src/test/evidence}.
  */
 class MutantRun {
 

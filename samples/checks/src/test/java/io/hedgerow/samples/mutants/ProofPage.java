@@ -6,16 +6,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A page of {@code docs/privacy-proofs} with the list at its end: which of its lines rest on which code, and which
- * mutants break them. A row of the section {@value #SECTION} reads
+ * A page of {@code docs/privacy-proofs} with its section of {@code src/test/evidence/proof-lines.md}: which of its
+ * lines rest on which code, and which mutants break them. A row of the section reads
  *
  * <pre>| `words of the page` | `Class.method`, `Class` | `mutant`, `mutant` |</pre>
  *
@@ -23,15 +25,15 @@ import java.util.stream.Stream;
  *
  * @param name of the file
  * @param head what stands before the first section: it names the classes
- * @param words all words before the list, without marks of code
+ * @param words all words, without marks of code
  * @param pseudocode lines of code in sections of that name, but for those that only begin a loop or a branch
  * @param lines the list
  */
 record ProofPage(String name, String head, String words, List<String> pseudocode, List<Line> lines) {
 
     private static final Path FOLDER = Mutant.ROOT.resolve("docs/privacy-proofs");
+    private static final Path LISTS = Mutant.ROOT.resolve("samples/checks/src/test/evidence/proof-lines.md");
     private static final Set<String> NO_PROOFS = Set.of("README.md", "audits.md");
-    private static final String SECTION = "## Lines and their mutants";
     private static final Pattern CODE = Pattern.compile("`([^`]+)`");
 
     /**
@@ -45,28 +47,37 @@ record ProofPage(String name, String head, String words, List<String> pseudocode
     record Line(String quote, List<String> code, List<String> mutants, String reason) {}
 
     static List<ProofPage> all() throws IOException {
+        Map<String, List<Line>> lists = lists();
         List<ProofPage> pages = new ArrayList<>();
         try (Stream<Path> files = Files.list(FOLDER)) {
             for (Path file : files.sorted().toList()) {
                 String name = file.getFileName().toString();
                 if (!NO_PROOFS.contains(name)) {
-                    pages.add(of(name, Files.readString(file)));
+                    pages.add(of(name, Files.readString(file), lists.getOrDefault(name, List.of())));
                 }
             }
         }
         return pages;
     }
 
-    static ProofPage of(String name, String text) {
-        int list = text.indexOf(SECTION);
-        String proof = list < 0 ? text : text.substring(0, list);
-        List<Line> lines = list < 0
-                ? List.of()
-                : text.substring(list)
-                        .lines()
-                        .filter(row -> row.startsWith("| `"))
-                        .map(ProofPage::line)
-                        .toList();
+    /** By the names of pages, in the order of the file. */
+    static Map<String, List<Line>> lists() throws IOException {
+        Map<String, List<Line>> lists = new LinkedHashMap<>();
+        for (String section : Files.readString(LISTS).split("\n## ", -1)) {
+            String title = section.substring(0, section.indexOf('\n'));
+            if (!title.startsWith("#")) {
+                lists.put(
+                        title + ".md",
+                        section.lines()
+                                .filter(row -> row.startsWith("| `"))
+                                .map(ProofPage::line)
+                                .toList());
+            }
+        }
+        return lists;
+    }
+
+    private static ProofPage of(String name, String proof, List<Line> lines) {
         return new ProofPage(
                 name, proof.substring(0, Math.max(0, proof.indexOf("\n## "))), plain(proof), pseudocode(proof), lines);
     }
@@ -115,14 +126,5 @@ record ProofPage(String name, String head, String words, List<String> pseudocode
                     .forEach(named::add);
         }
         return named;
-    }
-
-    /** Rows of the table in audits.md. */
-    List<String> rows() {
-        return lines.stream()
-                .map(line -> "| [" + name.replace(".md", "") + "](" + name + ") | `" + line.quote() + "` | "
-                        + (line.mutants().isEmpty() ? line.reason() : "`" + String.join("`, `", line.mutants()) + "`")
-                        + " |")
-                .toList();
     }
 }

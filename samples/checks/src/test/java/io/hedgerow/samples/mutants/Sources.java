@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.mutants;
 
+import io.hedgerow.samples.cli.Checkout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,14 +18,14 @@ import java.util.stream.Stream;
  */
 final class Sources {
 
-    private static final List<String> MODULES =
-            List.of("sdk-core", "sdk-dp", "sdk-secure-agg", "sdk-transport", "samples/cli", "samples/lab");
-
     private final Map<String, Path> files = new HashMap<>();
 
     Sources() throws IOException {
-        for (String module : MODULES) {
-            try (Stream<Path> found = Files.walk(Mutant.ROOT.resolve(module).resolve("src/main/java"))) {
+        List<Path> modules = new ArrayList<>(Checkout.modulesOfTheSdk());
+        modules.add(Mutant.ROOT.resolve("samples/cli"));
+        modules.add(Mutant.ROOT.resolve("samples/lab"));
+        for (Path module : modules) {
+            try (Stream<Path> found = Files.walk(module.resolve("src/main/java"))) {
                 found.filter(file -> file.toString().endsWith(".java"))
                         .forEach(file -> files.put(file.getFileName().toString().replace(".java", ""), file));
             }

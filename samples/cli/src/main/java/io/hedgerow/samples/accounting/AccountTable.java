@@ -134,7 +134,7 @@ public final class AccountTable {
             String delta = cells.get(header.indexOf(DELTA));
             return AccountCase.of(steps, CaseNumbers.delta(place + ", column " + DELTA + ":", delta));
         } catch (IllegalArgumentException e) {
-            throw new DataException(String.valueOf(e.getMessage()), e);
+            throw new DataException(Words.reason(e), e);
         }
     }
 

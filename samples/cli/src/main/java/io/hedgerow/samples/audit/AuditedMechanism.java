@@ -26,6 +26,8 @@ public enum AuditedMechanism {
     DP_FED_SPARSE((delta, product, unit) -> product.dpFedSparse(unit)),
     DP_FED_SPARSE_LAPLACE((delta, product, unit) -> product.dpFedSparseLaplace(unit));
 
+    public static final int USUAL_PAIRS = 100;
+
     /** The factor by which runs of a method are fewer: each sets up a whole site. */
     private static final int DEARNESS = 20;
 
@@ -74,6 +76,11 @@ public enum AuditedMechanism {
             case DP_FED_SPARSE -> product.searchedDpFedSparse(unit);
             default -> List.of();
         };
+    }
+
+    /** The pairs that a search tries; more where a run costs little. */
+    public int pairs() {
+        return isMethod() ? USUAL_PAIRS : 10 * USUAL_PAIRS;
     }
 
     /** The number of runs; fewer where one takes much longer. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.audit;
 
+import io.hedgerow.core.Learning;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.data.rows.InMemoryRows;
@@ -8,7 +9,6 @@ import io.hedgerow.core.federation.Aggregator;
 import io.hedgerow.core.internal.federation.coordinator.ForwardingAggregator;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.Agreement;
-import io.hedgerow.core.method.Learning;
 import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.privacy.DatasetIdentity;

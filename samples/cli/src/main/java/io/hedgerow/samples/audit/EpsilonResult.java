@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 public final class EpsilonResult implements Result {
 
@@ -28,7 +29,8 @@ public final class EpsilonResult implements Result {
             double muLowerBound,
             double extrapolatedEpsilon,
             double tightness,
-            boolean refuted) {}
+            boolean refuted,
+            @Nullable Double detectableFactor) {}
 
     private record Document(
             double confidence,
@@ -50,7 +52,8 @@ public final class EpsilonResult implements Result {
                     found.bounds().mu(),
                     found.bounds().extrapolatedEpsilon(),
                     found.bounds().tightness(),
-                    found.bounds().refuted()));
+                    found.bounds().refuted(),
+                    found.bounds().factor()));
         }
     }
 
@@ -84,6 +87,7 @@ public final class EpsilonResult implements Result {
                         number("%.3f", row.epsilonLowerBound()),
                         number("%.3f", row.extrapolatedEpsilon()),
                         number("%.2f", row.tightness()),
+                        row.detectableFactor() == null ? "none" : number("%.2f", row.detectableFactor()),
                         row.refuted() ? "REFUTED" : "stands"))
                 .toList();
         out.print(new Table(
@@ -96,13 +100,18 @@ public final class EpsilonResult implements Result {
                                 "ε at least",
                                 "ε by μ",
                                 "bound/claim",
+                                "fault seen from",
                                 "claim"),
                         cells)
                 .markdown());
         out.println();
         out.println("Bounds hold at confidence " + confidence
                 + " each. \"ε by μ\" is what the bound on the noise means at δ;" + " \"bound/claim\" compares");
-        out.println("ε where δ is 0 and μ elsewhere. A claim that stands is not proved.");
+        out.println(
+                "ε where δ is 0 and μ elsewhere. A claim that stands is not proved: on the data of this audit it would"
+                        + " have been");
+        out.println("refuted, with probability 0.9, if all noise were smaller by the factor in \"fault seen from\"; of"
+                + " smaller faults it says nothing.");
         if (!pairs.isEmpty()) {
             out.println();
             out.println("The worst data that were found: a unit, its neighbour, and the cells of every other unit.");

@@ -8,6 +8,7 @@ import io.hedgerow.samples.output.Table;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** A table of claims beside what single runs showed. */
 public final class OneRunResult implements Result {
@@ -33,7 +34,8 @@ public final class OneRunResult implements Result {
             double epsilonLowerBound,
             double muLowerBound,
             double extrapolatedEpsilon,
-            boolean refuted) {
+            boolean refuted,
+            @Nullable Double detectableFactor) {
 
         static Row of(String study, int variables, OneRunAudit.Finding found) {
             return new Row(
@@ -47,7 +49,8 @@ public final class OneRunResult implements Result {
                     found.bounds().epsilon(),
                     found.bounds().mu(),
                     found.bounds().extrapolatedEpsilon(),
-                    found.bounds().refuted());
+                    found.bounds().refuted(),
+                    found.bounds().factor());
         }
     }
 
@@ -89,17 +92,30 @@ public final class OneRunResult implements Result {
                         row.right() + " of " + row.guesses(),
                         number("%.3f", row.epsilonLowerBound()),
                         number("%.3f", row.extrapolatedEpsilon()),
+                        row.detectableFactor() == null ? "none" : number("%.2f", row.detectableFactor()),
                         row.refuted() ? "REFUTED" : "stands"))
                 .toList();
         out.print(new Table(
                         1,
-                        List.of("study", "d", "claimed ε", "δ", "canaries", "right", "ε at least", "ε by μ", "claim"),
+                        List.of(
+                                "study",
+                                "d",
+                                "claimed ε",
+                                "δ",
+                                "canaries",
+                                "right",
+                                "ε at least",
+                                "ε by μ",
+                                "fault seen from",
+                                "claim"),
                         cells)
                 .markdown());
         out.println();
         out.println("Bounds hold at confidence " + confidence + " each. \"ε by μ\" is what the bound on the noise means"
                 + " at δ.");
-        out.println("A claim that stands is not proved.");
+        out.println("A claim that stands is not proved: where the study is as bad as it may be, it would have been"
+                + " refuted, with probability 0.9, if all noise");
+        out.println("were smaller by the factor in \"fault seen from\"; of smaller faults one run says nothing.");
     }
 
     private static String number(String format, double value) {

@@ -138,6 +138,10 @@ public final class ReconstructionAudit {
                     + " achieves.");
             out.println("Noisy second moments are what the private closed form releases on purpose; the noise hides the"
                     + " record, not the population.");
+            out.println(
+                    "An attack sees protection that is missing. Noise that is half of what is paid for doubles nothing"
+                            + " here: audit epsilon and");
+            out.println("audit neighbours look for that, and say from which factor on they see it.");
         }
     }
 

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.audit;
 
+import io.hedgerow.core.Learning;
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.data.rows.InMemoryRows;
 import io.hedgerow.core.federation.Aggregator;
 import io.hedgerow.core.federation.UpdateProtector;
+import io.hedgerow.core.internal.catalogue.NonPrivateMethods;
 import io.hedgerow.core.internal.federation.coordinator.InsecurePlainUpload;
-import io.hedgerow.core.internal.nonprivate.NonPrivateMethods;
 import io.hedgerow.core.method.Agreement;
-import io.hedgerow.core.method.Learning;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.core.method.rounds.FederatedMethod;
@@ -62,7 +62,7 @@ final class RecordedStudy {
     }
 
     static SiteId site(int p) {
-        return Learning.siteIds(p + 1).get(p);
+        return SiteId.numbered(p + 1).get(p);
     }
 
     CoordinatorView run(List<double[][]> rows) throws InterruptedException {

@@ -42,8 +42,9 @@ record Failure(ExitCode exitCode, String message) {
         if (thrown instanceof InterruptedException || thrown instanceof ClosedByInterruptException) {
             return new Failure(ExitCode.INTERRUPTED, "interrupted");
         }
-        if (thrown instanceof DataException) {
-            return new Failure(ExitCode.BAD_DATA, inOptions(messageOf(thrown), options));
+        if (thrown instanceof DataException data) {
+            ExitCode code = data.isTemporary() ? ExitCode.TEMPORARY : ExitCode.BAD_DATA;
+            return new Failure(code, inOptions(messageOf(thrown), options));
         }
         if (thrown instanceof IdentityException
                 || thrown instanceof StudyPlanException
@@ -142,6 +143,11 @@ record Failure(ExitCode exitCode, String message) {
                         "--decimal-comma",
                         ": read the file with --decimal-comma",
                         ": write decimal points"),
+                new Advice(
+                        "name the text in CellFormat.missing",
+                        "--missing-text",
+                        "name the text with --missing-text, or by missing in a mapping file",
+                        "leave the cell empty"),
                 new Advice(
                         "or leave the column out, or name its levels if it is a category (CellFormat)",
                         "--drop",

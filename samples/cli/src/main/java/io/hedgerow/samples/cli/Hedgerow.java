@@ -27,9 +27,12 @@ import io.hedgerow.samples.cli.study.SiteCommand;
 import io.hedgerow.samples.cli.study.StudyCommand;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
+import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -44,6 +47,8 @@ import picocli.CommandLine;
 public final class Hedgerow {
 
     /** Messages about connections arrive as exceptions, too. A logger without a reference is garbage-collected. */
+    private static final Path STANDARD_OUTPUT = Path.of("/proc/self/fd/1");
+
     private static final Logger GRPC = Logger.getLogger("io.grpc");
 
     private Hedgerow() {}
@@ -126,9 +131,19 @@ public final class Hedgerow {
         return new Terminal(
                 writer(FileDescriptor.out),
                 writer(FileDescriptor.err),
+                live.contains("out") || (!environment.containsKey("HEDGEROW_TTY") && isTerminal(STANDARD_OUTPUT)),
                 live.contains("out") && !plain,
                 live.contains("err") && !environment.getOrDefault("TERM", "").equals("dumb"),
                 InstantSource.system());
+    }
+
+    /** What the launcher would say, of a process that was started without it, where the system tells. */
+    static boolean isTerminal(Path stream) {
+        try {
+            return Files.readSymbolicLink(stream).toString().matches("/dev/(pts/|tty|console).*");
+        } catch (IOException | UnsupportedOperationException e) {
+            return false;
+        }
     }
 
     private static PrintWriter writer(FileDescriptor stream) {

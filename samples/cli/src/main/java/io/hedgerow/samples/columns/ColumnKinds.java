@@ -213,6 +213,7 @@ public record ColumnKinds(List<CsvOptions> readings, Map<String, String> leftOut
         }
 
         ColumnKinds found() {
+            FoundLevels.requireUtf8(levels);
             FoundLevels.requireFew(levels);
             Map<String, Map<String, Long>> counts = new LinkedHashMap<>();
             categories.forEach((name, found) -> {

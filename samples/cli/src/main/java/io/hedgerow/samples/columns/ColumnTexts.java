@@ -5,6 +5,7 @@ import io.hedgerow.core.data.VariableKind;
 import io.hedgerow.core.internal.text.NumberToken;
 import io.hedgerow.samples.columns.ColumnMapping.WrittenNumber;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -23,10 +24,11 @@ public final class ColumnTexts implements VariableKind.Coding {
     private static final Pattern COMMA = Pattern.compile("[+-]?\\d+,\\d+");
 
     private static final Pattern POINT_GROUPS =
-            Pattern.compile("[+-]?\\d{1,3}(\\.\\d{3})+,\\d+|[+-]?\\d{1,3}(\\.\\d{3}){2,}");
+            Pattern.compile("[+-]?[1-9]\\d{0,2}(\\.\\d{3})+,\\d+|[+-]?[1-9]\\d{0,2}(\\.\\d{3}){2,}");
     private static final Pattern COMMA_GROUPS =
-            Pattern.compile("[+-]?\\d{1,3}(,\\d{3})+\\.\\d+|[+-]?\\d{1,3}(,\\d{3}){2,}");
-    private static final Pattern ONE_GROUP = Pattern.compile("[+-]?\\d{1,3},\\d{3}");
+            Pattern.compile("[+-]?[1-9]\\d{0,2}(,\\d{3})+\\.\\d+|[+-]?[1-9]\\d{0,2}(,\\d{3}){2,}");
+    /** A thousand does not begin with a zero, so 0,175 has decimals. */
+    private static final Pattern ONE_GROUP = Pattern.compile("[+-]?[1-9]\\d{0,2},\\d{3}");
 
     private final boolean decimalComma;
     private final Map<String, Long> counts = new LinkedHashMap<>();
@@ -44,6 +46,9 @@ public final class ColumnTexts implements VariableKind.Coding {
     private long codes;
 
     private long dates;
+    /** Cells with a sign of a missing one, such as {@code N/A}, that the file may not mean so. */
+    private long likeMissing;
+
     private long pointed;
     private long commas;
     private long oneGroups;
@@ -87,6 +92,7 @@ public final class ColumnTexts implements VariableKind.Coding {
         }
         double number = number(text);
         if (Double.isNaN(number)) {
+            likeMissing += NumberToken.isLikeMissing(text) ? 1 : 0;
             boolean date = Days.isLikely(text);
             dates += date ? 1 : 0;
             alike += !date && ALIKE.matcher(text).matches() ? 1 : 0;
@@ -195,9 +201,9 @@ public final class ColumnTexts implements VariableKind.Coding {
         return cells;
     }
 
-    /** Whether more cells are no numbers, in whatever way of writing, than are. */
+    /** Whether more cells are no numbers, in whatever way of writing, than are; signs of missing ones do not count. */
     boolean isText() {
-        return 2 * (numbers + alike) < cells;
+        return 2 * (numbers + alike) < cells - likeMissing || likeMissing == cells;
     }
 
     /** Whether some cells are digits after a zero, so that 7 and 007 are two. */
@@ -206,7 +212,24 @@ public final class ColumnTexts implements VariableKind.Coding {
     }
 
     boolean isDate() {
-        return 2 * dates > cells;
+        return 2 * dates > cells - likeMissing;
+    }
+
+    /**
+     * The texts that most likely mean a missing cell, in the order of the file: where cells are numbers or dates, signs
+     * and words of no such; of a category none, because each may be a level.
+     */
+    public List<String> missingTexts() {
+        return isText() && !isDate()
+                ? List.of()
+                : counts.keySet().stream()
+                        .filter(NumberToken::isLikeMissingNumber)
+                        .toList();
+    }
+
+    /** The texts of a number, as the file has it. */
+    public List<String> textsOf(double number) {
+        return counts.keySet().stream().filter(text -> number(text) == number).toList();
     }
 
     /** Whether every cell is a whole number, written with its digits alone. */

@@ -118,6 +118,18 @@ record FoundLevels(String column, ColumnScan scan, List<Optional<ColumnMapping>>
         });
     }
 
+    /** Refuses levels of another encoding: what is read for letters that differ may be one. */
+    static void requireUtf8(Map<String, List<String>> levels) {
+        levels.forEach((name, own) -> own.stream()
+                .filter(level -> level.indexOf('\uFFFD') >= 0)
+                .findFirst()
+                .ifPresent(level -> {
+                    throw new DataException("levels must be UTF-8 text, column " + NumberToken.quote(name) + " has "
+                            + NumberToken.quote(level) + ": save the file as UTF-8, or leave the column out by a file"
+                            + " for --mapping with {" + MappingFile.quoted(name) + ": drop}");
+                }));
+    }
+
     /** Refuses levels that are most likely one, and shows the mapping file that makes them one. */
     static void requireApart(Map<String, List<String>> levels, Map<String, Map<String, Long>> counts) {
         Map<String, String> mended = new LinkedHashMap<>();

@@ -6,6 +6,7 @@ import io.hedgerow.core.data.VariableKind.Coding;
 import io.hedgerow.core.data.csv.CsvOptions;
 import io.hedgerow.core.data.csv.CsvOptions.CellFormat;
 import io.hedgerow.core.data.csv.CsvOptions.CsvSeparator;
+import io.hedgerow.core.internal.text.Printable;
 import io.hedgerow.core.internal.yaml.YamlDocument;
 import io.hedgerow.core.internal.yaml.YamlNode;
 import io.hedgerow.samples.columns.ColumnMapping.WrittenNumber;
@@ -84,10 +85,10 @@ public final class MappingFile {
         return (end < 0 ? name : name.substring(0, end)) + ".yaml";
     }
 
-    /** A name or level as a mapping file has it: in quotes unless it is a word. */
+    /** A name or level as a mapping file has it: in quotes unless it is a word, and in one line. */
     public static String quoted(String text) {
         boolean plain = text.matches("[A-Za-z][A-Za-z0-9_.]*") && !WORDS.contains(text.toLowerCase(Locale.ROOT));
-        return plain ? text : "\"" + text.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
+        return plain ? text : "\"" + Printable.line(text.replace("\\", "\\\\").replace("\"", "\\\"")) + "\"";
     }
 
     Optional<ColumnMapping> of(String variable) {

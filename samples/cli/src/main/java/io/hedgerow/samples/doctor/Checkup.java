@@ -2,8 +2,10 @@
 package io.hedgerow.samples.doctor;
 
 import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.federation.JournalException;
 import io.hedgerow.core.internal.file.FileReason;
 import io.hedgerow.core.internal.text.Printable;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.privacy.PrivacyException;
 import io.hedgerow.samples.output.ExitCode;
 import io.hedgerow.samples.output.Result;
@@ -35,8 +37,8 @@ public final class Checkup implements Result {
 
     /**
      * Checks everything that would keep a site from joining a study, and names the remedies. Reads the first line of
-     * the data file and no row, spends no budget, changes no file; it asks the coordinator whether the site would be
-     * admitted, which the coordinator sees.
+     * the data file, and digests of its rows where the site has charged data before; spends no budget, changes no file;
+     * it asks the coordinator whether the site would be admitted, which the coordinator sees.
      */
     public static Checkup of(SiteSetup setup, InstantSource clock) {
         Checkup checkup = new Checkup();
@@ -69,7 +71,7 @@ public final class Checkup implements Result {
         } catch (IdentityException e) {
             ExitCode code = e.reason() == Reason.SIGNATURES ? ExitCode.REFUSED : ExitCode.BAD_DATA;
             add(Finding.fail(check, code, message(e), fix));
-        } catch (DataException | StudyPlanException | IllegalArgumentException e) {
+        } catch (DataException | StudyPlanException | JournalException | IllegalArgumentException e) {
             add(Finding.fail(check, ExitCode.BAD_DATA, message(e), fix));
         } catch (UncheckedIOException e) {
             add(Finding.fail(check, ExitCode.BAD_DATA, FileReason.withPath(Objects.requireNonNull(e.getCause())), fix));
@@ -80,7 +82,7 @@ public final class Checkup implements Result {
     }
 
     private static String message(RuntimeException e) {
-        return String.valueOf(e.getMessage()).strip().replaceAll("\\s*[\\r\\n]+\\s*", "; ");
+        return Words.reason(e).strip().replaceAll("\\s*[\\r\\n]+\\s*", "; ");
     }
 
     public List<Finding> findings() {
@@ -132,9 +134,9 @@ public final class Checkup implements Result {
         }
         out.println();
         out.printf(
-                "%d passed, %d warnings, %d failed, %d skipped%n",
+                "%d passed, %s, %d failed, %d skipped%n",
                 count(Finding.Status.PASS),
-                count(Finding.Status.WARN),
+                Words.count(count(Finding.Status.WARN), "warning"),
                 count(Finding.Status.FAIL),
                 count(Finding.Status.SKIP));
     }

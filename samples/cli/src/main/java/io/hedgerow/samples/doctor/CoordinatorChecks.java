@@ -2,6 +2,7 @@
 package io.hedgerow.samples.doctor;
 
 import io.hedgerow.core.internal.file.FileReason;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.samples.doctor.Checkup.Finding;
 import io.hedgerow.samples.output.ExitCode;
 import io.hedgerow.transport.channel.RefusedException;
@@ -14,6 +15,7 @@ import io.hedgerow.transport.internal.grpc.site.SiteOptions;
 import io.hedgerow.transport.internal.identity.HandshakeFailure;
 import io.hedgerow.transport.internal.identity.TlsMaterial;
 import io.hedgerow.transport.internal.identity.TrustSettings;
+import io.hedgerow.transport.internal.link.ExchangeDeadline;
 import io.hedgerow.transport.internal.link.StudyPin;
 import io.hedgerow.transport.internal.link.WireSettings;
 import io.hedgerow.transport.internal.link.WireTls;
@@ -117,7 +119,7 @@ record CoordinatorChecks(Checkup checkup, SiteSetup setup, InstantSource clock) 
 
     private Socket connect(SiteSetup.Address address) throws IOException {
         if (setup.proxy().isPresent()) {
-            return setup.proxy().get().connect(address.host(), address.port(), (int) PATIENCE.toMillis());
+            return setup.proxy().get().connect(address.host(), address.port(), PATIENCE);
         }
         Socket socket = new Socket();
         socket.connect(new InetSocketAddress(address.host(), address.port()), (int) PATIENCE.toMillis());
@@ -134,8 +136,10 @@ record CoordinatorChecks(Checkup checkup, SiteSetup setup, InstantSource clock) 
             parameters.setProtocols(new String[] {"TLSv1.3"});
             parameters.setApplicationProtocols(new String[] {"h2"});
             socket.setSSLParameters(parameters);
-            socket.startHandshake();
-            X509Certificate shown = (X509Certificate) socket.getSession().getPeerCertificates()[0];
+            X509Certificate shown = ExchangeDeadline.within(PATIENCE, plain, () -> {
+                socket.startHandshake();
+                return (X509Certificate) socket.getSession().getPeerCertificates()[0];
+            });
             checkup.add(Finding.pass(
                     "tls",
                     "the coordinator's certificate is good here until "
@@ -164,7 +168,7 @@ record CoordinatorChecks(Checkup checkup, SiteSetup setup, InstantSource clock) 
             fail(
                     3,
                     e.refused() ? ExitCode.BAD_DATA : ExitCode.STUDY_ENDED,
-                    String.valueOf(e.getMessage()),
+                    Words.reason(e),
                     e.refused()
                             ? "ask the operator why; the certificate may have been revoked"
                             : "try again; ask the operator whether the coordinator runs");
@@ -172,7 +176,7 @@ record CoordinatorChecks(Checkup checkup, SiteSetup setup, InstantSource clock) 
     }
 
     private void refused(RefusedException e) {
-        String said = String.valueOf(e.getMessage());
+        String said = Words.reason(e);
         Refusal refusal = e.refusal();
         switch (refusal) {
             case FOREIGN_STUDY, UNKNOWN_SITE -> {

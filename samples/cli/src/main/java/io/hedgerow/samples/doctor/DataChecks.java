@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.doctor;
 
+import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.internal.file.Directories;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.privacy.BudgetExhaustedException;
@@ -24,6 +25,7 @@ import io.hedgerow.transport.node.PlannedMethod;
 import io.hedgerow.transport.node.SignedPlan;
 import io.hedgerow.transport.study.PlannedPrivacy;
 import io.hedgerow.transport.study.StudyPlan;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -39,7 +41,7 @@ record DataChecks(Checkup checkup, SiteSetup setup) {
             return;
         }
         StudyPlan plan = signed.get().plan();
-        data(signed.get());
+        Optional<RowSource> rows = data(signed.get());
         if (plan.privacy().budget().isEmpty()) {
             checkup.add(Finding.skip("policy", "the plan has no privacy budget"));
             checkup.add(Finding.skip("budget", "the plan has no privacy budget"));
@@ -47,26 +49,54 @@ record DataChecks(Checkup checkup, SiteSetup setup) {
         }
         policy(plan)
                 .ifPresentOrElse(
-                        policy -> anchor(plan, policy),
+                        policy -> {
+                            rows.ifPresent(there -> charged(policy, there));
+                            anchor(plan, policy);
+                        },
                         () -> checkup.add(Finding.skip("budget", "the policy comes first")));
     }
 
-    private void data(SignedPlan signed) {
+    /** Compares the data with what was charged at this site, as joining does. */
+    private void charged(SitePolicy policy, RowSource rows) {
+        checkup.attempt(
+                        "charged data",
+                        "charge the same people as one data set, in one home",
+                        () -> setup.joining().requireOwnData(policy.dataset(), rows))
+                .ifPresent(near -> {
+                    near.forEach(found -> checkup.add(Finding.warn(
+                            "charged data", found, "say in the policy which data set these people belong to")));
+                    if (near.isEmpty()) {
+                        checkup.add(Finding.pass(
+                                "charged data", "no other data set and no other home was charged for it at this site"));
+                    }
+                });
+    }
+
+    private Optional<RowSource> data(SignedPlan signed) {
         if (!isKnown(signed.plan())) {
             checkup.add(Finding.skip("data", "the algorithm comes first"));
-            return;
+            return Optional.empty();
         }
-        checkup.attempt(
-                        "data",
-                        "give the file or query with the plan's columns; their order does not matter",
-                        () -> SourceFile.open(
-                                setup.data(), setup.format().apply(signed.reading(new SiteId(setup.site())))))
-                .ifPresent(rows -> checkup.add(Finding.pass(
-                        "data",
-                        "the first line names the plan's "
-                                + Words.count(signed.plan().schema().size(), "column")
-                                + (signed.namesPersons() ? " and the one that says whose a row is;" : ";")
-                                + " no row was read: that needs a permit, which only the study gives")));
+        Optional<RowSource> opened = checkup.attempt(
+                "data",
+                "give the file or query with the plan's columns; their order does not matter",
+                () -> SourceFile.open(
+                        setup.data(),
+                        setup.format().apply(signed.reading(new SiteId(setup.site()))),
+                        signed.plan().deadline(),
+                        setup.waiting()));
+        opened.ifPresent(rows -> checkup.add(Finding.pass(
+                "data",
+                (SourceFile.isCsv(setup.data()) ? "the first line names" : said(setup.data())) + " the plan's "
+                        + Words.count(signed.plan().schema().size(), "column")
+                        + (signed.namesPersons() ? " and the one that says whose a row is;" : ";")
+                        + " rows are opened by the study alone")));
+        return opened;
+    }
+
+    /** What says the columns of rows that are no text. */
+    private static String said(Path data) {
+        return SourceFile.isQuery(data) ? "the query gives" : "the file has";
     }
 
     /** Whether this release has the plan's algorithm, which says what columns a site needs. */
@@ -86,7 +116,7 @@ record DataChecks(Checkup checkup, SiteSetup setup) {
                     ? Optional.of(planned)
                     : Optional.empty();
         } catch (IllegalArgumentException e) {
-            return Optional.empty(); // reported with the algorithm, or the rules
+            return Optional.empty(); // reported with the noise, the algorithm, or the rules
         }
     }
 
@@ -105,7 +135,7 @@ record DataChecks(Checkup checkup, SiteSetup setup) {
                 () -> SitePolicy.read(setup.policy().get()));
         Optional<PlannedSolver> solver = solver(plan);
         if (read.isPresent() && solver.isEmpty()) {
-            checkup.add(Finding.skip("policy", "the algorithm comes first"));
+            checkup.add(Finding.skip("policy", "the noise or the algorithm comes first"));
             return Optional.empty();
         }
         return read.flatMap(policy -> checkup.attempt(
@@ -131,6 +161,13 @@ record DataChecks(Checkup checkup, SiteSetup setup) {
                             setup.home().ledger(), policy.dataset(), policy.anchors(), setup.anchors());
                 })
                 .ifPresent(notice -> {
+                    if (setup.anchors().isEmpty() && notice.isEmpty()) {
+                        checkup.add(Finding.warn(
+                                "anchor",
+                                "the ledger's last hash is kept nowhere outside of --home: a home that is put back"
+                                        + " would bring spent budget back, and no one would notice",
+                                "give --anchors DIR, outside of --home and of its backups, here and to site join"));
+                    }
                     notice.ifPresent(found -> checkup.add(
                             Finding.warn("anchor", found, "give the directory that has the newest anchor")));
                     budget(plan, policy);

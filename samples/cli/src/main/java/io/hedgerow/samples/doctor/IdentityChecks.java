@@ -6,11 +6,14 @@ import io.hedgerow.samples.doctor.Checkup.Finding;
 import io.hedgerow.samples.output.ExitCode;
 import io.hedgerow.transport.internal.certificate.CertifiedName;
 import io.hedgerow.transport.internal.certificate.CertifiedName.Role;
+import io.hedgerow.transport.internal.identity.Expiry;
+import io.hedgerow.transport.internal.identity.Expiry.Ending;
 import io.hedgerow.transport.internal.identity.RevocationDemand;
 import io.hedgerow.transport.internal.identity.TlsMaterial;
 import io.hedgerow.transport.internal.identity.TrustSettings;
 import io.hedgerow.transport.internal.key.SigningKey;
 import io.hedgerow.transport.study.SiteRules;
+import io.hedgerow.transport.study.StudyPlan;
 import io.hedgerow.transport.study.StudyPlanException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -25,11 +28,10 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Checks the keys, and the certificate that makes them this site's. */
 record IdentityChecks(Checkup checkup, SiteSetup setup, InstantSource clock) {
-
-    private static final int SOON = 30;
 
     Optional<TlsMaterial> examine() {
         boolean sound = keys();
@@ -135,13 +137,32 @@ record IdentityChecks(Checkup checkup, SiteSetup setup, InstantSource clock) {
         return others;
     }
 
+    /** Also of the authority and of the list of revoked certificates: without them no certificate is good. */
     private void certificate(TlsMaterial material) {
         long days = Duration.between(clock.instant(), material.until()).toDays();
-        String found = "good until " + material.until() + ", " + Words.count(days, "day");
+        List<Ending> near = new Expiry(setup.identity(), longest(), clock).endings();
+        String found = "good until " + material.until() + ", " + Words.count(days, "day")
+                + (Files.exists(setup.identity().revocations())
+                        ? ""
+                        : "; there is no list of revoked certificates here, so a coordinator whose certificate was"
+                                + " revoked is not known");
         checkup.add(
-                days < SOON
-                        ? Finding.warn("certificate", found, "renew it with `enrol renew`, and have it signed in time")
-                        : Finding.pass("certificate", found));
+                near.isEmpty()
+                        ? Finding.pass("certificate", found)
+                        : Finding.warn(
+                                "certificate",
+                                found,
+                                near.stream().map(Ending::text).collect(Collectors.joining("; "))));
+    }
+
+    /** As long as the study may take; a plan that cannot be read is reported by another check. */
+    private Duration longest() {
+        try {
+            StudyPlan plan = StudyPlan.read(setup.study());
+            return plan.deadline().multipliedBy(plan.rounds());
+        } catch (StudyPlanException e) {
+            return Duration.ZERO;
+        }
     }
 
     private boolean name(TlsMaterial material) {

@@ -2,7 +2,10 @@
 package io.hedgerow.samples.doctor;
 
 import io.hedgerow.core.internal.text.Words;
+import io.hedgerow.core.privacy.PrivacyException;
 import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.dp.ledger.LedgerHistory;
+import io.hedgerow.dp.mechanism.NoiseSource;
 import io.hedgerow.samples.doctor.Checkup.Finding;
 import io.hedgerow.samples.output.ExitCode;
 import io.hedgerow.transport.identity.IdentityException;
@@ -16,6 +19,7 @@ import io.hedgerow.transport.study.SiteRules;
 import io.hedgerow.transport.study.SiteRules.PlanRefusal;
 import io.hedgerow.transport.study.SiteRules.PlanRefusal.Rule;
 import io.hedgerow.transport.study.StudyPlan;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -44,9 +48,43 @@ record PlanChecks(Checkup checkup, SiteSetup setup) {
             rules(signed.get(), rules.get());
             roster(signed.get(), rules.get());
         }
-        signed.ifPresentOrElse(
-                plan -> algorithm(plan.plan()), () -> checkup.add(Finding.skip("algorithm", "the plan comes first")));
+        if (signed.isEmpty()) {
+            skip("the plan comes first", "noise", "algorithm", "forecast");
+        } else if (noise(signed.get().plan())) {
+            algorithm(signed.get().plan());
+        } else {
+            skip("the noise comes first", "algorithm", "forecast");
+        }
         return signed;
+    }
+
+    private void skip(String why, String... checks) {
+        for (String check : checks) {
+            checkup.add(Finding.skip(check, why));
+        }
+    }
+
+    /** Opens the plan's source of noise as joining does, which draws one number of each law; false when it cannot. */
+    private boolean noise(StudyPlan plan) {
+        if (plan.privacy().budget().isEmpty()) {
+            checkup.add(Finding.skip("noise", "the plan has no privacy budget"));
+            return true;
+        }
+        String name = plan.privacy().budget().get().noise();
+        try {
+            NoiseSource.byId(name);
+            checkup.add(Finding.pass("noise", "source " + name + " draws here"));
+            return true;
+        } catch (IllegalArgumentException e) {
+            checkup.add(Finding.fail(
+                    "noise",
+                    ExitCode.REFUSED,
+                    Words.reason(e),
+                    "put the source's jar and its library, of the releases that belong together, on the class path,"
+                            + " see Noise of another source in docs/guides/site-engineer.md; or ask the analyst for a"
+                            + " plan with another source"));
+            return false;
+        }
     }
 
     private void rules(SignedPlan signed, SiteRules rules) {
@@ -129,9 +167,44 @@ record PlanChecks(Checkup checkup, SiteSetup setup) {
                         "algorithm",
                         "ask the analyst for a plan that this release can run",
                         () -> PlannedMethod.of(plan))
-                .ifPresent(method -> checkup.add(Finding.pass(
-                        "algorithm",
-                        plan.algorithm().id() + ", at most " + Words.count(plan.rounds(), "round") + " of at most "
-                                + Words.time(plan.deadline()))));
+                .ifPresentOrElse(
+                        method -> {
+                            checkup.add(Finding.pass(
+                                    "algorithm",
+                                    plan.algorithm().id() + ", at most " + Words.count(plan.rounds(), "round")
+                                            + " of at most " + Words.time(plan.deadline())));
+                            forecast(plan);
+                        },
+                        () -> checkup.add(Finding.skip("forecast", "the algorithm comes first")));
+    }
+
+    private boolean isPaid(StudyPlan plan) {
+        try {
+            return LedgerHistory.isIn(setup.home().ledger())
+                    && LedgerHistory.read(setup.home().ledger()).spent().studies().stream()
+                            .anyMatch(one -> one.study().equals(plan.name()) && one.copies() > 0);
+        } catch (PrivacyException | UncheckedIOException e) {
+            return false; // reported with the budget
+        }
+    }
+
+    /** What the budget is expected to buy; a site that has paid goes on whatever it is. */
+    private void forecast(StudyPlan plan) {
+        checkup.attempt("forecast", "ask the analyst for a plan whose budget buys something", () -> {
+                    if (isPaid(plan)) {
+                        return Finding.skip("forecast", "this study was charged before, and goes on");
+                    }
+                    PlannedMethod.requireForecast(plan);
+                    return PlannedMethod.forecast(plan)
+                            .map(text -> plan.despiteForecast() && PlannedMethod.needsWord(plan)
+                                    ? Finding.warn(
+                                            "forecast",
+                                            text,
+                                            "the officers signed despiteForecast: true; ask them why before this"
+                                                    + " site pays")
+                                    : Finding.pass("forecast", text))
+                            .orElseGet(() -> Finding.skip("forecast", "the plan has no privacy budget"));
+                })
+                .ifPresent(checkup::add);
     }
 }

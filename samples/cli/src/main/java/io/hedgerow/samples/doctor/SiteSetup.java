@@ -2,12 +2,17 @@
 package io.hedgerow.samples.doctor;
 
 import io.hedgerow.core.data.csv.CsvOptions;
+import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.transport.identity.IdentityDirectory;
 import io.hedgerow.transport.internal.key.Passphrase;
 import io.hedgerow.transport.internal.link.HttpProxy;
+import io.hedgerow.transport.node.Site;
 import io.hedgerow.transport.node.SiteHome;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
@@ -15,6 +20,7 @@ import java.util.function.UnaryOperator;
  * The files and addresses with which a site would join. None of them needs to exist.
  *
  * @param roster of secure aggregation
+ * @param waiting is told for how long a database of the rows was silent
  * @param home the directory of the site's permanent records
  * @param anchors where the last hash of the ledger is kept, outside of the home
  * @param coordinator its address; empty to skip the network
@@ -30,11 +36,17 @@ public record SiteSetup(
         IdentityDirectory identity,
         Path data,
         UnaryOperator<CsvOptions> format,
+        Consumer<Duration> waiting,
         SiteHome home,
         Optional<Path> anchors,
         Optional<Address> coordinator,
         Optional<HttpProxy> proxy,
         Supplier<Passphrase> passphrase) {
+
+    /** The site as it would join. */
+    Site joining() {
+        return new Site(new SiteId(site), identity, rules, policy, home, InstantSource.system(), anchors);
+    }
 
     public record Address(String host, int port) {
         @Override

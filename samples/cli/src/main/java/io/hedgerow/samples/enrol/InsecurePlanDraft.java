@@ -8,8 +8,8 @@ import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.data.csv.CsvOptions;
 import io.hedgerow.core.data.csv.CsvRowSource;
+import io.hedgerow.core.data.internal.InsecureOpenSites;
 import io.hedgerow.core.internal.diagnostics.DataDiagnostics;
-import io.hedgerow.core.internal.federation.site.InsecureOpenSites;
 import io.hedgerow.core.internal.file.PrivateFiles;
 import io.hedgerow.core.internal.text.Nearest;
 import io.hedgerow.core.privacy.Adjacency;
@@ -272,7 +272,9 @@ public final class InsecurePlanDraft {
         String[] names = variables.stream().map(PlannedVariable::name).toArray(String[]::new);
         RowSource rows = new CompleteRows(SourceFile.open(data, reading.withColumns(names)));
         try {
-            return InsecureOpenSites.shapes(List.of(SiteData.of(new DatasetIdentity("draft"), rows)), names.length)
+            return InsecureOpenSites.readAll(
+                            List.of(SiteData.of(new DatasetIdentity("draft"), rows)),
+                            open -> DataDiagnostics.shapes(open, names.length))
                     .stream()
                     .anyMatch(warning -> warning.kind() == DataDiagnostics.DataWarning.Kind.SCORES);
         } catch (DataException e) {

@@ -6,6 +6,7 @@ import io.hedgerow.core.method.Method;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.dp.method.PrivateMethod;
 import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.dp.solver.PlannedSolver;
 import io.hedgerow.samples.learn.method.SitePrivacy;
@@ -45,7 +46,10 @@ public final class PlanTasks {
                         "privacy",
                         plan.privacy()
                                 .budget()
-                                .map(budget -> "epsilon " + budget.epsilon() + ", delta " + budget.delta())
+                                .map(budget -> "epsilon " + budget.epsilon() + ", delta " + budget.delta()
+                                        + budget.otherNoise()
+                                                .map(noise -> ", noise " + noise)
+                                                .orElse(""))
                                 .orElse("none: single records could be revealed"))
                 .fact("rounds", plan.rounds())
                 .fact("quorum", plan.quorum())
@@ -58,6 +62,13 @@ public final class PlanTasks {
                                 .map(Words::dashed)
                                 .orElse("none: the coordinator sees what every site sends"))
                 .fact("digest", plan.digest().toString());
+    }
+
+    /** Adds what the budget is expected to buy, and the word of the officers where the plan has it. */
+    public static FactList forecast(StudyPlan plan, FactList facts) {
+        Optional<String> expected = PlannedMethod.forecast(plan);
+        FactList judged = expected.map(text -> facts.fact("forecast", text)).orElse(facts);
+        return plan.despiteForecast() ? judged.fact("despiteForecast", true) : judged;
     }
 
     /** Whether a site would join. */
@@ -87,7 +98,7 @@ public final class PlanTasks {
         try {
             method = PlannedMethod.of(plan);
             for (SiteId site : plan.sites()) {
-                solvers.add((PlannedSolver) method.solver(site));
+                solvers.add(((PrivateMethod) method).stated(site));
             }
         } catch (IllegalArgumentException e) {
             return Optional.empty(); // what is wrong with the plan is said where it is run

@@ -4,10 +4,10 @@ package io.hedgerow.samples.exchange;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.graph.NetworkEdge;
 import io.hedgerow.core.graph.export.GraphExporter;
-import io.hedgerow.core.internal.graph.TruthReader.Listed;
 import io.hedgerow.core.internal.result.NetworkPart;
 import io.hedgerow.core.internal.text.ScriptText;
 import io.hedgerow.core.internal.text.Words;
+import io.hedgerow.core.internal.truth.TruthReader.Listed;
 import io.hedgerow.core.table.TableExporter;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,9 +35,19 @@ public enum ExportFormat {
     private static final String FITTED = "bnlearn or pgmpy, which hold the fitted network, or csv, json, tetrad,"
             + " graphml or dot, which hold the graph";
 
+    /** The network as text for people. */
     public String text(SavedNetwork network) {
+        return text(network, false);
+    }
+
+    /**
+     * The network as text.
+     *
+     * @param raw whether names in comma-separated values are as they are, and may be formulas to a spreadsheet
+     */
+    public String text(SavedNetwork network, boolean raw) {
         return switch (this) {
-            case CSV -> GraphExporter.csv().text(network.named());
+            case CSV -> (raw ? GraphExporter.rawCsv() : GraphExporter.csv()).text(network.named());
             case JSON -> GraphExporter.json().text(network.named());
             case DOT -> GraphExporter.dot().text(network.named());
             case GRAPHML -> GraphExporter.graphMl().text(network.named());

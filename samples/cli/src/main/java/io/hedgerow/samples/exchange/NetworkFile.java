@@ -6,11 +6,12 @@ import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.NetworkEdge;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.internal.graph.TruthReader;
-import io.hedgerow.core.internal.graph.TruthReader.Listed;
 import io.hedgerow.core.internal.result.NetworkPart;
 import io.hedgerow.core.internal.result.ResultDocument;
 import io.hedgerow.core.internal.result.TableSection;
+import io.hedgerow.core.internal.text.Words;
+import io.hedgerow.core.internal.truth.TruthReader;
+import io.hedgerow.core.internal.truth.TruthReader.Listed;
 import io.hedgerow.core.table.BifReader;
 import io.hedgerow.core.table.DiscreteNetwork;
 import java.io.IOException;
@@ -160,7 +161,7 @@ public final class NetworkFile {
                     plain ? Map.of() : marks,
                     Optional.empty());
         } catch (IllegalArgumentException e) {
-            throw new DataException(source + ": " + e.getMessage(), e);
+            throw new DataException(source + ": " + Words.reason(e), e);
         }
     }
 

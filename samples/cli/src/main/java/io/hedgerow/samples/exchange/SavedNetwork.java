@@ -10,9 +10,10 @@ import io.hedgerow.core.graph.EquivalenceClass;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.PairProbabilities;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.internal.graph.TruthReader.Listed;
 import io.hedgerow.core.internal.result.NetworkPart;
 import io.hedgerow.core.internal.text.Nearest;
+import io.hedgerow.core.internal.text.Words;
+import io.hedgerow.core.internal.truth.TruthReader.Listed;
 import io.hedgerow.core.table.DiscreteNetwork;
 import java.util.HashMap;
 import java.util.List;
@@ -138,7 +139,7 @@ public record SavedNetwork(
         try {
             return new VariableSchema(names);
         } catch (IllegalArgumentException e) {
-            throw new DataException(source + ": " + e.getMessage(), e);
+            throw new DataException(source + ": " + Words.reason(e), e);
         }
     }
 

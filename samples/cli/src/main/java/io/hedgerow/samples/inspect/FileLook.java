@@ -1,35 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.inspect;
 
-import io.hedgerow.core.internal.text.NumberToken;
 import io.hedgerow.core.internal.text.Words;
-import io.hedgerow.samples.columns.ColumnTexts.Style;
 import io.hedgerow.samples.columns.RowDependence;
 import io.hedgerow.samples.inspect.Remark.Weight;
 import io.hedgerow.samples.learn.method.Algorithm;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** What one file alone shows: cells, kinds, rows and their order. Not private. */
 final class FileLook {
 
-    private static final Set<String> LIKE_MISSING = Set.of(
-            ".", "-", "--", "n/a", "#n/a", "n.a.", "k.a.", "none", "missing", "unknown", "nil", "na.", "unk", "\\n");
-
     /** A column with more values than one for so many rows tells rows apart. */
     private static final int FINE = 10;
-
-    private static final double[] CODES = {-9, -99, -999, -9999, -99999, 999, 9999, 99999};
 
     private final SeenFile file;
     /** The column that says whose a row is; null where none does. */
@@ -44,8 +34,7 @@ final class FileLook {
 
     static List<Remark> of(SeenFile file, @Nullable String person) {
         FileLook look = new FileLook(file, person);
-        file.columns().forEach(look::cells);
-        look.styles();
+        look.remarks.addAll(CellLook.of(file));
         look.kinds();
         look.missing();
         look.copies();
@@ -64,114 +53,6 @@ final class FileLook {
             String effect,
             String advice) {
         remarks.add(new Remark(weight, about, List.of(file.name()), columns, found, example, effect, advice));
-    }
-
-    private void cells(SeenColumn column) {
-        List<String> one = List.of(column.name());
-        if (column.isNumber()) {
-            List<String> others = column.others();
-            List<String> like = others.stream()
-                    .filter(text -> LIKE_MISSING.contains(text.toLowerCase(Locale.ROOT)))
-                    .toList();
-            if (!like.isEmpty()) {
-                say(
-                        Weight.REFUSED,
-                        "missing-text",
-                        one,
-                        "cells hold " + quoted(like) + " instead of a number",
-                        like.get(0),
-                        "learn ends at the first of them",
-                        "say that they are missing: \"*\": {missing: [" + quoted(like) + "]} in the mapping file");
-            } else if (!others.isEmpty()) {
-                say(
-                        Weight.REFUSED,
-                        "text-among-numbers",
-                        one,
-                        "most cells are numbers, and some are not",
-                        quoted(others),
-                        "learn ends at the first of them",
-                        "correct the cells, or say what they are with missing or numbers in the mapping file");
-            }
-            codes(column, one);
-        }
-        if (column.isConstant()) {
-            say(
-                    Weight.NOTE,
-                    "constant",
-                    one,
-                    "all rows have one value",
-                    column.shownLevels(),
-                    "it tells nothing of other columns; learn leaves it out where this is so at all sites",
-                    "leave it out");
-        }
-    }
-
-    /** How numbers are written, once for all columns that are written alike. */
-    private void styles() {
-        Map<Style, List<SeenColumn>> by = new EnumMap<>(Style.class);
-        for (SeenColumn column : file.columns()) {
-            Style style = column.isNumber() ? column.texts().style() : Style.POINT;
-            boolean clear = style != Style.UNCLEAR || !file.hasDecimalComma();
-            by.computeIfAbsent(clear ? style : Style.COMMA, unseen -> new ArrayList<>())
-                    .add(column);
-        }
-        by.forEach((style, columns) -> {
-            List<String> names = columns.stream().map(SeenColumn::name).toList();
-            String example = columns.get(0).levels().keySet().stream()
-                    .filter(text -> text.indexOf(',') >= 0)
-                    .findFirst()
-                    .orElse("");
-            if (style == Style.MIXED || style == Style.UNCLEAR) {
-                say(
-                        Weight.WRONG,
-                        "decimal-sign",
-                        names,
-                        style == Style.MIXED
-                                ? "numbers have a comma in some cells and a point in others"
-                                : "a comma may be before the decimals, or between groups of digits",
-                        example,
-                        "learn refuses the cells, or reads numbers a thousand times too large",
-                        "look at the source, and say decimal: comma or thousands: \",\" in the mapping file");
-            } else if (style != Style.POINT) {
-                say(
-                        Weight.REFUSED,
-                        "decimal-sign",
-                        names,
-                        style == Style.POINT_AND_COMMAS
-                                ? "numbers have commas between groups of digits"
-                                : "numbers have a comma before their decimals",
-                        example,
-                        "learn refuses the cells",
-                        "the mapping file says how they are written");
-            }
-        });
-    }
-
-    /** Numbers far from all others that stand for missing cells. */
-    private void codes(SeenColumn column, List<String> one) {
-        double[] sorted = column.sorted();
-        if (sorted.length < 20) {
-            return;
-        }
-        double low = SeenColumn.quantile(sorted, 0.1);
-        double high = SeenColumn.quantile(sorted, 0.9);
-        for (double code : CODES) {
-            long times = Arrays.stream(sorted).filter(value -> value == code).count();
-            boolean end = code == sorted[0] || code == sorted[sorted.length - 1];
-            double apart = code < low ? low - code : code - high;
-            if (times >= 2 && end && apart > 3 * (high - low)) {
-                String shown = String.valueOf((long) code);
-                say(
-                        Weight.WRONG,
-                        "missing-code",
-                        one,
-                        Words.count(times, "cell") + " hold " + shown + ", far from all others (most are from "
-                                + Figures.of(low) + " to " + Figures.of(high) + ")",
-                        shown,
-                        "a code for a missing cell counts as a number, and decides means and correlations",
-                        "if it is such a code: \"*\": {missing: [\"" + shown + "\"]} in the mapping file");
-            }
-        }
     }
 
     private void kinds() {
@@ -391,9 +272,5 @@ final class FileLook {
                 "covariances are for normal columns: few rows decide edges of these",
                 Algorithm.withMethods("consider --transform normal-scores, or --algorithm {METHODS-WITH:non-gaussian}"
                         + " where relations are linear")));
-    }
-
-    private static String quoted(List<String> texts) {
-        return texts.stream().map(NumberToken::quote).collect(Collectors.joining(", "));
     }
 }

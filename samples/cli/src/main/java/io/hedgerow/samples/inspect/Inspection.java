@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** What a look at files found, and the mapping files that follow. <b>Not private</b>: for the people of the site. */
@@ -33,6 +34,7 @@ public final class Inspection implements Result {
     private final List<Remark> remarks;
     private final List<MappingDraft> drafts;
     private final List<String> written = new ArrayList<>();
+    private @Nullable Path mappings;
 
     private Inspection(List<SeenFile> files, SiteLook.Found found, List<Remark> persons) {
         this.files = files;
@@ -99,6 +101,7 @@ public final class Inspection implements Result {
             }
             out.commit().forEach(path -> written.add(path.toString()));
         }
+        mappings = directory;
     }
 
     /** Writes the document and a page with a histogram of every column. */
@@ -185,7 +188,23 @@ public final class Inspection implements Result {
         }
         out.println();
         written.forEach(path -> out.println("wrote " + path));
+        if (mappings != null) {
+            out.println("then: " + next(mappings));
+        }
         out.println(FOR_THE_SITE);
+    }
+
+    /** The command that learns with the mapping files; missing cells that are no findings any more end it. */
+    private String next(Path folder) {
+        boolean missing = remarks.stream().anyMatch(remark -> remark.about().equals("missing"));
+        return "hedgerow learn --data "
+                + files.stream().map(file -> inShell(file.path())).collect(Collectors.joining(" ")) + " --mapping "
+                + inShell(folder) + (missing ? " --missing skip-row" : "");
+    }
+
+    private static String inShell(Path path) {
+        String text = path.toString();
+        return text.matches("[A-Za-z0-9_./-]+") ? text : "'" + text.replace("'", "'\\''") + "'";
     }
 
     private static void line(PrintWriter out, String word, String text) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.inspect;
 
+import io.hedgerow.core.internal.text.Printable;
 import io.hedgerow.samples.columns.MappingFile;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -20,7 +21,6 @@ final class MappingDraft {
     private final Map<String, Line> lines = new LinkedHashMap<>();
     private final Set<String> missing = new LinkedHashSet<>();
     private final Map<String, String> written = new LinkedHashMap<>();
-    private final List<String> remarks = new ArrayList<>();
 
     MappingDraft(SeenFile file) {
         this.file = file.name();
@@ -31,6 +31,8 @@ final class MappingDraft {
         private final Map<String, String> certain = new LinkedHashMap<>();
         private final Map<String, String> suggested = new LinkedHashMap<>();
         private final List<String> why = new ArrayList<>();
+        private final Set<String> missing = new LinkedHashSet<>();
+        private final List<String> whyMissing = new ArrayList<>();
     }
 
     private Line line(String column) {
@@ -41,13 +43,15 @@ final class MappingDraft {
         written.put(key, value);
     }
 
-    void missing(String text) {
-        missing.add(MappingFile.quoted(text));
+    /** Texts that mean a missing cell. */
+    void missing(List<String> texts) {
+        texts.forEach(text -> missing.add(MappingFile.quoted(text)));
     }
 
-    /** A suggestion about the whole file. */
-    void remark(String text) {
-        remarks.add(text);
+    /** Texts of a column that may mean a missing cell; a mapping file says so of the whole file. */
+    void suggestMissing(String column, List<String> texts, String why) {
+        texts.forEach(text -> line(column).missing.add(MappingFile.quoted(text)));
+        line(column).whyMissing.add(why);
     }
 
     void say(String column, String key, String value) {
@@ -76,10 +80,13 @@ final class MappingDraft {
     /** Makes the suggestions for a column lines. */
     boolean accept(String column) {
         Line line = line(column);
-        boolean any = !line.suggested.isEmpty();
-        if (any && line.suggested.containsKey("drop")) {
+        boolean any = !line.suggested.isEmpty() || !line.missing.isEmpty();
+        missing.addAll(line.missing);
+        line.missing.clear();
+        line.whyMissing.clear();
+        if (line.suggested.containsKey("drop")) {
             line.certain.clear();
-        } else if (any) {
+        } else if (!line.suggested.isEmpty()) {
             line.certain.remove("drop");
         }
         line.certain.putAll(line.suggested);
@@ -98,14 +105,19 @@ final class MappingDraft {
         StringBuilder text = new StringBuilder("# What the columns of " + oneLine(file)
                 + " mean, by hedgerow inspect. Comments with a column are suggestions:\n"
                 + "# make one a line, instead of the line of that column, if it is right.\n");
-        Map<String, String> all = new LinkedHashMap<>(written);
-        if (!missing.isEmpty()) {
-            all.put("missing", "[" + String.join(", ", missing) + "]");
-        }
+        Map<String, String> all = ofFile(missing);
         if (!all.isEmpty()) {
             text.append("\"*\": ").append(settings(all)).append('\n');
         }
-        remarks.forEach(remark -> text.append("# ").append(oneLine(remark)).append('\n'));
+        Set<String> both = new LinkedHashSet<>(missing);
+        lines.values().forEach(line -> {
+            both.addAll(line.missing);
+            line.whyMissing.forEach(
+                    why -> text.append("# ").append(oneLine(why)).append('\n'));
+        });
+        if (both.size() > missing.size()) {
+            text.append("# \"*\": ").append(settings(ofFile(both))).append('\n');
+        }
         lines.forEach((column, line) -> {
             String name = MappingFile.quoted(column);
             if (!line.certain.isEmpty()) {
@@ -115,17 +127,17 @@ final class MappingDraft {
                     .distinct()
                     .forEach(why -> text.append("# ").append(oneLine(why)).append('\n'));
             if (!line.suggested.isEmpty()) {
-                Map<String, String> both = new LinkedHashMap<>(line.certain);
+                Map<String, String> accepted = new LinkedHashMap<>(line.certain);
                 if (line.suggested.containsKey("drop")) {
-                    both.clear();
+                    accepted.clear();
                 } else {
-                    both.remove("drop");
+                    accepted.remove("drop");
                 }
-                both.putAll(line.suggested);
+                accepted.putAll(line.suggested);
                 text.append("# ")
                         .append(name)
                         .append(": ")
-                        .append(settings(both))
+                        .append(settings(accepted))
                         .append('\n');
             }
         });
@@ -133,6 +145,14 @@ final class MappingDraft {
             text.append("{}\n");
         }
         return text.toString();
+    }
+
+    private Map<String, String> ofFile(Set<String> texts) {
+        Map<String, String> all = new LinkedHashMap<>(written);
+        if (!texts.isEmpty()) {
+            all.put("missing", "[" + String.join(", ", texts) + "]");
+        }
+        return all;
     }
 
     private static String settings(Map<String, String> all) {
@@ -145,6 +165,6 @@ final class MappingDraft {
     }
 
     private static String oneLine(String text) {
-        return text.replaceAll("[\\p{Cntrl}\\u2028\\u2029]+", " ");
+        return Printable.line(text);
     }
 }

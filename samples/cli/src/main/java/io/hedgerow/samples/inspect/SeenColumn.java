@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.inspect;
 
+import io.hedgerow.core.data.VariableKind;
 import io.hedgerow.core.internal.text.NumberToken;
 import io.hedgerow.samples.columns.ColumnScan;
 import io.hedgerow.samples.columns.ColumnTexts;
@@ -93,11 +94,11 @@ final class SeenColumn {
         return texts.counts();
     }
 
-    /** The first texts that are no number, in a column of numbers. */
+    /** Texts that are no number in a column of numbers, or no day in a column of dates. */
     List<String> others() {
+        VariableKind.Coding reading = texts.reading(false);
         return levels().keySet().stream()
-                .filter(text -> Double.isNaN(texts.reading(false).code(text)))
-                .limit(5)
+                .filter(text -> Double.isNaN(reading.code(text)))
                 .toList();
     }
 

@@ -2,57 +2,110 @@
 package io.hedgerow.samples.inspect;
 
 import io.hedgerow.core.data.MissingValues;
+import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableKind;
 import io.hedgerow.core.data.VariableKind.Coding;
 import io.hedgerow.core.data.csv.CsvOptions;
+import io.hedgerow.core.data.csv.CsvOptions.CellFormat;
 import io.hedgerow.core.data.csv.CsvOptions.CsvSeparator;
+import io.hedgerow.core.data.csv.CsvRowSource;
+import io.hedgerow.core.internal.text.NumberToken;
+import io.hedgerow.samples.columns.ColumnScan;
 import io.hedgerow.samples.columns.ColumnTexts;
 import io.hedgerow.samples.source.SourceFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
- * One file, read twice: as texts, then as what these texts most likely are. <b>Not private</b>.
+ * One file, read as texts, then as what these texts most likely are; signs of missing cells are missing cells then, as
+ * with the mapping file that says so. <b>Not private</b>.
  *
+ * @param isCsv whether it is text, so that a mapping file says how the whole file is written
  * @param rows of the file, of which the first were kept
- * @param separator of a file that says so; empty where it has one column or is no CSV file
+ * @param separator of a CSV file with several columns
+ * @param missing texts that most likely mean a missing cell, by the column of numbers or dates that has them
+ * @param unnamed columns without a name, as {@link RowSource#omitted} calls them
  */
-record SeenFile(Path path, long rows, Optional<CsvSeparator> separator, List<SeenColumn> columns) {
+record SeenFile(
+        Path path,
+        boolean isCsv,
+        long rows,
+        Optional<CsvSeparator> separator,
+        List<SeenColumn> columns,
+        Map<String, List<String>> missing,
+        List<String> unnamed) {
 
     /** So many cells are kept in memory. */
     private static final long MOST_CELLS = 6_000_000;
 
     SeenFile {
         columns = List.copyOf(columns);
+        missing = Collections.unmodifiableMap(new LinkedHashMap<>(missing));
+        unnamed = List.copyOf(unnamed);
     }
 
     static SeenFile of(Path path) {
         CsvOptions plain =
                 CsvOptions.defaults().withMissingValues(MissingValues.SKIP_ROW).withThreads(1);
+        Optional<CsvRowSource> csv =
+                SourceFile.isCsv(path) ? Optional.of(CsvRowSource.of(path, plain)) : Optional.empty();
         List<String> names = SourceFile.columns(path, plain);
-        Optional<CsvSeparator> separator = Optional.empty();
-        if (names.size() == 1 && names.get(0).indexOf('|') >= 0) {
-            plain = plain.withSeparator(CsvSeparator.PIPE);
-            names = SourceFile.columns(path, plain);
-            separator = Optional.of(CsvSeparator.PIPE);
-        } else if (isCsv(path) && names.size() > 1) {
-            separator = separator(path, plain, names);
-        }
         Map<String, ColumnTexts> texts = new LinkedHashMap<>();
-        names.forEach(name -> texts.put(name, new ColumnTexts(false)));
-        long[] rows = {0};
-        SourceFile.open(path, plain.withCells(plain.cells().withTexts(texts))).forEachRow(row -> rows[0]++);
-        return new SeenFile(path, rows[0], separator, kept(path, plain, texts, rows[0]));
+        long rows = read(path, plain, names, texts);
+        Map<String, List<String>> missing = new LinkedHashMap<>();
+        if (csv.isPresent()) { // cells of other sources are mended there
+            texts.forEach((name, seen) -> {
+                List<String> sure = seen.missingTexts().stream()
+                        .filter(text -> NumberToken.isLikeMissingLevel(text) || !isLevel(text, texts.values()))
+                        .toList();
+                if (!sure.isEmpty()) {
+                    missing.put(name, sure);
+                }
+            });
+        }
+        Set<String> all = missing.values().stream().flatMap(List::stream).collect(Collectors.toSet());
+        if (!all.isEmpty()) {
+            CellFormat cells = new CellFormat(false, false, Set.of(), all, Map.of(), Map.of());
+            read(path, plain.withCells(cells), names, texts);
+        }
+        return new SeenFile(
+                path,
+                csv.isPresent(),
+                rows,
+                csv.filter(file -> names.size() > 1).map(CsvRowSource::separator),
+                kept(path, plain, texts, rows, all),
+                missing,
+                csv.map(file -> file.omitted().columns()).orElse(List.of()));
     }
 
-    private static List<SeenColumn> kept(Path path, CsvOptions plain, Map<String, ColumnTexts> texts, long rows) {
+    /** Whether a category has a level that is this word: what a mapping file says holds for every column. */
+    private static boolean isLevel(String text, Collection<ColumnTexts> columns) {
+        return columns.stream()
+                .filter(column -> new ColumnScan(List.of(column)).isText())
+                .anyMatch(column -> column.counts().keySet().stream().anyMatch(text::equalsIgnoreCase));
+    }
+
+    /** Reads all columns as texts; how many rows there are. */
+    private static long read(Path path, CsvOptions options, List<String> names, Map<String, ColumnTexts> texts) {
+        names.forEach(name -> texts.put(name, new ColumnTexts(false)));
+        long[] rows = {0};
+        SourceFile.open(path, options.withCells(options.cells().withTexts(texts)))
+                .forEachRow(row -> rows[0]++);
+        return rows[0];
+    }
+
+    private static List<SeenColumn> kept(
+            Path path, CsvOptions plain, Map<String, ColumnTexts> texts, long rows, Set<String> missing) {
         int most = (int) Math.min(rows, MOST_CELLS / texts.size());
         List<SeenColumn> columns = new ArrayList<>();
         Map<String, Coding> codings = new LinkedHashMap<>();
@@ -62,7 +115,7 @@ record SeenFile(Path path, long rows, Optional<CsvSeparator> separator, List<See
                     kind == SeenColumn.Kind.NUMBER || kind == SeenColumn.Kind.DATE || kind == SeenColumn.Kind.EMPTY;
             Coding reading = seen.reading(!numbers);
             double[] values = new double[most];
-            codings.put(name, new Kept(reading, values));
+            codings.put(name, new Kept(reading, missing, values));
             columns.add(new SeenColumn(name, seen, kind, values));
         });
         SourceFile.open(path, plain.withCells(plain.cells().withTexts(codings))).forEachRow(row -> {});
@@ -72,12 +125,18 @@ record SeenFile(Path path, long rows, Optional<CsvSeparator> separator, List<See
     /** Keeps what is read, in the order of the rows. */
     private static final class Kept implements Coding {
         private final Coding reading;
+        private final Set<String> missing;
         private final double[] values;
         private int next;
 
-        Kept(Coding reading, double[] values) {
+        Kept(Coding reading, Set<String> missing, double[] values) {
             this.reading = reading;
+            this.missing = missing.stream().map(Kept::plain).collect(Collectors.toSet());
             this.values = values;
+        }
+
+        private static String plain(String text) {
+            return text.strip().toLowerCase(Locale.ROOT);
         }
 
         @Override
@@ -88,7 +147,7 @@ record SeenFile(Path path, long rows, Optional<CsvSeparator> separator, List<See
         @Override
         public double code(String text) {
             if (next < values.length) {
-                values[next++] = reading.code(text);
+                values[next++] = missing.contains(plain(text)) ? Double.NaN : reading.code(text);
             }
             return 0;
         }
@@ -97,19 +156,6 @@ record SeenFile(Path path, long rows, Optional<CsvSeparator> separator, List<See
         public String complaint(String text) {
             return reading.complaint(text);
         }
-    }
-
-    private static Optional<CsvSeparator> separator(Path path, CsvOptions plain, List<String> names) {
-        return Stream.of(CsvSeparator.TAB, CsvSeparator.SEMICOLON, CsvSeparator.COMMA)
-                .filter(sign ->
-                        SourceFile.columns(path, plain.withSeparator(sign)).equals(names))
-                .findFirst();
-    }
-
-    private static boolean isCsv(Path path) {
-        String name = path.toString().toLowerCase(Locale.ROOT);
-        return Stream.of(".csv", ".csv.gz", ".tsv", ".tsv.gz", ".txt", ".txt.gz")
-                .anyMatch(name::endsWith);
     }
 
     String name() {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.inspect;
 
-import io.hedgerow.samples.columns.ColumnTexts.Style;
 import io.hedgerow.samples.columns.MappingFile;
 import io.hedgerow.samples.inspect.Remark.Weight;
 import io.hedgerow.samples.inspect.SeenColumn.Kind;
@@ -11,7 +10,6 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -66,39 +64,11 @@ final class SiteLook {
     private void written(int k, Map<SeenFile, String> persons) {
         SeenFile file = files.get(k);
         MappingDraft draft = drafts.get(k);
-        file.separator().ifPresent(sign -> draft.file("separator", sign.name().toLowerCase(Locale.ROOT)));
-        boolean comma = file.hasDecimalComma();
-        if (comma) {
-            draft.file("decimal", "comma");
-        }
-        for (SeenColumn column : file.columns()) {
-            if (!column.isNumber()) {
-                continue;
-            }
-            Style style = column.texts().style();
-            if (style == Style.COMMA_AND_POINTS || (style == Style.COMMA && !comma)) {
-                if (!comma) {
-                    draft.say(column.name(), "decimal", "comma");
-                }
-                if (style == Style.COMMA_AND_POINTS) {
-                    draft.say(column.name(), "thousands", "\".\"");
-                }
-            } else if (style == Style.POINT_AND_COMMAS) {
-                draft.say(column.name(), "thousands", "\",\"");
-            } else if (style == Style.UNCLEAR && !comma) {
-                draft.suggest(
-                        column.name(),
-                        Map.of("decimal", "comma"),
-                        "a comma before the decimals? thousands: \",\" if it is between groups of digits");
-            }
-        }
+        CellLook.write(file, draft);
         FileLook.of(file, persons.get(file)).forEach(remark -> {
             remarks.add(remark);
             switch (remark.about()) {
-                case "missing-text" -> draft.missing(remark.example());
-                case "missing-code" ->
-                    draft.remark(remark.columns().get(0) + ": " + remark.found() + ". If it means missing, add "
-                            + MappingFile.quoted(remark.example()) + " to missing: \"*\": {missing: [...]}");
+                case "missing-code", "missing-level", "text-among-numbers" -> CellLook.suggest(file, draft, remark);
                 case "many-levels" ->
                     draft.suggest(
                             remark.columns().get(0),

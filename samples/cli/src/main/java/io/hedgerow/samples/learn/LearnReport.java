@@ -18,6 +18,7 @@ import io.hedgerow.samples.secure.SecureAggregation.SecureAggregationReport;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -235,7 +236,20 @@ public record LearnReport(
         }
     }
 
-    public record SiteEntry(String name, long rows) {}
+    /**
+     * A site and how much it has.
+     *
+     * @param rows that it has; null where users are counted
+     * @param users that it has, where a budget protects all rows of a user; null where rows are counted
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record SiteEntry(
+            String name, @Nullable Long rows, @Nullable Long users) {
+
+        long count() {
+            return rows == null ? Objects.requireNonNullElse(users, 0L) : rows;
+        }
+    }
 
     public record Provenance(String software, String components, String java) {}
 }

@@ -2,6 +2,7 @@
 package io.hedgerow.samples.learn;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.hedgerow.core.LearnedNetwork;
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.StatisticsAccumulator;
@@ -9,8 +10,6 @@ import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.personal.PersonalisedRefit;
-import io.hedgerow.core.method.LearnedNetwork;
-import io.hedgerow.core.method.Learning;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.search.Evidence;
 import io.hedgerow.samples.learn.sites.NamedSite;
@@ -88,7 +87,7 @@ public record PersonalWeights(List<Entry> entries, List<NamedNetwork> networks) 
     }
 
     static PersonalWeights of(Sites sites, OpenedStatistics statistics, LearnedNetwork learned) {
-        List<SiteId> names = Learning.siteIds(sites.all().size());
+        List<SiteId> names = SiteId.numbered(sites.all().size());
         List<NamedNetwork> networks = names.stream()
                 .map(name -> learned.personal().getOrDefault(name, learned.named())) // never drawn: as all
                 .toList();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.learn;
 
+import io.hedgerow.core.LearnedNetwork;
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.design.TimeSlices;
 import io.hedgerow.core.graph.Dag;
@@ -12,7 +13,6 @@ import io.hedgerow.core.internal.diagnostics.DataDiagnostics.DataWarning;
 import io.hedgerow.core.internal.result.NetworkPart;
 import io.hedgerow.core.internal.result.TrustWords;
 import io.hedgerow.core.internal.text.Words;
-import io.hedgerow.core.method.LearnedNetwork;
 import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.search.FittedEquations;
 import io.hedgerow.samples.learn.method.LearnSettings;
@@ -117,7 +117,8 @@ final class ReportBuilder {
                 showingScores ? ranked.map(PairScores::entries).orElse(null) : null,
                 metrics(learned, ranked),
                 timing,
-                siteEntries(),
+                siteEntries(
+                        learned.privacy().stream().anyMatch(site -> site.unit().startsWith("person:"))),
                 leftOut.isEmpty() ? null : leftOut,
                 personal.map(PersonalWeights::entries).orElse(null),
                 shown.orElseGet(settings::shown),
@@ -200,10 +201,16 @@ final class ReportBuilder {
                 : SeriesDistance.mean(personal.get().networks(), truths);
     }
 
-    private List<LearnReport.SiteEntry> siteEntries() {
+    /** A budget of users counts users, who may have several rows. */
+    private List<LearnReport.SiteEntry> siteEntries(boolean ofUsers) {
         List<LearnReport.SiteEntry> entries = new ArrayList<>();
         for (int p = 0; p < sites.all().size(); p++) {
-            entries.add(new LearnReport.SiteEntry(sites.all().get(p).name(), rows.get(p)));
+            String name = sites.all().get(p).name();
+            Long count = rows.get(p);
+            entries.add(
+                    ofUsers
+                            ? new LearnReport.SiteEntry(name, null, count)
+                            : new LearnReport.SiteEntry(name, count, null));
         }
         return entries;
     }

@@ -5,8 +5,8 @@ import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.graph.StructureMetrics;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.simulation.SortAndRegress;
-import io.hedgerow.core.simulation.SortAndRegress.Order;
+import io.hedgerow.core.internal.catalogue.SortAndRegress;
+import io.hedgerow.core.internal.catalogue.SortAndRegress.Order;
 
 /**
  * How much of a result on simulated data is owed to what a sort of the variables knows.

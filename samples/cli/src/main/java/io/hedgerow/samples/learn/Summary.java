@@ -20,7 +20,7 @@ record Summary(LearnReport report) {
         }
         report.network().trust().ifPresent(trust -> {
             line(out, "trust", trust.summary());
-            line(out, "rows", trust.rows());
+            line(out, ofUsers() ? "users" : "rows", trust.rows(ofUsers() ? "user" : "row"));
             trust.hiddenCauses().forEach(pair -> line(out, "hidden", pair));
         });
         report.network().network().weightMeaning().ifPresent(meaning -> line(out, "weights", meaning));
@@ -79,7 +79,7 @@ record Summary(LearnReport report) {
                 line(out, "division", "split " + site.division() + ": everybody is at one site");
             }
             if (!site.severalSites().isEmpty()) {
-                line(out, "at more", SitePrivacy.AtSites.described(site.severalSites(), ofPersons(), site.delta()));
+                line(out, "at more", SitePrivacy.AtSites.described(site.severalSites(), ofUsers(), site.delta()));
             }
         }
     }
@@ -109,15 +109,15 @@ record Summary(LearnReport report) {
         return report.algorithm() + (report.preset() == null ? "" : ", " + report.preset() + " settings");
     }
 
-    private boolean ofPersons() {
-        return report.privacy().stream().anyMatch(site -> site.unit().startsWith("person:"));
+    private boolean ofUsers() {
+        return report.sites().stream().anyMatch(site -> site.users() != null);
     }
 
     /** Describes the sites; one with a budget has a number of users, not of their rows. */
     private String sites() {
         long count =
-                report.sites().stream().mapToLong(LearnReport.SiteEntry::rows).sum();
-        return report.sites().size() + " with " + Words.count(count, ofPersons() ? "person" : "row") + " together";
+                report.sites().stream().mapToLong(LearnReport.SiteEntry::count).sum();
+        return report.sites().size() + " with " + Words.count(count, ofUsers() ? "user" : "row") + " together";
     }
 
     private String sent() {

@@ -97,7 +97,7 @@ public record LedgerExport(List<Row> records, List<DamagedLedger> damaged) imple
     public void describe(PrintWriter out) {
         out.print("ledger,sequence,time,type,study,round,what,amount,delta,previous,hash\n");
         for (Row row : records) {
-            out.print(CsvText.line(List.of(
+            out.print(CsvText.lineForPeople(List.of(
                     row.ledger(),
                     String.valueOf(row.sequence()),
                     row.time(),

@@ -2,6 +2,7 @@
 package io.hedgerow.samples.ledger;
 
 import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.privacy.LedgerException;
 import io.hedgerow.dp.ledger.LedgerHistory;
 import java.io.IOException;
@@ -28,7 +29,7 @@ public final class LedgerFolder {
             try {
                 folder.sound.add(new Sound(ledger.toString(), LedgerHistory.read(ledger)));
             } catch (LedgerException e) {
-                folder.damaged.add(new DamagedLedger(ledger.toString(), String.valueOf(e.getMessage())));
+                folder.damaged.add(new DamagedLedger(ledger.toString(), Words.reason(e)));
             }
         }
         return folder;

@@ -2,11 +2,15 @@
 package io.hedgerow.samples.network;
 
 import io.hedgerow.core.federation.RoundObserver;
+import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.file.FileReason;
 import io.hedgerow.core.internal.result.NetworkPart;
+import io.hedgerow.core.model.Parameters;
+import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.samples.output.CommandContext;
+import io.hedgerow.samples.output.EventLog.LogEvent;
 import io.hedgerow.samples.output.ExitCode;
 import io.hedgerow.samples.output.JsonOutput;
 import io.hedgerow.samples.output.OutputDirectory;
@@ -80,9 +84,20 @@ public final class NetworkResult implements Result {
     public static NetworkResult of(Run run, int rounds, @Nullable Path out, CommandContext context)
             throws IOException, InterruptedException {
         long[] bytes = new long[1];
-        RoundObserver observer = (report, consensus) -> {
-            bytes[0] += report.bytesUp() + report.bytesDown();
-            context.progress().update(new Progress.Step("round", report.round() + 1L, rounds, bytes[0]));
+        RoundObserver observer = new RoundObserver() {
+            @Override
+            public void roundEnded(RoundReport report, Parameters consensus) {
+                bytes[0] += report.bytesUp() + report.bytesDown();
+                context.progress().update(new Progress.Step("round", report.round() + 1L, rounds, bytes[0]));
+            }
+
+            @Override
+            public void waitsForRows(SiteId site, String why) {
+                context.warn(LogEvent.of(
+                                "rows-awaited",
+                                site.value() + " cannot read its rows now, which is tried again: " + why)
+                        .ofSite(site.value()));
+            }
         };
         if (out == null) {
             return run.learn(observer);

@@ -6,7 +6,7 @@ import io.hedgerow.core.design.TimeSlices;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.StructureMetrics;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.internal.graph.WeightMetrics;
+import io.hedgerow.core.internal.truth.WeightMetrics;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

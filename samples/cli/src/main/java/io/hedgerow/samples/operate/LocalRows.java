@@ -3,6 +3,7 @@ package io.hedgerow.samples.operate;
 
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.internal.text.CsvCell;
 import io.hedgerow.samples.output.CsvText;
 import io.hedgerow.transport.study.PlannedVariable;
 import java.io.IOException;
@@ -92,9 +93,9 @@ final class LocalRows {
     private String cell(RowSource rows, double value, int j) {
         List<String> levels = rows.schema().levels(j);
         if (j == key) {
-            return CsvText.cell(rows.keyText(value));
+            return CsvCell.of(rows.keyText(value));
         }
-        return levels.isEmpty() || Double.isNaN(value) ? Double.toString(value) : CsvText.cell(levels.get((int) value));
+        return levels.isEmpty() || Double.isNaN(value) ? Double.toString(value) : CsvCell.of(levels.get((int) value));
     }
 
     /** A variable whose bounds are powers of two, so that the plan reveals as little as possible about the rows. */

@@ -41,6 +41,11 @@ final class LocalRules {
                 + "budget: {epsilon: " + epsilon + ", delta: " + delta + "}\n"
                 + "perStudy: {epsilon: " + epsilon + ", delta: " + delta + "}\n"
                 + "minimumCohort: " + plan.minimumCohort() + "\n"
+                + plan.privacy()
+                        .budget()
+                        .flatMap(PlannedPrivacy.Budget::otherNoise)
+                        .map(noise -> "noise: " + noise + "\n")
+                        .orElse("")
                 + "allowedSolvers: [dp-pgcd, dp-fed-bnsl, dp-gram, dp-gram-shared-noise,"
                 + " dp-dynamic-gram, dp-dynamic-gram-shared-noise, dp-feature-gram, dp-feature-gram-shared-noise]\n";
     }

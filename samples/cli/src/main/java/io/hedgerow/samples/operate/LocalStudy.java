@@ -3,6 +3,7 @@ package io.hedgerow.samples.operate;
 
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.privacy.PrivacyPromise;
 import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.dp.site.BudgetRequest;
@@ -68,6 +69,7 @@ public final class LocalStudy {
      * @param masked whether uploads are masked
      * @param rounds most rounds
      * @param quorum fewest sites of a round; 0 for all of them
+     * @param despiteForecast whether a study that is expected to find nothing is signed as wanted nevertheless
      */
     public record Terms(
             String algorithm,
@@ -76,7 +78,21 @@ public final class LocalStudy {
             boolean masked,
             int rounds,
             int quorum,
-            Duration deadline) {}
+            Duration deadline,
+            boolean despiteForecast) {
+
+        /** Terms of rows that are made up: the study is wanted whatever it finds. */
+        public Terms(
+                String algorithm,
+                Map<String, String> parameters,
+                Optional<BudgetRequest> privacy,
+                boolean masked,
+                int rounds,
+                int quorum,
+                Duration deadline) {
+            this(algorithm, parameters, privacy, masked, rounds, quorum, deadline, true);
+        }
+    }
 
     /** Prepares a directory, which must not hold another study. */
     public LocalStudy(Path directory, Terms terms, InstantSource clock) {
@@ -102,7 +118,8 @@ public final class LocalStudy {
                         plan.secureAggregation().isPresent(),
                         plan.rounds(),
                         plan.quorum(),
-                        plan.deadline()),
+                        plan.deadline(),
+                        plan.despiteForecast()),
                 clock);
         // a site's policy is the last of its files
         if (!study.names().stream()
@@ -127,7 +144,8 @@ public final class LocalStudy {
 
     private static BudgetRequest asked(PlannedPrivacy.Budget budget) {
         BudgetRequest asked = BudgetRequest.epsilon(budget.epsilon()).withDelta(budget.delta());
-        return person(budget.unit()).map(asked::protectingUsers).orElse(asked);
+        BudgetRequest drawing = budget.otherNoise().map(asked::drawingFrom).orElse(asked);
+        return person(budget.unit()).map(drawing::protectingUsers).orElse(drawing);
     }
 
     static Optional<String> person(PrivacyUnit unit) {
@@ -193,8 +211,10 @@ public final class LocalStudy {
             counts.put(name, columns.look(shares.get(p)));
         }
         List<String> names = List.copyOf(rows.keySet());
-        StudyPlan plan = plan(names, schema, columns, counts);
-        PlannedMethod.of(plan);
+        StudyPlan usual = plan(names, schema, columns, counts);
+        StudyPlan plan =
+                terms.despiteForecast() && PlannedMethod.needsWord(usual) ? usual.wantedDespiteForecast() : usual;
+        PlannedMethod.requireForecast(plan);
         check.accept(plan);
         try {
             Files.createDirectories(directory);
@@ -305,7 +325,11 @@ public final class LocalStudy {
         long fewest = rows.values().stream().mapToLong(Long::longValue).min().orElseThrow();
         PlannedPrivacy privacy = terms.privacy()
                 .<PlannedPrivacy>map(asked -> new PlannedPrivacy.Budget(
-                        asked.epsilon(), asked.budget(fewest).delta(), asked.unit(), asked.adjacency()))
+                        asked.epsilon(),
+                        asked.budget(fewest).delta(),
+                        asked.unit(),
+                        asked.adjacency(),
+                        asked.noise().orElse(PrivacyPromise.USUAL_NOISE)))
                 .orElseGet(PlannedPrivacy.InsecureNoBudget::new);
         return new StudyPlan(
                 "local-" + directory.toAbsolutePath().normalize().getFileName(),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.operate;
 
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.samples.output.CommandContext;
@@ -33,7 +34,7 @@ public record PageOperator(
                     ? Optional.empty()
                     : Optional.of("the coordinator has not decided yet: the request waits for it");
         } catch (PolicyRefusedException | IllegalArgumentException e) {
-            return Optional.of(String.valueOf(e.getMessage()));
+            return Optional.of(Words.reason(e));
         }
     }
 

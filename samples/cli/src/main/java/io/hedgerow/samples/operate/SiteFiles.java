@@ -4,6 +4,7 @@ package io.hedgerow.samples.operate;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.simulation.model.SimulatedSites;
+import io.hedgerow.core.internal.text.CsvCell;
 import io.hedgerow.samples.output.CsvText;
 import io.hedgerow.samples.output.OutputDirectory;
 import java.io.BufferedWriter;
@@ -58,8 +59,7 @@ public final class SiteFiles {
 
     private static void write(String first, RowSource rows, Writer out) {
         List<List<String>> levels = IntStream.range(0, rows.schema().size())
-                .mapToObj(
-                        i -> rows.schema().levels(i).stream().map(CsvText::cell).toList())
+                .mapToObj(i -> rows.schema().levels(i).stream().map(CsvCell::of).toList())
                 .toList();
         rows.forEachRow(row -> {
             try {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.operate;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.hedgerow.core.LearnedNetwork;
 import io.hedgerow.core.federation.Participation;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.StructureMetrics;
@@ -14,6 +16,8 @@ import io.hedgerow.core.internal.text.Printable;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.descriptor.MethodTrait;
+import io.hedgerow.core.privacy.PrivacyUnit;
+import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.core.search.ColumnFigures;
 import io.hedgerow.core.search.FittedEquations;
 import io.hedgerow.dp.method.settings.PrivateAlgorithm;
@@ -22,6 +26,7 @@ import io.hedgerow.samples.network.SeriesDistance;
 import io.hedgerow.samples.output.ExitCode;
 import io.hedgerow.secureagg.federation.AggregationReport;
 import io.hedgerow.transport.channel.SiteLink;
+import io.hedgerow.transport.channel.SiteLink.Hindrance;
 import io.hedgerow.transport.channel.SiteLink.ReportedSpending;
 import io.hedgerow.transport.node.CoordinatorNode;
 import io.hedgerow.transport.study.StudyPlan;
@@ -40,6 +45,7 @@ import org.jspecify.annotations.Nullable;
  * @param format {@value #FORMAT}
  * @param version {@value ResultDocument#VERSION}, as of every {@code result.json}
  * @param plan digest of the plan that officers signed
+ * @param canGoOn whether the study goes on when all are started again; only after {@value SiteReport#TOO_FEW}
  * @param network what was learned: variables, kind, edges, parameters, series, curves and trust; only with a result
  * @param variables names, in order; only without a network, as with one the network has them
  * @param edges none; only without a network
@@ -50,6 +56,7 @@ import org.jspecify.annotations.Nullable;
  * @param sites in which rounds each was, and what went over the wire
  * @param secureAggregation what the masks did; only with them
  * @param software name and version
+ * @param ofUsers whether a budget protects users, whose rows are not counted; not in the file
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record StudyReport(
@@ -61,6 +68,7 @@ public record StudyReport(
         String state,
         String reason,
         int rounds,
+        @Nullable Boolean canGoOn,
         @JsonUnwrapped @Nullable NetworkPart network,
         @Nullable List<String> variables,
         @Nullable List<String> edges,
@@ -69,7 +77,8 @@ public record StudyReport(
         List<String> warnings,
         List<Site> sites,
         @Nullable AggregationReport secureAggregation,
-        String software)
+        String software,
+        @JsonIgnore boolean ofUsers)
         implements NetworkResult.Document {
 
     /** Tells the document from others. */
@@ -167,8 +176,7 @@ public record StudyReport(
 
     static StudyReport of(StudyPlan plan, CoordinatorNode.Finished finished, Optional<WeightMatrix> truth) {
         Method method = Method.of(plan.terms());
-        Optional<NetworkPart> learned = finished.ended()
-                .named(method.study().schema())
+        Optional<NetworkPart> learned = LearnedNetwork.shown(method.study().schema(), finished.ended())
                 .map(network -> new NetworkPart(
                         network,
                         finished.ended().evidence(),
@@ -187,6 +195,9 @@ public record StudyReport(
                 Words.dashed(finished.ended().state()),
                 finished.ended().reason(),
                 finished.ended().rounds(),
+                finished.ended().state() == StudyState.QUORUM_NOT_MET
+                        ? (Boolean) SiteReport.canGoOn(plan, hindrances(finished))
+                        : null,
                 learned.orElse(null),
                 learned.isPresent() ? null : plan.schema().names(),
                 learned.isPresent() ? null : List.of(),
@@ -199,7 +210,17 @@ public record StudyReport(
                         .map(link -> site(link, finished.ended().participation()))
                         .toList(),
                 finished.masks().orElse(null),
-                ResultDocument.SOFTWARE);
+                ResultDocument.SOFTWARE,
+                plan.privacy()
+                        .budget()
+                        .filter(budget -> budget.unit() instanceof PrivacyUnit.PersonUnit)
+                        .isPresent());
+    }
+
+    private static List<Hindrance> hindrances(CoordinatorNode.Finished finished) {
+        return finished.links().stream()
+                .flatMap(link -> link.hindrance().stream())
+                .toList();
     }
 
     /** Whether a network can only have been learned from its release afterwards. */
@@ -250,7 +271,9 @@ public record StudyReport(
     public void describe(PrintWriter out) {
         out.println("study      " + study + ", " + algorithm + ", plan " + plan);
         out.println("ended      " + state + ": " + reason);
-        if (state.equals(SiteReport.TOO_FEW)) {
+        if (canGoOn != null && !canGoOn) {
+            out.println("next       " + SiteReport.cannotGoOn());
+        } else if (canGoOn != null) {
             out.println(
                     "next       start the coordinator and its sites again, with the same commands, to go on with that"
                             + " round; nothing is computed or paid for twice");
@@ -265,7 +288,7 @@ public record StudyReport(
                         .collect(Collectors.joining(", ")));
         learned().flatMap(NetworkPart::trust).ifPresent(trust -> {
             out.println("trust      " + trust.summary());
-            out.println("rows       " + trust.rows());
+            out.println((ofUsers ? "users      " : "rows       ") + trust.rows(ofUsers ? "user" : "row"));
             trust.hiddenCauses().forEach(pair -> out.println("hidden     " + Printable.line(pair)));
         });
         if (columns != null) {

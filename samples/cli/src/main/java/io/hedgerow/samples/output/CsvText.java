@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.output;
 
+import io.hedgerow.core.internal.text.CsvCell;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -16,8 +17,14 @@ public final class CsvText {
 
     private CsvText() {}
 
+    /** A line for programs, every text as it is. */
     public static String line(List<String> cells) {
-        return cells.stream().map(CsvText::cell).collect(Collectors.joining(",")) + "\n";
+        return cells.stream().map(CsvCell::of).collect(Collectors.joining(",")) + "\n";
+    }
+
+    /** A line for people, in which no text is a formula to a spreadsheet. */
+    public static String lineForPeople(List<String> cells) {
+        return cells.stream().map(CsvCell::forPeople).collect(Collectors.joining(",")) + "\n";
     }
 
     /** Writes a file of a header and of lines that are computed one after the other; it appears whole or not at all. */
@@ -37,11 +44,5 @@ public final class CsvText {
                 throw new IOException(e.getCause());
             }
         });
-    }
-
-    public static String cell(String text) {
-        boolean plain = text.chars().noneMatch(c -> c == ',' || c == '"' || c == '\r' || c == '\n')
-                && text.strip().equals(text);
-        return plain ? text : '"' + text.replace("\"", "\"\"") + '"';
     }
 }

@@ -21,11 +21,13 @@ public enum ExitCode {
     /** The launcher could not build or start the program. */
     UNAVAILABLE(69, "the launcher found no suitable Java or Maven, or the build failed"),
     INTERNAL(70, "internal error; please report it with the output of --verbose"),
-    /** A file could not be written by a process that goes on when it is started again. */
+    /**
+     * A file could not be written, or a database not be reached, by a process that goes on when it is started again.
+     */
     TEMPORARY(
             75,
-            "a file could not be written, as on a full disk; nothing is lost: start the same command again when "
-                    + "there is room"),
+            "a file could not be written, as on a full disk, or a database could not be reached; nothing is lost and"
+                    + " nothing is charged twice: start the same command again when that is mended"),
     INTERRUPTED(130, "interrupted");
 
     private final int number;

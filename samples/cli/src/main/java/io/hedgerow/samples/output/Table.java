@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.output;
 
+import io.hedgerow.core.internal.text.Printable;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -32,36 +33,56 @@ public final class Table {
     public String markdown() {
         int columns = header.size();
         int[] width = new int[columns];
-        List<List<String>> all = new ArrayList<>(rows);
-        all.add(header);
+        List<List<String>> shown = rows.stream().map(Table::shown).toList();
+        List<List<String>> all = new ArrayList<>(shown);
+        List<String> named = shown(header);
+        all.add(named);
         for (List<String> row : all) {
             for (int c = 0; c < columns; c++) {
                 width[c] = Math.max(width[c], Math.max(3, row.get(c).length()));
             }
         }
         StringBuilder text = new StringBuilder();
-        line(text, header, width);
+        line(text, named, width);
         List<String> rules = new ArrayList<>();
         for (int c = 0; c < columns; c++) {
             String dashes = String.join("", Collections.nCopies(width[c] - 1, "-"));
             rules.add(c < labels ? dashes + "-" : dashes + ":");
         }
         line(text, rules, width);
-        rows.forEach(row -> line(text, row, width));
+        shown.forEach(row -> line(text, row, width));
         return text.toString();
+    }
+
+    /** Writes the table for a page: as {@link #markdown()} has it, with cells as wide as their texts. */
+    public String compact() {
+        int[] width = new int[header.size()];
+        StringBuilder text = new StringBuilder();
+        line(text, shown(header), width);
+        List<String> rules = new ArrayList<>();
+        for (int c = 0; c < width.length; c++) {
+            rules.add(c < labels ? "---" : "--:");
+        }
+        line(text, rules, width);
+        rows.forEach(row -> line(text, shown(row), width));
+        return text.toString();
+    }
+
+    private static List<String> shown(List<String> cells) {
+        return cells.stream().map(Printable::line).toList();
     }
 
     /** Writes the table for programs: comma-separated lines, quoted as RFC 4180 has it, that end with a line feed. */
     public String csv() {
-        StringBuilder text = new StringBuilder(CsvText.line(header));
-        rows.forEach(row -> text.append(CsvText.line(row)));
+        StringBuilder text = new StringBuilder(CsvText.lineForPeople(header));
+        rows.forEach(row -> text.append(CsvText.lineForPeople(row)));
         return text.toString();
     }
 
     private void line(StringBuilder text, List<String> cells, int[] width) {
         for (int c = 0; c < width.length; c++) {
-            String padding =
-                    String.join("", Collections.nCopies(width[c] - cells.get(c).length(), " "));
+            int missing = Math.max(0, width[c] - cells.get(c).length());
+            String padding = String.join("", Collections.nCopies(missing, " "));
             text.append("| ");
             text.append(c < labels ? cells.get(c) + padding : padding + cells.get(c));
             text.append(' ');

@@ -8,6 +8,7 @@ import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.dp.accounting.PrivacyBudget;
+import io.hedgerow.dp.internal.forecast.SimulatedRuns;
 import io.hedgerow.dp.ledger.SitePolicy;
 import io.hedgerow.dp.ledger.SpendingPlan;
 import io.hedgerow.dp.method.PrivateMethod;
@@ -33,6 +34,7 @@ import org.jspecify.annotations.Nullable;
  * @param variables d
  * @param units of every site
  * @param sites P
+ * @param noise the source from which sites draw, by its name
  */
 public record BudgetedMethod(
         Algorithm algorithm,
@@ -41,7 +43,8 @@ public record BudgetedMethod(
         int variables,
         SiteUnits units,
         int sites,
-        PrivacyBudget budget) {
+        PrivacyBudget budget,
+        String noise) {
 
     /** The release of dp-gram before second moments. */
     public enum Release {
@@ -129,7 +132,7 @@ public record BudgetedMethod(
             return PrivateMethods.of(
                     agreement,
                     settings.get(),
-                    UnitsOfSites.of(budget, agreement.sites(), all),
+                    UnitsOfSites.of(budget, agreement.sites(), all, noise),
                     1,
                     new SharedAccounting());
         }
@@ -140,7 +143,8 @@ public record BudgetedMethod(
                         budget,
                         units.byPerson() ? PERSONS : new PrivacyUnit.RecordUnit(),
                         units.adjacency(),
-                        Collections.nCopies(sites, units.count()))
+                        Collections.nCopies(sites, units.count()),
+                        noise)
                 .on(agreement);
     }
 

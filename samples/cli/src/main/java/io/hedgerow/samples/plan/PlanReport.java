@@ -2,6 +2,7 @@
 package io.hedgerow.samples.plan;
 
 import io.hedgerow.core.internal.text.Words;
+import io.hedgerow.dp.internal.forecast.WrongPairs;
 import io.hedgerow.samples.learn.method.SitePrivacy;
 import io.hedgerow.samples.output.Result;
 import java.io.PrintWriter;

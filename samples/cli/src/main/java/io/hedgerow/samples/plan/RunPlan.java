@@ -3,16 +3,20 @@ package io.hedgerow.samples.plan;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.hedgerow.core.internal.text.Words;
-import io.hedgerow.core.method.Learning;
 import io.hedgerow.core.privacy.MechanismEvent;
+import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.dp.accounting.Accountant;
 import io.hedgerow.dp.accounting.BasicAccountant;
 import io.hedgerow.dp.accounting.CertifiedAccountant;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.accounting.RenyiAccountant;
 import io.hedgerow.dp.accounting.ZcdpAccountant;
+import io.hedgerow.dp.internal.forecast.ExpectedError;
+import io.hedgerow.dp.internal.forecast.SimulatedRuns;
+import io.hedgerow.dp.internal.forecast.WrongPairs;
 import io.hedgerow.dp.ledger.SitePolicy;
 import io.hedgerow.dp.ledger.SpendingPlan;
+import io.hedgerow.dp.mechanism.NoiseSource;
 import io.hedgerow.dp.method.PrivateMethod;
 import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.dp.method.settings.PrivateSettings;
@@ -78,9 +82,6 @@ public record RunPlan(
         @Nullable String measuredFrom,
         List<String> warnings) {
 
-    /** Share of wrong pairs from which a plan advises against. */
-    private static final double WORTHLESS = 0.7;
-
     public RunPlan {
         severalSites = List.copyOf(severalSites);
         severalSitesSharedNoise = List.copyOf(severalSitesSharedNoise);
@@ -102,9 +103,13 @@ public record RunPlan(
         Map<String, Double> epsilon = new TreeMap<>();
         for (Accountant accountant : List.of(
                 new BasicAccountant(), new ZcdpAccountant(), new RenyiAccountant(), new CertifiedAccountant())) {
-            epsilon.put(accountant.id(), accountant.epsilon(event, budget.delta()));
+            double bound = accountant.epsilon(event, budget.delta());
+            if (Double.isFinite(
+                    bound)) { // an accountant may have none, such as zcdp of noise that is only near its law
+                epsilon.put(accountant.id(), bound);
+            }
         }
-        double rho = ZcdpAccountant.rho(event);
+        double rho = ZcdpAccountant.statedRho(event);
         SharedAccounting accounting = new SharedAccounting();
         String name = planned.simulated();
         double count = (double) planned.units().count();
@@ -133,7 +138,7 @@ public record RunPlan(
                         .orElseGet(() -> method.study().admm().rounds()),
                 settings.map(PrivateSettings::localIterations).orElse(0),
                 PrivateLearner.mechanisms(spending.rounds()),
-                new TreeMap<>(method.noise(Learning.siteIds(1).get(0))),
+                new TreeMap<>(method.noise(SiteId.numbered(1).get(0))),
                 epsilon,
                 // every site has the same plan, and without masks its own noise
                 MultiSiteCost.of(
@@ -167,7 +172,7 @@ public record RunPlan(
                 wrong.bound() == null ? "" : wrong.bound() + " ",
                 wrong.pairs(),
                 wrong.edges(),
-                wrong.share() < WORTHLESS
+                wrong.share() < WrongPairs.USELESS
                         ? "more rows, more budget or known edges (--required, --forbidden) help"
                         : "do not spend this budget on it");
     }
@@ -183,7 +188,9 @@ public record RunPlan(
      */
     private static Optional<List<MechanismEvent>> sharedNoise(
             BudgetedMethod planned, Optional<PrivateSettings> settings) {
-        if (!planned.sharesNoise() || planned.sites() < SitePolicy.USUAL_COHORT) {
+        if (!planned.sharesNoise()
+                || planned.sites() < SitePolicy.USUAL_COHORT
+                || !NoiseSource.lawOf(planned.noise()).coversShares()) {
             return Optional.empty();
         }
         PrivateMethod method = planned.of(settings, SecureAggregation.standard().masks());

@@ -3,9 +3,9 @@ package io.hedgerow.samples.predict;
 
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.VariableSchema;
-import io.hedgerow.core.internal.graph.TruthReader.Listed;
 import io.hedgerow.core.internal.text.Nearest;
 import io.hedgerow.core.internal.text.Printable;
+import io.hedgerow.core.internal.truth.TruthReader.Listed;
 import io.hedgerow.core.table.DiscreteNetwork;
 import io.hedgerow.samples.exchange.SavedNetwork;
 import java.util.ArrayList;

@@ -84,7 +84,7 @@ public record TablePrediction(
             predicted = PredictedRows.write(
                     out, predictor.columns(), line -> rows.forEach(row -> line.accept(predictor.accept(row))));
         } catch (IllegalArgumentException e) {
-            throw new DataException(network.source() + ": " + e.getMessage(), e);
+            throw new DataException(network.source() + ": " + Words.reason(e), e);
         }
         return new TablePrediction(
                 network.source(),

@@ -113,6 +113,10 @@ public final class MultiSiteCost {
         if (left instanceof MechanismEvent.PureDp a && right instanceof MechanismEvent.PureDp b) {
             return new MechanismEvent.PureDp(Math.max(a.epsilon(), b.epsilon()), Math.max(a.count(), b.count()));
         }
+        if (left instanceof MechanismEvent.Distance a && right instanceof MechanismEvent.Distance b) {
+            return new MechanismEvent.Distance(
+                    Math.max(a.totalVariation(), b.totalVariation()), Math.max(a.count(), b.count()));
+        }
         if (left instanceof MechanismEvent.Sequence a && right instanceof MechanismEvent.Sequence b) {
             return new MechanismEvent.Sequence(dearer(a.steps(), b.steps()));
         }

@@ -13,10 +13,12 @@ public final class PrivacyOptions {
     @Option(
             names = "--privacy",
             paramLabel = "BUDGET",
-            description = "epsilon=E[,delta=D][,unit=COLUMN][,adjacency=zero-out,n0=N] of the whole run, for every "
-                    + "site; delta is 1/n^2 unless given, and no more than a policy allows. COLUMN names "
-                    + "the users to protect; unit=record, or none, protects single rows. With zero-out N is a "
-                    + "public number that replaces each site's number of rows or users.")
+            description =
+                    "epsilon=E[,delta=D][,unit=COLUMN][,adjacency=zero-out,n0=N][,noise=NAME] of the whole run, for "
+                            + "every site; delta is 1/n^2 unless given, and no more than a policy allows. COLUMN names "
+                            + "the users to protect; unit=record, or none, protects single rows. With zero-out N is a "
+                            + "public number that replaces each site's number of rows or users. noise is discrete, or "
+                            + "a source whose jar is on the class path.")
     private @Nullable String privacy;
 
     @Option(

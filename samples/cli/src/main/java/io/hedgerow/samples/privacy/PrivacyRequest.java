@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.privacy;
 
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.dp.site.BudgetRequest;
 import java.util.Arrays;
@@ -14,10 +15,10 @@ import java.util.OptionalLong;
 /** Reads the value of {@code --privacy epsilon=5,delta=1e-8,unit=patient,adjacency=zero-out,n0=5000}. */
 public final class PrivacyRequest {
 
-    private static final List<String> KEYS = List.of("epsilon", "delta", "unit", "adjacency", "n0");
+    private static final List<String> KEYS = List.of("epsilon", "delta", "unit", "adjacency", "n0", "noise");
     private static final int LARGEST_EPSILON = 1000;
     private static final String SYNTAX =
-            "--privacy must read epsilon=E[,delta=D][,unit=COLUMN][,adjacency=zero-out,n0=N]";
+            "--privacy must read epsilon=E[,delta=D][,unit=COLUMN][,adjacency=zero-out,n0=N][,noise=NAME]";
 
     private PrivacyRequest() {}
 
@@ -41,10 +42,10 @@ public final class PrivacyRequest {
             throw new IllegalArgumentException(SYNTAX + ": unit must be record or name a column, was blank");
         }
         double epsilon = number("epsilon", values.get("epsilon"));
-        if (epsilon > LARGEST_EPSILON && Double.isFinite(epsilon)) {
-            throw new IllegalArgumentException("--privacy: epsilon must be at most " + LARGEST_EPSILON + ", was "
-                    + values.get("epsilon")
-                    + ": a larger epsilon promises practically nothing; 0.1 to 10 is usual");
+        if (!(epsilon > 0 && epsilon <= LARGEST_EPSILON)) {
+            throw new IllegalArgumentException("--privacy: epsilon must be > 0 and at most " + LARGEST_EPSILON
+                    + ", was " + values.get("epsilon") + ": a larger one promises practically nothing, 0.1 to 10 is"
+                    + " usual");
         }
         OptionalDouble delta = values.containsKey("delta")
                 ? OptionalDouble.of(number("delta", values.get("delta")))
@@ -53,9 +54,9 @@ public final class PrivacyRequest {
         Adjacency adjacency = adjacency(values.getOrDefault("adjacency", "replace-one"));
         OptionalLong units = values.containsKey("n0") ? OptionalLong.of(whole(values.get("n0"))) : OptionalLong.empty();
         try {
-            return new BudgetRequest(epsilon, delta, key, adjacency, units);
+            return new BudgetRequest(epsilon, delta, key, adjacency, units, Optional.ofNullable(values.get("noise")));
         } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException("--privacy: " + e.getMessage(), e);
+            throw new IllegalArgumentException("--privacy: " + Words.reason(e), e);
         }
     }
 

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.privacy;
 
+import io.hedgerow.core.LearnedNetwork;
+import io.hedgerow.core.Learning;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.internal.text.Words;
-import io.hedgerow.core.method.LearnedNetwork;
-import io.hedgerow.core.method.Learning;
 import io.hedgerow.core.method.MethodCatalogue;
 import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.privacy.PrivacyUnit;
+import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.ledger.SpendingPlan;
 import io.hedgerow.dp.method.PrivateMethod;
@@ -105,6 +106,16 @@ public final class PrivateLearner {
         return sites.budget();
     }
 
+    /** Files that look like changed copies of others with a ledger, for the site's own people and no result. */
+    public List<String> nearCopies() {
+        return sites.nearCopies();
+    }
+
+    /** Whether a ledger will have its first charge and has no anchor. */
+    public boolean isFirstWithoutAnchor() {
+        return sites.isFirstWithoutAnchor();
+    }
+
     /** Notices about the ledgers of runs; usually none. */
     public List<String> notices() {
         return List.copyOf(notices);
@@ -148,17 +159,17 @@ public final class PrivateLearner {
         return parts > 1
                 ? List.of()
                 : MultiSiteCost.of(
-                        Learning.siteIds(units().size()).stream()
+                        SiteId.numbered(units().size()).stream()
                                 .map(site -> method.spending(site).rounds())
                                 .toList(),
-                        method.solver(Learning.siteIds(1).get(0)).sitesInSum() > 1,
+                        method.solver(SiteId.numbered(1).get(0)).sitesInSum() > 1,
                         budget().delta(),
                         accounting);
     }
 
     private static Map<String, Double> noise(Map<String, Double> beside, PrivateMethod method, LearnedNetwork found) {
         Map<String, Double> noise =
-                new TreeMap<>(method.noise(Learning.siteIds(1).get(0)));
+                new TreeMap<>(method.noise(SiteId.numbered(1).get(0)));
         noise.putAll(found.run().noise());
         noise.putAll(beside);
         return noise;

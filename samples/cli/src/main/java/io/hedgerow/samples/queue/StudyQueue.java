@@ -150,7 +150,11 @@ public final class StudyQueue {
             }
             SignedPlan signed = SignedPlan.read(
                     staging.resolve(QueuedStudy.PLAN), named.map(any -> staging.resolve(QueuedStudy.ROSTER)));
-            PlannedMethod.checked(signed.plan());
+            if (Files.exists(directory.resolve(signed.plan().name()).resolve(STATE))) {
+                PlannedMethod.runnable(signed.plan()); // sites may have paid for it
+            } else {
+                PlannedMethod.checked(signed.plan());
+            }
             return admitted(signed.plan(), staging, most, clock);
         } finally {
             remove(staging);

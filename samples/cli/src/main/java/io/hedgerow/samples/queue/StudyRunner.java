@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.queue;
 
+import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.federation.UnwritableFileException;
 import io.hedgerow.core.internal.file.FileReason;
 import io.hedgerow.core.internal.file.WriterLock;
@@ -9,7 +10,10 @@ import io.hedgerow.core.privacy.LedgerException;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.EventLog.LogEvent;
 import io.hedgerow.samples.queue.QueuedStudy.State;
+import io.hedgerow.transport.channel.RefusedException;
+import io.hedgerow.transport.channel.RefusedException.Refusal;
 import io.hedgerow.transport.channel.UnreachableException;
+import io.hedgerow.transport.identity.IdentityException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -64,8 +68,16 @@ public final class StudyRunner {
          */
         Set<String> look(List<QueuedStudy> all);
 
+        /** Sees, several times a second, that no study runs: each watches over its credentials itself. */
+        default void idle() {}
+
         /** Why a study must wait although it is its turn; empty when it can run. */
         Optional<String> waitsFor(QueuedStudy study) throws Exception;
+
+        /** Whether a ledger was charged for a study: it is then given up by people only. */
+        default boolean isPaid(QueuedStudy study) {
+            return false;
+        }
 
         /** The memory that a study may take for what others send. */
         long bytes(QueuedStudy study) throws Exception;
@@ -127,6 +139,9 @@ public final class StudyRunner {
     private List<QueuedStudy> pass() throws IOException, InterruptedException {
         List<QueuedStudy> all = queue.list();
         Set<String> again = work.look(all);
+        if (running.isEmpty()) {
+            work.idle();
+        }
         boolean full = false; // also after one has begun: the next begins a moment later, so that they stay in order
         List<QueuedStudy> passed = new ArrayList<>();
         cancelled.clear();
@@ -304,9 +319,9 @@ public final class StudyRunner {
 
     private void failed(QueuedStudy study, Throwable failure) {
         String message = failure instanceof RuntimeException || failure instanceof IOException
-                ? String.valueOf(failure.getMessage())
+                ? Words.reason(failure)
                 : failure.toString();
-        if (isTemporary(failure)) {
+        if (isTemporary(failure) || (failure instanceof DataException && isPaid(study))) {
             later(study, message);
         } else {
             pauses.remove(study.name());
@@ -314,11 +329,29 @@ public final class StudyRunner {
         }
     }
 
+    /** False where the ledger cannot be read: the next start says why. */
+    private boolean isPaid(QueuedStudy study) {
+        try {
+            return work.isPaid(study);
+        } catch (RuntimeException e) {
+            return false;
+        }
+    }
+
     /** Whether a later attempt may succeed without any change to the study. */
     private static boolean isTemporary(Throwable failure) {
-        return failure instanceof UnwritableFileException
+        return (failure instanceof DataException data && data.isTemporary())
+                || failure instanceof UnwritableFileException
                 || (failure instanceof LedgerException ledger && ledger.isMendable())
-                || (failure instanceof UnreachableException away && !away.refused());
+                || (failure instanceof UnreachableException away && !away.refused())
+                || (failure instanceof RefusedException refused && mayBeLetIn(refused.refusal()))
+                || (failure instanceof IdentityException identity
+                        && identity.reason().mayBeRenewed());
+    }
+
+    /** A coordinator may learn of a study later, and the home of a site may be put back. */
+    private static boolean mayBeLetIn(Refusal refusal) {
+        return refusal.retriable() || refusal == Refusal.FOREIGN_STUDY || refusal == Refusal.MEMORY_LOST;
     }
 
     private void later(QueuedStudy study, String why) {
@@ -326,12 +359,17 @@ public final class StudyRunner {
         long length = before == null ? FIRST_PAUSE : Math.min(LONGEST_PAUSE, 2 * before.length());
         pauses.put(study.name(), new Pause(System.nanoTime() + length, length));
         if (!study.reason().equals(why)) {
-            note(study, study.state(), why);
+            note(study, study.state(), why, true);
         }
     }
 
     /** Where it cannot be written down, a study is looked at again later; one that has ended then ends at once. */
     private void note(QueuedStudy study, State state, String reason) {
+        note(study, state, reason, state == State.FAILED);
+    }
+
+    /** {@code loud} for what people must see also where they read no notes, such as who waits for whom. */
+    private void note(QueuedStudy study, State state, String reason, boolean loud) {
         try {
             queue.note(study, state, reason);
         } catch (IOException e) {
@@ -341,7 +379,7 @@ public final class StudyRunner {
         }
         String text = "study " + study.name() + " is " + Words.dashed(state) + (reason.isEmpty() ? "" : ": " + reason);
         LogEvent event = LogEvent.of("study-" + Words.dashed(state), text).ofStudy(study.name());
-        if (state == State.FAILED) {
+        if (loud) {
             context.warn(event);
         } else {
             context.note(event);

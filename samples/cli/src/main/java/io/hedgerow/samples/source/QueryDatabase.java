@@ -17,6 +17,9 @@ import java.util.List;
 import java.util.Properties;
 import java.util.ServiceLoader;
 import java.util.logging.Logger;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
@@ -26,9 +29,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class QueryDatabase implements DataSource {
 
+    private static final Pattern SETTING = Pattern.compile("[;?&]\\s*(\\w+)\\s*=");
+
+    /** Of H2, MariaDB and DuckDB. */
+    private static final Pattern SQL_AT_CONNECTION =
+            Pattern.compile("init|initsql|session_init_sql_file\\w*", Pattern.CASE_INSENSITIVE);
+
     private final Driver driver;
     private final String url;
     private final Properties properties;
+    private volatile int loginTimeout;
 
     private QueryDatabase(Driver driver, String url, Properties properties) {
         this.driver = driver;
@@ -39,6 +49,15 @@ final class QueryDatabase implements DataSource {
     /** Finds the driver; opens no connection. */
     static QueryDatabase of(YamlNode address, List<Path> jars, Properties properties) {
         String url = address.matching("jdbc:.+", "the address of a database, jdbc:KIND:...");
+        Matcher setting = SETTING.matcher(url);
+        Stream.concat(setting.results().map(found -> found.group(1)), properties.stringPropertyNames().stream())
+                .filter(name -> SQL_AT_CONNECTION.matcher(name).matches())
+                .findFirst()
+                .ifPresent(name -> {
+                    throw address.complain("must be without " + name + ", which runs SQL at each connection: a table"
+                            + " that is made there of a file or of another database would have a budget of its own;"
+                            + " make the table once, or name the file as the data");
+                });
         List<String> others = new ArrayList<>();
         for (Driver driver : ServiceLoader.load(Driver.class, loader(address, jars))) {
             if (accepts(driver, url)) {
@@ -86,7 +105,9 @@ final class QueryDatabase implements DataSource {
 
     @Override
     public Connection getConnection() throws SQLException {
-        @Nullable Connection connection = driver.connect(url, (Properties) properties.clone());
+        Properties own = (Properties) properties.clone();
+        limitLogin(own);
+        @Nullable Connection connection = driver.connect(url, own);
         if (connection == null) {
             throw new SQLException("the driver does not know " + kind(url));
         }
@@ -106,12 +127,36 @@ final class QueryDatabase implements DataSource {
     @Override
     public void setLogWriter(PrintWriter out) {}
 
+    /**
+     * Tells drivers that take it, unless the file says otherwise; whoever connects limits the wait for every driver.
+     * Without it a login that was given up leaves its thread with a server that never answers.
+     */
+    private void limitLogin(Properties own) {
+        if (loginTimeout == 0) {
+            return;
+        }
+        String seconds = Integer.toString(loginTimeout);
+        String milliseconds = Long.toString(1000L * loginTimeout);
+        if (url.startsWith("jdbc:postgresql:")) {
+            own.putIfAbsent("connectTimeout", seconds);
+            own.putIfAbsent("socketTimeout", seconds); // until the connection is there, which then gets its own limit
+        } else if (url.startsWith("jdbc:mysql:") || url.startsWith("jdbc:mariadb:")) {
+            own.putIfAbsent("connectTimeout", milliseconds);
+        } else if (url.startsWith("jdbc:sqlserver:")) {
+            own.putIfAbsent("loginTimeout", seconds);
+        } else if (url.startsWith("jdbc:oracle:")) {
+            own.putIfAbsent("oracle.net.CONNECT_TIMEOUT", milliseconds);
+        }
+    }
+
     @Override
-    public void setLoginTimeout(int seconds) {}
+    public void setLoginTimeout(int seconds) {
+        loginTimeout = seconds;
+    }
 
     @Override
     public int getLoginTimeout() {
-        return 0;
+        return loginTimeout;
     }
 
     @Override

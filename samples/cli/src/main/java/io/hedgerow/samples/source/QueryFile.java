@@ -12,14 +12,17 @@ import io.hedgerow.core.internal.text.Nearest;
 import io.hedgerow.core.internal.yaml.YamlDocument;
 import io.hedgerow.core.internal.yaml.YamlNode;
 import io.hedgerow.core.privacy.DatasetIdentity;
+import io.hedgerow.samples.cli.command.WaitingNote;
 import io.hedgerow.samples.source.SourceFile.NumberColumns;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
@@ -33,6 +36,7 @@ import java.util.stream.Collectors;
  *   user: reader                    # may be left out
  *   passwordFile: password.txt     # or passwordEnvironment: NAME; never the password itself
  *   properties: {ssl: true}         # of the driver; may be left out
+ *   longestWait: 5m                # for an answer of the database: s, m or h; ten minutes if left out
  *   dataset: north-ward             # the data set that is charged, where no policy names it; may be left out
  * </pre>
  *
@@ -41,16 +45,33 @@ import java.util.stream.Collectors;
 final class QueryFile {
 
     private static final int LARGEST = 1 << 20;
+    private static final Duration USUAL_WAIT = Duration.ofMinutes(10);
+    private static final int LOGIN_SECONDS = 30;
 
     private final Path file;
     private final YamlNode query;
+    private final Duration longestWait;
+    private final Consumer<Duration> waiting;
 
-    private QueryFile(Path file, YamlNode query) {
+    private QueryFile(Path file, YamlNode query, Duration longestWait, Consumer<Duration> waiting) {
+        this.waiting = waiting;
         this.file = file;
         this.query = query;
+        this.longestWait = longestWait;
     }
 
     static QueryFile read(Path file) {
+        return read(file, Optional.empty(), WaitingNote::databaseInText);
+    }
+
+    /**
+     * Reads the description of a query.
+     *
+     * @param deadline of a round that needs the rows: an answer that comes later is of no use. Half of it, unless the
+     *     file says more, leaves time to ask again
+     * @param waiting is told for how long the database was silent
+     */
+    static QueryFile read(Path file, Optional<Duration> deadline, Consumer<Duration> waiting) {
         YamlNode all = YamlDocument.read(file, LARGEST);
         all.requireOnly("query");
         YamlNode query = all.required("query");
@@ -59,8 +80,30 @@ final class QueryFile {
                     + "read and name that with passwordFile, or name a variable with passwordEnvironment");
         });
         query.requireOnly(
-                "url", "sql", "drivers", "user", "passwordFile", "passwordEnvironment", "properties", "dataset");
-        return new QueryFile(file, query);
+                "url",
+                "sql",
+                "drivers",
+                "user",
+                "passwordFile",
+                "passwordEnvironment",
+                "properties",
+                "dataset",
+                "longestWait");
+        Optional<Duration> stated = query.optional("longestWait").map(QueryFile::duration);
+        Duration longest = stated.orElse(USUAL_WAIT);
+        Duration most = deadline.map(time -> stated.isPresent() ? time : time.dividedBy(2))
+                .orElse(longest);
+        return new QueryFile(file, query, longest.compareTo(most) < 0 ? longest : most, waiting);
+    }
+
+    private static Duration duration(YamlNode node) {
+        String text = node.matching("[1-9][0-9]{0,4}[smh]", "a time such as 90s, 5m or 2h");
+        long number = Long.parseLong(text.substring(0, text.length() - 1));
+        return switch (text.charAt(text.length() - 1)) {
+            case 's' -> Duration.ofSeconds(number);
+            case 'm' -> Duration.ofMinutes(number);
+            default -> Duration.ofHours(number);
+        };
     }
 
     /** The rows, of the wanted columns in the wanted order. */
@@ -76,7 +119,8 @@ final class QueryFile {
     }
 
     List<String> columns() {
-        return JdbcRowSource.columns(database(), query.required("sql").text("a query that reads"));
+        return JdbcRowSource.columns(
+                database(), query.required("sql").text("a query that reads"), longestWait, waiting);
     }
 
     JdbcRowSource all(CsvOptions options) {
@@ -85,7 +129,9 @@ final class QueryFile {
                 query.required("sql").text("a query that reads"),
                 options.missingValues(),
                 options.keys(),
-                options.cells().texts());
+                options.cells().texts(),
+                longestWait,
+                waiting);
     }
 
     private QueryDatabase database() {
@@ -110,7 +156,9 @@ final class QueryFile {
             }
             properties.setProperty("password", value);
         });
-        return QueryDatabase.of(query.required("url"), jars, properties);
+        QueryDatabase database = QueryDatabase.of(query.required("url"), jars, properties);
+        database.setLoginTimeout((int) Math.max(1, Math.min(LOGIN_SECONDS, longestWait.toSeconds())));
+        return database;
     }
 
     private Path beside(String name) {

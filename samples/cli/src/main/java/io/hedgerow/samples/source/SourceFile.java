@@ -13,7 +13,9 @@ import io.hedgerow.core.data.csv.CsvRowSource;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.dp.site.SiteLedgers;
+import io.hedgerow.samples.cli.command.WaitingNote;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -22,6 +24,7 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
@@ -50,33 +53,59 @@ public final class SourceFile {
      * @param options the wanted columns, the meaning of missing cells, and the form of a CSV file
      */
     public static RowSource open(Path file, CsvOptions options) {
-        Optional<RowSource.FileFormat> format = format(file);
-        if (format.isEmpty() && !isQuery(file)) {
+        return open(file, options, Waits.OF_NO_ROUND);
+    }
+
+    /**
+     * The same for rows that are needed within a time.
+     *
+     * @param deadline of a round: the longest wait for an answer of a database follows from it
+     * @param waiting is told for how long a database was silent, every ten seconds
+     */
+    public static RowSource open(Path file, CsvOptions options, Duration deadline, Consumer<Duration> waiting) {
+        return open(file, options, new Waits(Optional.of(deadline), waiting));
+    }
+
+    /** How long a database is waited for, and who is told. */
+    private record Waits(Optional<Duration> deadline, Consumer<Duration> told) {
+        static final Waits OF_NO_ROUND = new Waits(Optional.empty(), WaitingNote::databaseInText);
+
+        QueryFile query(Path file) {
+            return QueryFile.read(file, deadline, told);
+        }
+    }
+
+    private static RowSource open(Path file, CsvOptions options, Waits waits) {
+        if (isCsv(file)) {
             return CsvRowSource.of(file, options);
         }
         if (!options.cells().renamed().isEmpty()) {
             Map<String, String> renamed = new TreeMap<>(options.cells().renamed());
             renamed.keySet()
-                    .retainAll(columns(file, options.withCells(options.cells().withRenamed(Map.of()))));
-            return RenamedColumns.of(renamed, options, own -> open(file, own));
+                    .retainAll(columns(file, options.withCells(options.cells().withRenamed(Map.of())), waits));
+            return RenamedColumns.of(renamed, options, own -> open(file, own, waits));
         }
         if (isQuery(file)) {
-            return QueryFile.read(file).rows(options);
+            return waits.query(file).rows(options);
         }
-        List<String> wanted = NumberColumns.wanted(file, options, format.get().columns(file));
-        return format.get()
-                .rows(file, wanted, options.missingValues(), options.cells().texts());
+        RowSource.FileFormat format = format(file).orElseThrow();
+        List<String> wanted = NumberColumns.wanted(file, options, format.columns(file));
+        return format.rows(
+                file, wanted, options.missingValues(), options.cells().texts());
     }
 
     /** The columns of a file. Reads no row. */
     public static List<String> columns(Path file, CsvOptions options) {
-        Optional<RowSource.FileFormat> format = format(file);
-        if (format.isEmpty() && !isQuery(file)) {
+        return columns(file, options, Waits.OF_NO_ROUND);
+    }
+
+    private static List<String> columns(Path file, CsvOptions options, Waits waits) {
+        if (isCsv(file)) {
             return CsvRowSource.of(file, options).schema().names();
         }
         List<String> own = isQuery(file)
-                ? QueryFile.read(file).columns()
-                : format.orElseThrow().columns(file);
+                ? waits.query(file).columns()
+                : format(file).orElseThrow().columns(file);
         return own.stream()
                 .map(name -> options.cells().renamed().getOrDefault(name, name))
                 .toList();
@@ -106,7 +135,13 @@ public final class SourceFile {
         }
     }
 
-    static boolean isQuery(Path file) {
+    /** Whether options of CSV say how a file is read; other files have names and types of their own. */
+    public static boolean isCsv(Path file) {
+        return format(file).isEmpty() && !isQuery(file);
+    }
+
+    /** Whether a file describes a query of a database. */
+    public static boolean isQuery(Path file) {
         String name = file.toString();
         return name.endsWith(".yaml") || name.endsWith(".yml");
     }

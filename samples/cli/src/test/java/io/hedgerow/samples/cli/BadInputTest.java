@@ -84,7 +84,10 @@ class BadInputTest {
                         "@/book.XLSX: a workbook of a spreadsheet (Excel, LibreOffice) has tables, formulas and formats and"
                                 + " is not read: open it there and save the table of rows as CSV (UTF-8)"),
                 Arguments.of(
-                        "@/one-column.csv", "@/one-column.csv, line 3: must have 1 field, as the header has, has 2"),
+                        "@/one-column.csv",
+                        "@/one-column.csv, line 3: must have 1 field, as the header has, has 2: correct the line; if all"
+                                + " lines begin with the name of a row, as those of R's write.table do, begin the header"
+                                + " with a name for it"),
                 Arguments.of("@/one.csv", "@/one.csv: needs at least 2 rows, has 1"),
                 Arguments.of("@/ragged.csv", "@/ragged.csv, line 3: must have 2 fields, as the header has, has 1"),
                 Arguments.of(

@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.hedgerow.core.LearnedNetwork;
 import io.hedgerow.core.internal.simulation.model.GraphGenerator.WeightRange;
-import io.hedgerow.core.method.LearnedNetwork;
 import io.hedgerow.samples.output.JsonOutput;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -120,6 +120,32 @@ class PrivateQueriesTest {
         assertEquals(List.of("first.yaml", "second.yaml"), datasets());
     }
 
+    /** The driver names the table of no expression; that of the column beside them must not decide. */
+    @Test
+    void learn_ofAViewBesideAnotherTable_chargesTheTableOfTheView() throws IOException, SQLException {
+        change("create view v as select rowid as id, a, b from measured");
+        change("create table wards as select rowid as id, c as beds from measured");
+        learn(0, query("first.yaml", SQL));
+        String beside = "SELECT v.a + 0 AS a, v.b + 0 AS b, w.beds AS c FROM v JOIN wards w ON w.id = v.id";
+        learn(0, query("second.yaml", beside));
+        assertEquals(List.of("first.yaml"), datasets());
+        assertEquals(0.8, spent("first.yaml"), 0.006);
+        Shell refused = learn(ExitCode.REFUSED.number(), query("third.yaml", beside));
+        assertTrue(refused.err().contains("there is left epsilon"), refused.err());
+        learn(ExitCode.REFUSED.number(), query("fourth.yaml", database, beside, "  dataset: other\n"));
+    }
+
+    /** A part that has a name does not say whose the rest is. */
+    @Test
+    void learn_ofAKnownTableBesideWhatIsUnknown_isRefused_andSaysTheName() throws IOException {
+        learn(0, query("first.yaml", SQL));
+        Shell refused = learn(
+                ExitCode.REFUSED.number(),
+                query("second.yaml", "SELECT a, b, c FROM measured JOIN pragma_table_info('measured') p ON p.cid = 0"));
+        assertTrue(refused.err().contains("PRAGMA_TABLE_INFO"), refused.err());
+        assertTrue(refused.err().contains("known to these ledgers as dataset first.yaml"), refused.err());
+    }
+
     @Test
     void learn_ofACopyOfTheDatabase_underAnotherName_isRefused() throws IOException {
         learn(0, query("first.yaml", SQL));

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.hedgerow.core.method.LearnedNetwork;
+import io.hedgerow.core.LearnedNetwork;
 import io.hedgerow.samples.output.JsonOutput;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -4,7 +4,7 @@ package io.hedgerow.samples.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.hedgerow.core.method.RandomResults;
+import io.hedgerow.core.RandomResults;
 import io.hedgerow.samples.output.JsonOutput;
 import io.hedgerow.samples.output.SchemaCheck;
 import java.io.IOException;

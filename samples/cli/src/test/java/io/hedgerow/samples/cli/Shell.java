@@ -41,6 +41,11 @@ public final class Shell {
         return new Shell(false);
     }
 
+    /** The same on a terminal. */
+    static Shell liveReal() {
+        return new Shell(true);
+    }
+
     static Shell live() {
         return new Shell(true, new ProbeCommand(() -> ExitCode.OK));
     }

@@ -74,6 +74,7 @@ record DoctoredStudy(Path directory, LocalStudy study) {
                 new IdentityDirectory(identity),
                 site().resolve("rows.csv"),
                 UnaryOperator.identity(),
+                waited -> {},
                 new SiteHome(site().resolve("home")),
                 anchors,
                 coordinator,

@@ -13,10 +13,14 @@ import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.dp.ledger.AccountedLedger;
 import io.hedgerow.dp.ledger.LedgerClock;
 import io.hedgerow.dp.ledger.SitePolicy;
+import io.hedgerow.dp.mechanism.NoiseSource;
+import io.hedgerow.dp.mechanism.NoiseSourceProvider;
 import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.samples.doctor.Checkup.Finding.Status;
 import io.hedgerow.samples.output.ExitCode;
 import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -86,7 +90,9 @@ class SiteDoctorTest {
                 "rules",
                 "signatures",
                 "roster",
+                "noise",
                 "algorithm",
+                "forecast",
                 "data",
                 "policy",
                 "budget")) {
@@ -98,6 +104,61 @@ class SiteDoctorTest {
         Map<String, byte[]> after = study.content();
         assertEquals(before.keySet(), after.keySet());
         before.forEach((file, bytes) -> assertArrayEquals(bytes, after.get(file), file));
+    }
+
+    /** States a law, and lacks the library that draws. */
+    public static final class WithoutItsLibrary implements NoiseSourceProvider {
+        @Override
+        public String id() {
+            return "bare";
+        }
+
+        @Override
+        public NoiseSource.Law law() {
+            return NoiseSource.Law.EXACT;
+        }
+
+        @Override
+        public NoiseSource open() {
+            throw new NoClassDefFoundError("library/Gaussian");
+        }
+    }
+
+    @Test
+    void noise_thatCannotBeDrawn_isRefused_whetherItsLawIsKnownOrNot() throws IOException {
+        study.edit(study.study().plan(), "adjacency: replace-one\n", "adjacency: replace-one\n  noise: bare\n");
+        requireNoNoise();
+        Path jar = study.directory().resolve("jar");
+        Path services = Files.createDirectories(jar.resolve("META-INF/services"));
+        Files.writeString(services.resolve(NoiseSourceProvider.class.getName()), WithoutItsLibrary.class.getName());
+        Thread thread = Thread.currentThread();
+        ClassLoader before = thread.getContextClassLoader();
+        try (URLClassLoader loader = new URLClassLoader(new URL[] {jar.toUri().toURL()}, before)) {
+            thread.setContextClassLoader(loader);
+            requireNoNoise();
+        } finally {
+            thread.setContextClassLoader(before);
+        }
+    }
+
+    private void requireNoNoise() {
+        Checkup checkup = study.examine();
+        Map<String, Status> statuses = statuses(checkup);
+        assertEquals(Status.FAIL, statuses.get("noise"), statuses.toString());
+        for (String behind : List.of("algorithm", "forecast", "policy")) {
+            assertEquals(Status.SKIP, statuses.get(behind), behind);
+        }
+        assertEquals(ExitCode.REFUSED, checkup.exitCode());
+    }
+
+    /** A plan that its officers signed without looking, with numbers of rows that buy nothing. */
+    @Test
+    void uselessPlan_isRefused_andWithTheWordOfTheOfficersAWarning() throws IOException {
+        study.edit(study.study().plan(), "\"60\"", "\"2\"");
+        Checkup checkup = study.examine();
+        assertEquals(Status.FAIL, statuses(checkup).get("forecast"));
+        Files.writeString(study.study().plan(), Files.readString(study.study().plan()) + "despiteForecast: true\n");
+        assertEquals(Status.WARN, statuses(study.examine()).get("forecast"));
     }
 
     @Test

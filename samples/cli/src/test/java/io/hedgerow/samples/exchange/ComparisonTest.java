@@ -9,7 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.graph.AncestralMarks;
 import io.hedgerow.core.graph.NamedNetwork;
-import io.hedgerow.core.internal.graph.TruthReader.Listed;
+import io.hedgerow.core.internal.truth.TruthReader.Listed;
 import io.hedgerow.samples.exchange.Comparison.Pair;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -39,7 +39,7 @@ record CaseRun(FaultCase tried, Verdict verdict, List<Fault> came, List<String> 
     static CaseRun of(FaultCase tried, Undisturbed undisturbed, Path directory)
             throws IOException, InterruptedException {
         Trace trace = new Trace();
-        FaultedStudy study = new FaultedStudy(directory, tried.setting(), trace);
+        FaultedStudy study = new FaultedStudy(directory, tried.setting(), tried.kind() == StudyKind.QUERIED, trace);
         List<Injection> injections = new ArrayList<>();
         Verdict verdict;
         try (study) {
@@ -114,7 +114,7 @@ record CaseRun(FaultCase tried, Verdict verdict, List<Fault> came, List<String> 
             }
             if (finished) {
                 return new Verdict(
-                        tried.kind() == StudyKind.PRIVATE ? Verdict.Outcome.NETWORK : Verdict.Outcome.SAME_NETWORK, "");
+                        tried.setting().hasBudget() ? Verdict.Outcome.NETWORK : Verdict.Outcome.SAME_NETWORK, "");
             }
             for (String site : study.sites()) {
                 Spent spent = Spent.of(study.home(site)).orElse(Spent.NOTHING);

@@ -16,7 +16,7 @@ record Fault(FaultKind kind, String party, double at, long millis) {
             throw new IllegalArgumentException("at must be from 0 to 1, was " + at);
         }
         if (!kind.isOfProcess() && party.equals(Party.COORDINATOR)) {
-            throw new IllegalArgumentException(kind.dashed() + " must be of a site's network, was of the coordinator");
+            throw new IllegalArgumentException(kind.dashed() + " must be of a site, was of the coordinator");
         }
     }
 

@@ -30,7 +30,7 @@ final class FaultCampaign {
     private final Path directory;
     private final int parallel;
     private final PrintStream out;
-    private final Map<StudySetting, Undisturbed> undisturbed = new ConcurrentHashMap<>();
+    private final Map<Sound, Undisturbed> undisturbed = new ConcurrentHashMap<>();
 
     /**
      * A campaign.
@@ -74,7 +74,7 @@ final class FaultCampaign {
     }
 
     private CaseRun run(FaultCase tried) throws IOException, InterruptedException {
-        Undisturbed sound = undisturbed(tried.setting());
+        Undisturbed sound = undisturbed(tried);
         Path here = directory.resolve(tried.name());
         delete(here);
         Files.createDirectories(here);
@@ -111,15 +111,18 @@ final class FaultCampaign {
         return run.verdict().outcome() == Outcome.BROKEN || Boolean.getBoolean("faults.keep");
     }
 
-    private Undisturbed undisturbed(StudySetting setting) throws IOException, InterruptedException {
+    private record Sound(StudySetting setting, boolean queried) {}
+
+    private Undisturbed undisturbed(FaultCase tried) throws IOException, InterruptedException {
         synchronized (undisturbed) {
-            Undisturbed known = undisturbed.get(setting);
+            Sound sound = new Sound(tried.setting(), tried.kind() == StudyKind.QUERIED);
+            Undisturbed known = undisturbed.get(sound);
             if (known == null) {
                 Path here = directory.resolve("undisturbed-" + undisturbed.size());
                 delete(here);
                 Files.createDirectories(here);
-                known = Undisturbed.of(setting, here);
-                undisturbed.put(setting, known);
+                known = Undisturbed.of(sound.setting(), sound.queried(), here);
+                undisturbed.put(sound, known);
                 delete(here);
             }
             return known;

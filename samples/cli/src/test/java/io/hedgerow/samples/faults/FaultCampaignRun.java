@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * The campaign of faults, and the table of its outcomes in {@code target/faults.md}. Not a part of the gate; {@code mvn
- * -Pfaults -Dquick test} runs it. {@code -Dfaults.kinds=plain,masked,private} says which studies,
+ * -Pfaults -Dquick test} runs it. {@code -Dfaults.kinds=plain,masked,private,queried} says which studies,
  * {@code -Dfaults.first=N} and {@code -Dfaults.seeds=N} which seeds of each, {@code -Dfaults.parallel=N} how many at
  * once. {@code -Dfaults.with=full-disk} leaves out seeds without such a fault. {@code -Dfaults.keep=true} keeps the
  * files of all cases and not only of those that broke a rule; {@code -Dfaults.processes=true} makes every party a
@@ -34,9 +34,12 @@ class FaultCampaignRun {
         long seeds = Long.getLong("faults.seeds", 50);
         String with = System.getProperty("faults.with", "");
         List<FaultCase> cases = new ArrayList<>();
-        for (String name :
-                System.getProperty("faults.kinds", "plain,masked,private").split(",", -1)) {
+        for (String name : System.getProperty("faults.kinds", "plain,masked,private,queried")
+                .split(",", -1)) {
             StudyKind kind = StudyKind.of(name);
+            if (kind == StudyKind.QUERIED && !QueriedRows.isPossible()) {
+                continue;
+            }
             for (long seed = first; seed < first + seeds; seed++) {
                 FaultCase drawn = FaultCase.draw(kind, seed);
                 if (drawn.faults().stream()
@@ -49,6 +52,9 @@ class FaultCampaignRun {
         List<String> table = new ArrayList<>(CampaignTable.of(runs));
         if (!SmallDisk.isPossible()) {
             table.addAll(List.of("", "**Full disks were left out**: no file system can be mounted here."));
+        }
+        if (!QueriedRows.isPossible()) {
+            table.addAll(List.of("", "**Databases were left out**: PostgreSQL is not installed here."));
         }
         table.forEach(System.out::println);
         Files.write(OUT.resolveSibling("faults.md"), table);

@@ -3,7 +3,9 @@ package io.hedgerow.samples.faults;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.hedgerow.samples.faults.FaultedStudy.Carried;
 import io.hedgerow.samples.faults.Verdict.Outcome;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -51,31 +53,50 @@ class FaultCampaignTest {
         }
     }
 
+    /** Where PostgreSQL is installed. */
+    @Test
+    void aDatabaseThatRefusesBeforeTheCharge_andOneThatLosesRowsAfterIt_changeNothing() throws Exception {
+        assumeTrue(QueriedRows.isPossible(), "PostgreSQL is not installed");
+        ByteArrayOutputStream said = new ByteArrayOutputStream();
+        FaultCase tried = new FaultCase(
+                StudyKind.QUERIED,
+                0,
+                StudyKind.QUERIED.settings().get(0),
+                List.of(
+                        new Fault(FaultKind.SOURCE_REFUSES, "site-1", 0, 1500),
+                        new Fault(FaultKind.SOURCE_WRONG_ROWS, "site-2", 0.7, 2000)));
+        List<CaseRun> runs =
+                new FaultCampaign(temp, 1, new PrintStream(said, true, StandardCharsets.UTF_8)).run(List.of(tried));
+        String lines = said.toString(StandardCharsets.UTF_8);
+        assertEquals(Outcome.NETWORK, runs.get(0).verdict().outcome(), lines);
+        assertEquals(2, runs.get(0).came().size(), lines);
+    }
+
     @Test
     void rules_findAnotherNetwork_anotherPlan_anotherSpending_andAChangedLog() throws Exception {
         StudySetting setting = StudyKind.PRIVATE.settings().get(0);
         FaultCase tried = new FaultCase(StudyKind.PRIVATE, 0, setting, List.of());
         try (FaultedStudy study = new FaultedStudy(temp, setting, new Trace())) {
-            assertTrue(study.run(List.of(), Map.of(), List.of(), Duration.ofMinutes(4)));
+            assertTrue(study.run(List.of(), Carried.NOTHING, List.of(), Duration.ofMinutes(4)));
             Spent spent = Spent.of(study.home("site-1")).orElseThrow();
             Map<String, Spent> all = Map.of("site-1", spent, "site-2", spent, "site-3", spent);
             String network = Files.readString(study.result().resolve("network.csv"));
-            Rules rules = new Rules(tried, study, new Undisturbed(study.carried(), network, all));
+            Rules rules = new Rules(tried, study, new Undisturbed(Carried.NOTHING, network, all));
             assertEquals(Optional.empty(), rules.plan());
             assertEquals(Optional.empty(), rules.network());
             assertEquals(Optional.empty(), rules.sites(true));
 
             FaultCase plain = new FaultCase(StudyKind.PLAIN, 0, setting, List.of());
-            assertTrue(new Rules(plain, study, new Undisturbed(Map.of(), "other", all))
+            assertTrue(new Rules(plain, study, new Undisturbed(Carried.NOTHING, "other", all))
                     .plan()
                     .orElseThrow()
                     .contains("a budget false, has true"));
-            assertTrue(new Rules(plain, study, new Undisturbed(Map.of(), "other", all))
+            assertTrue(new Rules(plain, study, new Undisturbed(Carried.NOTHING, "other", all))
                     .network()
                     .orElseThrow()
                     .contains("another network"));
             Map<String, Spent> less = Map.of("site-1", new Spent(1, spent.delta()), "site-2", spent, "site-3", spent);
-            assertTrue(new Rules(tried, study, new Undisturbed(Map.of(), network, less))
+            assertTrue(new Rules(tried, study, new Undisturbed(Carried.NOTHING, network, less))
                     .sites(true)
                     .orElseThrow()
                     .startsWith("site-1 spent "));

@@ -17,27 +17,36 @@ record FaultCase(StudyKind kind, long seed, StudySetting setting, List<Fault> fa
 
     /** Draws setting and faults; the same kind and seed give the same case. */
     static FaultCase draw(StudyKind kind, long seed) {
-        // neighbouring seeds and other kinds must not share their draws
-        List<FaultKind> kinds = List.of(FaultKind.values());
-        SplittableRandom random = new SplittableRandom(seed * StudyKind.values().length
-                        + List.of(StudyKind.values()).indexOf(kind))
-                .split();
+        List<FaultKind> kinds = kind.faults();
+        SplittableRandom random = random(kind, seed);
         StudySetting setting =
                 kind.settings().get(random.nextInt(kind.settings().size()));
         List<Fault> faults = new ArrayList<>();
         int count = random.nextInt(1, MOST_FAULTS + 1);
         for (int k = 0; k < count; k++) {
             FaultKind fault = kinds.get(random.nextInt(kinds.size()));
+            if (fault == FaultKind.SOURCE_WRONG_ROWS && !setting.hasBudget()) {
+                fault = FaultKind.SOURCE_SILENT; // an exact study does not declare how many rows there are
+            }
             // the last number is the coordinator
             int party = random.nextInt(1, setting.sites() + (fault.isOfProcess() ? 2 : 1));
             faults.add(new Fault(
                     fault,
                     party > setting.sites() ? Party.COORDINATOR : "site-" + party,
-                    random.nextDouble(),
+                    // some before anything was read
+                    fault.isOfSource() && random.nextInt(4) == 0 ? 0 : random.nextDouble(),
                     fault.millis(random)));
         }
         faults.sort(Comparator.comparingDouble(Fault::at));
         return new FaultCase(kind, seed, setting, faults);
+    }
+
+    /** Neighbouring seeds and other kinds do not share their draws; those of earlier kinds stay as they are. */
+    private static SplittableRandom random(StudyKind kind, long seed) {
+        List<StudyKind> kinds = List.of(StudyKind.values());
+        return kind == StudyKind.QUERIED
+                ? new SplittableRandom(~seed).split()
+                : new SplittableRandom(seed * kinds.indexOf(StudyKind.QUERIED) + kinds.indexOf(kind)).split();
     }
 
     String name() {
@@ -45,7 +54,8 @@ record FaultCase(StudyKind kind, long seed, StudySetting setting, List<Fault> fa
     }
 
     boolean disturbsNetwork() {
-        return faults.stream().anyMatch(fault -> !fault.kind().isOfProcess());
+        return faults.stream()
+                .anyMatch(fault -> !fault.kind().isOfProcess() && !fault.kind().isOfSource());
     }
 
     /** What to give to Maven to see this case alone. */

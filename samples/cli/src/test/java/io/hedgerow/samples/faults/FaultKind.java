@@ -31,16 +31,39 @@ enum FaultKind {
     /** What the site sends does not arrive. */
     ONE_WAY_UP(500, 5000, false),
     /** What the site is sent does not arrive. */
-    ONE_WAY_DOWN(500, 5000, false);
+    ONE_WAY_DOWN(500, 5000, false),
+    /** The database with a site's rows breaks its connections and refuses new ones. */
+    SOURCE_REFUSES(500, 6000),
+    /** It sends nothing more, and new connections lead nowhere. */
+    SOURCE_SILENT(500, 8000),
+    /** Of what it sends at most 1024 bytes go each 200 ms. */
+    SOURCE_SLOW(1000, 6000),
+    /** Half of its rows are not there. */
+    SOURCE_WRONG_ROWS(500, 6000);
 
     private final long shortest;
     private final long longest;
     private final boolean ofProcess;
+    private final boolean ofSource;
 
     FaultKind(long shortestMillis, long longestMillis, boolean ofProcess) {
+        this(shortestMillis, longestMillis, ofProcess, false);
+    }
+
+    FaultKind(long shortestMillis, long longestMillis) {
+        this(shortestMillis, longestMillis, false, true);
+    }
+
+    FaultKind(long shortestMillis, long longestMillis, boolean ofProcess, boolean ofSource) {
         this.shortest = shortestMillis;
         this.longest = longestMillis;
         this.ofProcess = ofProcess;
+        this.ofSource = ofSource;
+    }
+
+    /** Whether it is done to the database with a site's rows. */
+    boolean isOfSource() {
+        return ofSource;
     }
 
     /** Whether it is done to a process, and not to the network of a site. */

@@ -35,6 +35,8 @@ final class FaultedStudy implements AutoCloseable {
 
     private static final int NOWHERE = 0;
 
+    private static final String QUERY = "rows.yaml";
+
     /** Costs several times as much: most of it is what processes take to start. */
     private static final boolean ALL_PROCESSES = Boolean.getBoolean("faults.processes");
 
@@ -44,12 +46,18 @@ final class FaultedStudy implements AutoCloseable {
     private final Trace trace;
     private final Map<String, FaultyNetwork> networks = new TreeMap<>();
     private final Map<String, SmallDisk> disks = new TreeMap<>();
+    private final Map<String, QueriedRows> sources = new TreeMap<>();
     private final Map<String, Party> parties = new LinkedHashMap<>();
     private final List<String> words = new ArrayList<>();
     private final Thread atExit = new Thread(this::closeQuietly, "faulted-study");
     private int ledStart;
 
     FaultedStudy(Path directory, StudySetting setting, Trace trace) throws IOException {
+        this(directory, setting, false, trace);
+    }
+
+    /** {@code queried}: whether the rows are in databases. */
+    FaultedStudy(Path directory, StudySetting setting, boolean queried, Trace trace) throws IOException {
         this.directory = directory;
         this.trace = trace;
         this.study = new LocalStudy(directory.resolve("study"), setting.terms(), InstantSource.system());
@@ -60,6 +68,13 @@ final class FaultedStudy implements AutoCloseable {
         for (String site : sites) {
             networks.put(site, new FaultyNetwork());
             parties.put(site, new Party(site, outputs, () -> siteWords(site), trace));
+        }
+        if (queried) {
+            for (String site : sites) {
+                Path home = study.site(site);
+                sources.put(site, QueriedRows.of(home.resolve("rows.csv"), home.resolve(QUERY)));
+                parties.get(site).hasSource();
+            }
         }
         if (ALL_PROCESSES) {
             parties.values().forEach(party -> party.ownProcess(true));
@@ -78,6 +93,9 @@ final class FaultedStudy implements AutoCloseable {
         List<String> all = new ArrayList<>(
                 commands.site(site, String.valueOf(networks.get(site).port())));
         all.add(PATIENCE);
+        if (sources.containsKey(site)) {
+            all.set(all.indexOf("--data") + 1, study.site(site).resolve(QUERY).toString());
+        }
         return all;
     }
 
@@ -112,6 +130,13 @@ final class FaultedStudy implements AutoCloseable {
         return carried;
     }
 
+    /** The bytes that came from the sources of the sites so far. */
+    Map<String, Long> queried() {
+        Map<String, Long> queried = new TreeMap<>();
+        sources.forEach((site, source) -> queried.put(site, source.carried()));
+        return queried;
+    }
+
     /** Makes all parties run in this process from now on, which starts them sooner. */
     void inThisProcess() {
         parties.values().forEach(party -> party.ownProcess(false));
@@ -138,7 +163,8 @@ final class FaultedStudy implements AutoCloseable {
                     new Injection.Target(
                             parties.get(fault.party()),
                             Optional.ofNullable(networks.get(fault.party())),
-                            Optional.ofNullable(disks.get(fault.party()))),
+                            Optional.ofNullable(disks.get(fault.party())),
+                            Optional.ofNullable(sources.get(fault.party()))),
                     trace));
         }
         return injections;
@@ -147,11 +173,11 @@ final class FaultedStudy implements AutoCloseable {
     /**
      * Starts every party and goes on until all have ended.
      *
-     * @param expected bytes that the sites' networks carry without faults
+     * @param expected what is carried without faults
      * @param more words for the coordinator
      * @return whether all ended within the time
      */
-    boolean run(List<Injection> injections, Map<String, Long> expected, List<String> more, Duration longest)
+    boolean run(List<Injection> injections, Carried expected, List<String> more, Duration longest)
             throws IOException, InterruptedException {
         words.clear();
         words.addAll(more);
@@ -173,7 +199,7 @@ final class FaultedStudy implements AutoCloseable {
                 waiting = List.of();
             }
             for (Injection injection : injections) {
-                injection.look(progress(injection.fault().party(), expected));
+                injection.look(progress(injection.fault(), expected));
             }
             for (Party party : parties.values()) {
                 party.look();
@@ -208,13 +234,27 @@ final class FaultedStudy implements AutoCloseable {
         }
     }
 
-    private double progress(String party, Map<String, Long> expected) {
+    /**
+     * Bytes by site.
+     *
+     * @param networks of the sites, in both directions
+     * @param sources that came from databases
+     */
+    record Carried(Map<String, Long> networks, Map<String, Long> sources) {
+        static final Carried NOTHING = new Carried(Map.of(), Map.of());
+    }
+
+    private double progress(Fault fault, Carried expected) {
+        if (fault.kind().isOfSource()) {
+            long all = expected.sources().getOrDefault(fault.party(), 0L);
+            return all == 0 ? 0 : (double) sources.get(fault.party()).carried() / all;
+        }
         long carried = 0;
         long all = 0;
         for (Map.Entry<String, FaultyNetwork> one : networks.entrySet()) {
-            if (party.equals(Party.COORDINATOR) || party.equals(one.getKey())) {
+            if (fault.party().equals(Party.COORDINATOR) || fault.party().equals(one.getKey())) {
                 carried += one.getValue().carried();
-                all += expected.getOrDefault(one.getKey(), 0L);
+                all += expected.networks().getOrDefault(one.getKey(), 0L);
             }
         }
         return all == 0 ? 0 : (double) carried / all;
@@ -246,6 +286,7 @@ final class FaultedStudy implements AutoCloseable {
         IOException first = null;
         List<AutoCloseable> open = new ArrayList<>(networks.values());
         open.addAll(disks.values());
+        open.addAll(sources.values());
         disks.clear();
         for (AutoCloseable one : open) {
             try {

@@ -12,7 +12,8 @@ final class Injection {
     private static final long PAUSE_NANOS = 30_000_000;
 
     /** What a fault is done to. A party that needs none has no disk; the coordinator has no network of its own. */
-    record Target(Party party, Optional<FaultyNetwork> network, Optional<SmallDisk> disk) {}
+    record Target(
+            Party party, Optional<FaultyNetwork> network, Optional<SmallDisk> disk, Optional<QueriedRows> source) {}
 
     private enum State {
         WAITING,
@@ -97,6 +98,7 @@ final class Injection {
             }
             case ONE_WAY_UP -> network().stallUp(true);
             case ONE_WAY_DOWN -> network().stallDown(true);
+            case SOURCE_REFUSES, SOURCE_SILENT, SOURCE_SLOW, SOURCE_WRONG_ROWS -> source().suffer(fault.kind());
         }
     }
 
@@ -120,11 +122,16 @@ final class Injection {
             case HALF_OPEN -> network().halfOpen(false);
             case ONE_WAY_UP -> network().stallUp(false);
             case ONE_WAY_DOWN -> network().stallDown(false);
+            case SOURCE_REFUSES, SOURCE_SILENT, SOURCE_SLOW, SOURCE_WRONG_ROWS -> source().mend(fault.kind());
         }
     }
 
     private FaultyNetwork network() {
         return target.network().orElseThrow();
+    }
+
+    private QueriedRows source() {
+        return target.source().orElseThrow();
     }
 
     private SmallDisk disk() {

@@ -51,7 +51,7 @@ class InjectionTest {
                 FaultyNetwork network = FaultyNetwork.to(server.getLocalPort())) {
             Injection injection = new Injection(
                     new Fault(kind, "site-1", 0.5, 0),
-                    new Injection.Target(party(), Optional.of(network), Optional.empty()),
+                    new Injection.Target(party(), Optional.of(network), Optional.empty(), Optional.empty()),
                     trace);
             injection.look(0.4);
             assertFalse(injection.hasCome());

@@ -47,6 +47,9 @@ final class Party implements AutoCloseable {
     private OptionalInt ended = OptionalInt.empty();
     private int starts;
     private boolean endedFromOutside;
+    /** Codes of ends after which it is started again. */
+    private List<Integer> again = List.of(ExitCode.TEMPORARY.number());
+
     private int held;
     private long notBefore = Long.MIN_VALUE;
 
@@ -70,6 +73,11 @@ final class Party implements AutoCloseable {
     /** From its next start on: whether it is a process of its own, which can be ended and signalled. */
     void ownProcess(boolean now) {
         ownProcess = now;
+    }
+
+    /** Its source can hold other rows for a time: a site that did not join for that is started again. */
+    void hasSource() {
+        again = List.of(ExitCode.TEMPORARY.number(), ExitCode.BAD_DATA.number());
     }
 
     /** Lets it begin at the next look, also where it had ended. */
@@ -168,10 +176,10 @@ final class Party implements AutoCloseable {
             int code = process.get().exitValue();
             process = Optional.empty();
             ends.add(code);
-            boolean temporary = code == ExitCode.TEMPORARY.number();
-            boolean again = temporary || (endedFromOutside && SIGNALLED.contains(code));
-            trace.add(name + " has ended with " + code + (again ? ", to be started again" : ""));
-            if (!again || starts >= MOST_STARTS) {
+            boolean temporary = again.contains(code);
+            boolean another = temporary || (endedFromOutside && SIGNALLED.contains(code));
+            trace.add(name + " has ended with " + code + (another ? ", to be started again" : ""));
+            if (!another || starts >= MOST_STARTS) {
                 ended = OptionalInt.of(code);
             } else if (temporary && ends.size() > 1 && ends.get(ends.size() - 2) == code) {
                 notBefore = System.nanoTime() + RESTART_MILLIS * 1_000_000;

@@ -43,8 +43,8 @@ final class Rules {
         boolean masked = plan.secureAggregation().isPresent();
         boolean budget = plan.privacy().budget().isPresent();
         List<String> wrong = new ArrayList<>();
-        require(wrong, "masks", masked, tried.kind() == StudyKind.PRIVATE ? setting.masked() : masksOf(tried.kind()));
-        require(wrong, "a budget", budget, tried.kind() == StudyKind.PRIVATE);
+        require(wrong, "masks", masked, isDrawn() ? setting.masked() : tried.kind() == StudyKind.MASKED);
+        require(wrong, "a budget", budget, isPrivate());
         require(wrong, "epsilon", plan.privacy().budget().map(b -> b.epsilon()).orElse(0.0), budget ? 3.0 : 0.0);
         require(wrong, "the algorithm", plan.algorithm().id(), setting.algorithm());
         require(wrong, "the sites", plan.sites().size(), setting.sites());
@@ -53,8 +53,13 @@ final class Rules {
         return wrong.stream().findFirst();
     }
 
-    private static boolean masksOf(StudyKind kind) {
-        return kind == StudyKind.MASKED;
+    /** Whether the kind has studies with masks and without. */
+    private boolean isDrawn() {
+        return tried.kind() == StudyKind.PRIVATE || tried.kind() == StudyKind.QUERIED;
+    }
+
+    private boolean isPrivate() {
+        return tried.kind() == StudyKind.QUERIED ? tried.setting().hasBudget() : tried.kind() == StudyKind.PRIVATE;
     }
 
     private static void require(List<String> wrong, String what, Object found, Object expected) {
@@ -84,7 +89,7 @@ final class Rules {
         if (network.contains("NaN") || network.contains("Infinity")) {
             return Optional.of("the network is not finite");
         }
-        if (tried.kind() != StudyKind.PRIVATE) {
+        if (!isPrivate()) {
             return network.equals(undisturbed.network())
                     ? Optional.empty()
                     : Optional.of("exit 0 with another network than the undisturbed study's");

@@ -4,6 +4,7 @@ package io.hedgerow.samples.faults;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** What a study promises to its sites. Its plan must say the same. */
 enum StudyKind {
@@ -12,7 +13,9 @@ enum StudyKind {
     /** Exact, and the coordinator sees sums. */
     MASKED,
     /** Differentially private, with masks and without. */
-    PRIVATE;
+    PRIVATE,
+    /** The same, and exact ones, with the rows of every site in a database. */
+    QUERIED;
 
     private static final Map<String, String> SHORT_VOTE = Map.of("vote-rounds", "3");
     private static final Map<String, String> FEW_STEPS = Map.of("local-iterations", "5");
@@ -40,7 +43,22 @@ enum StudyKind {
                         new StudySetting("dp-fed-sparse", FEW_STEPS, true, 4, 5, 4),
                         new StudySetting("dp-gram", Map.of(), false, 5, 6, 4),
                         new StudySetting("dp-gram", Map.of(), true, 3, 6, 4));
+            case QUERIED ->
+                List.of(
+                        new StudySetting("dp-gram", Map.of(), false, 2, 6, 4),
+                        new StudySetting("dp-gram", Map.of(), true, 3, 6, 4),
+                        new StudySetting("dp-fed-sparse", FEW_STEPS, false, 3, 5, 4),
+                        new StudySetting("gram", Map.of(), false, 3, 6, 4));
         };
+    }
+
+    /** What can happen in its studies: to sources where the rows are in databases, with kills and cuts beside it. */
+    List<FaultKind> faults() {
+        return Stream.of(FaultKind.values())
+                .filter(fault -> this == QUERIED
+                        ? fault.isOfSource() || fault == FaultKind.KILL || fault == FaultKind.DROP
+                        : !fault.isOfSource())
+                .toList();
     }
 
     /** As it is written on a command line. */

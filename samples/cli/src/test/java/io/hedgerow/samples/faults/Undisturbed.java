@@ -13,19 +13,20 @@ import java.util.TreeMap;
 /**
  * What a study leaves to which nothing happens.
  *
- * @param carried bytes of each site's network, in both directions
+ * @param carried bytes of each site's network and of its source
  * @param network its file
  * @param spent by site, as its ledger says; nothing where there is no budget
  */
-record Undisturbed(Map<String, Long> carried, String network, Map<String, Spent> spent) {
+record Undisturbed(FaultedStudy.Carried carried, String network, Map<String, Spent> spent) {
 
     private static final Duration LONGEST = Duration.ofMinutes(4);
 
     /** Runs it, in a directory of its own. */
-    static Undisturbed of(StudySetting setting, Path directory) throws IOException, InterruptedException {
+    static Undisturbed of(StudySetting setting, boolean queried, Path directory)
+            throws IOException, InterruptedException {
         Trace trace = new Trace();
-        try (FaultedStudy study = new FaultedStudy(directory, setting, trace)) {
-            boolean ended = study.run(List.of(), Map.of(), List.of(), LONGEST);
+        try (FaultedStudy study = new FaultedStudy(directory, setting, queried, trace)) {
+            boolean ended = study.run(List.of(), FaultedStudy.Carried.NOTHING, List.of(), LONGEST);
             for (Party party : study.parties()) {
                 if (!ended || party.ended().orElse(-1) != 0) {
                     throw new IllegalStateException(
@@ -39,7 +40,9 @@ record Undisturbed(Map<String, Long> carried, String network, Map<String, Spent>
                 one.ifPresent(known -> spent.put(site, known));
             }
             return new Undisturbed(
-                    study.carried(), Files.readString(study.result().resolve("network.csv")), spent);
+                    new FaultedStudy.Carried(study.carried(), study.queried()),
+                    Files.readString(study.result().resolve("network.csv")),
+                    spent);
         }
     }
 }

@@ -26,6 +26,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A federation that is stopped ends the processes it started and no others, and can go on. */
 @Tag("slow")
@@ -38,15 +40,17 @@ class FederationStoppedTest {
     @TempDir
     Path temp;
 
-    @Test
-    void stopped_endsItsProcesses_andResumed_learnsTheSameNetwork() throws Exception {
+    /** In the first round, whose task waits for its sites again, and in a later one; each message has a line. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 4})
+    void stopped_endsItsProcesses_andResumed_learnsTheSameNetwork(int messages) throws Exception {
         simulate();
         Path study = temp.resolve("study");
         Child stopped = federation(study);
         try {
             stopped.awaitOutput("3 sites started");
             Path log = new SiteHome(study.resolve("site-1/home")).egress();
-            while (!Files.exists(log) || Files.readString(log).lines().count() < 2) {
+            while (!Files.exists(log) || Files.readString(log).lines().count() < 1 + messages) {
                 assertTrue(stopped.process().isAlive(), stopped.errors());
                 Thread.sleep(5); // another process writes it, and files cannot be waited for
             }
@@ -131,6 +135,7 @@ class FederationStoppedTest {
                 "--algorithm=fed-sparse",
                 "--rounds=60",
                 "--parameter=vote-rounds=3",
+                "--deadline=300", // longer than a test waits for the end: no stop may cost a deadline
                 "--out=" + study,
                 "--data"));
         words.addAll(data());

@@ -32,6 +32,8 @@ import org.junit.jupiter.api.io.TempDir;
 class FullDiskTest {
 
     private static final int LONG_DEADLINE = 60;
+    /** In KiB: room for everything. */
+    private static final int MEBIBYTE = 1024;
 
     @TempDir
     Path temp;
@@ -41,12 +43,17 @@ class FullDiskTest {
     void roomOrLedgerThatCannotGrow_orLogThatCannotBeMade_theSiteEndsWithACodeToStartAgainOn_beforeAnythingIsOpened()
             throws Exception {
         try (TestFederation federation = TestFederation.budgeted(temp.resolve("study"), 3, false, 120)) {
-            federation.coordinator();
+            Child coordinator = federation.coordinator();
             String journal = federation.planName() + ".journal";
             federation
                     .siteOnFullDisk("site-1", 1)
                     .fails(75, journal + ".room cannot have the room that a round needs, nothing was spent: ");
             Files.write(federation.home("site-1").path().resolve(journal + ".room"), new byte[1 << 20]);
+            federation.siteOnFullDisk("site-1", 1).fails(75, "data-files: cannot be written, so nothing was charged: ");
+            noteData(federation, coordinator);
+            // a site is charged with its first task, which comes when all are there
+            federation.site("site-2");
+            federation.site("site-3");
             Child site = federation.siteOnFullDisk("site-1", 1);
             site.fails(75, "hedgerow.ledger cannot be written, nothing was recorded: ");
             assertEquals(0, federation.egress("site-1").messages());
@@ -61,12 +68,23 @@ class FullDiskTest {
         }
     }
 
+    /** Has a site join and note its data outside of its home, so that this needs no room any more, and kills it. */
+    private static void noteData(TestFederation federation, Child coordinator) throws Exception {
+        Child noting = federation.siteOnFullDisk("site-1", MEBIBYTE);
+        coordinator.awaitOutput("site site-1 is connected");
+        noting.kill();
+    }
+
     /** It says nothing to anybody, and is back before the deadline. */
     @Test
     void journalOrEgressLogThatCannotGrow_theSiteEnds_nothingLeavesUnrecorded_andWithRoomTheStudyGoesOn()
             throws Exception {
         try (TestFederation journal = TestFederation.plain(temp.resolve("journal"), 3, 0, LONG_DEADLINE);
                 TestFederation egress = TestFederation.plain(temp.resolve("egress"), 3, 0, LONG_DEADLINE)) {
+            Child first = journal.coordinator();
+            Child second = egress.coordinator();
+            noteData(journal, first);
+            noteData(egress, second);
             Child fullJournal = journal.siteOnFullDisk("site-1", 1);
             fillEgressLog(egress.home("site-1").egress());
             long before = egress.egress("site-1").bytes();
@@ -76,8 +94,6 @@ class FullDiskTest {
                 sites.add(federation.site("site-2"));
                 sites.add(federation.site("site-3"));
             }
-            Child first = journal.coordinator();
-            Child second = egress.coordinator();
             fullJournal.fails(75, "local-journal.journal cannot be written, nothing was added: ");
             fullEgress.fails(75, "egress.log cannot be written, nothing was added: ");
             assertEquals(before, egress.egress("site-1").bytes());

@@ -94,17 +94,32 @@ final class HaltingSite {
         }
     }
 
-    private record Rows(RowSource rows, boolean halt) implements RowSource {
+    /** Halts when the rows of a round are read: the first reading counts them, before anything is charged. */
+    private static final class Rows implements RowSource {
+        private final RowSource rows;
+        private final boolean halt;
+        private int readings;
+
+        Rows(RowSource rows, boolean halt) {
+            this.rows = rows;
+            this.halt = halt;
+        }
+
         @Override
         public VariableSchema schema() {
             return rows.schema();
         }
 
-        @Override
-        public void forEachRow(RowConsumer consumer) {
-            if (halt) {
+        private void haltInRound() {
+            readings++;
+            if (halt && readings == 2) {
                 Runtime.getRuntime().halt(Child.HALTED);
             }
+        }
+
+        @Override
+        public void forEachRow(RowConsumer consumer) {
+            haltInRound();
             rows.forEachRow(consumer);
         }
 
@@ -115,9 +130,7 @@ final class HaltingSite {
 
         @Override
         public void forEachPersonRow(PersonRowConsumer consumer) {
-            if (halt) {
-                Runtime.getRuntime().halt(Child.HALTED);
-            }
+            haltInRound();
             rows.forEachPersonRow(consumer);
         }
     }

@@ -2,6 +2,7 @@
 package io.hedgerow.samples.operate;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -105,6 +106,30 @@ class HinderedSiteTest {
             }
             assertTrue(first.errors().contains("site site-3 is back"), first.errors());
             assertEquals(federation.networkInProcess(), federation.networkFile());
+        }
+    }
+
+    /** Its rules refuse the plan, whatever is started again. */
+    @Test
+    void refusalByASitesRules_reachesTheOthersAsACode_andNoOneIsAdvisedToStartAgain() throws Exception {
+        try (TestFederation federation = TestFederation.plain(temp.resolve("study"), 3, 0, 15)) {
+            Path rules = federation.study().site("site-3").resolve("join.yaml");
+            Files.writeString(rules, Files.readString(rules).replace("minimumCohort: 3", "minimumCohort: 4"));
+            Child coordinator = federation.coordinator("--start-window", "0");
+            coordinator.port();
+            federation.site("site-3").fails(5, "minimumCohort");
+            String said = "site site-3 cannot answer: its rules do not allow this plan; ask the people of site site-3";
+            coordinator.awaitOutput(said);
+            List<Child> others = List.of(federation.site("site-1"), federation.site("site-2"));
+            coordinator.ends(STUDY_ENDED);
+            assertEquals("quorum-not-met", federation.state());
+            assertFalse(federation.json().get("canGoOn").asBoolean());
+            assertTrue(coordinator.output().contains("starting it again does not help"), coordinator.output());
+            for (Child other : others) {
+                other.ends(STUDY_ENDED);
+                assertTrue(other.output().contains(said), other.output());
+                assertTrue(other.output().contains("starting it again does not help"), other.output());
+            }
         }
     }
 

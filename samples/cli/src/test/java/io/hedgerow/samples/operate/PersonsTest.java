@@ -67,19 +67,16 @@ class PersonsTest {
         }
     }
 
-    /** A site that holds another number of persons than it said has no part in the study, and says why at the site. */
+    /** A site that holds another number of users than it said does not join, says why, and pays nothing. */
     @ParameterizedTest
     @CsvSource({"dp-gram", "dp-fed-sparse"})
-    void otherNumberOfPersons_isRefused(String algorithm) throws Exception {
+    void otherNumberOfPersons_isRefusedBeforeTheCharge(String algorithm) throws Exception {
         try (TestFederation federation = study(algorithm, false, PERSONS + 1)) {
-            Map<String, Program> ended = federation.inThisProcess();
-            ended.forEach((party, program) -> assertEquals(7, program.exitCode(), party + ": " + program.errors()));
-            for (String site : federation.sites()) {
-                String errors = ended.get(site).errors();
-                assertTrue(
-                        errors.contains("must hold the declared number of") && errors.contains("hold " + PERSONS),
-                        errors);
-            }
+            String site = federation.sites().get(0);
+            federation
+                    .site(site)
+                    .fails(3, "must hold the declared number of", "users, holds " + PERSONS, "nothing was charged");
+            assertEquals(0, federation.ledger(site).spent().spentEpsilon());
         }
     }
 

@@ -168,11 +168,18 @@ class PlannedStudyTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"dp-gram", "gram", "feature-gram"})
+    @ValueSource(strings = {"gram", "feature-gram"})
     void sum_thatIsOfAllSites_takesNoSmallerQuorum(String algorithm) {
         String message = refused(plan(algorithm, "", 4, 2));
         assertTrue(message.contains("quorum 2 of 3: write quorum: 3"), message);
         PlannedMethod.of(plan(algorithm, "", 4, 3));
+    }
+
+    /** Each site adds all of its own noise, so what is released is private over whichever sites answer. */
+    @Test
+    void releaseWithNoiseOfEachSitesOwn_takesASmallerQuorum() {
+        assertEquals(
+                2, PlannedMethod.of(plan("dp-gram", "", 4, 2)).study().policy().quorum());
     }
 
     /** The rows of west are in another unit; only who sees its sums can know. */

@@ -223,10 +223,10 @@ class RefusalTest {
         Files.writeString(file, text.replace(old, with));
     }
 
-    /** A site that refuses by itself has not dialled. */
+    /** A site that refuses by itself dials only to say by which of its rules, once each time. */
     private static void requireRefused(TestFederation federation, int exitCode, String... reasons) {
         assertRefused(federation.siteArguments(SITE), exitCode, reasons);
-        assertEquals(0, federation.network(SITE).attempts());
+        assertTrue(federation.network(SITE).attempts() <= 2, "dialled more than to say why");
     }
 
     private static void assertRefused(List<String> words, int exitCode, String... reasons) {

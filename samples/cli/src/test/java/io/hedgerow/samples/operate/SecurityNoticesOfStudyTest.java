@@ -166,7 +166,7 @@ class SecurityNoticesOfStudyTest {
             }
             List<String> once = told(ofSite);
             assertEquals(
-                    List.of("plan-accepted", "process-started", "budget-reserved charged", "study-joined new"),
+                    List.of("plan-accepted", "process-started", "study-joined new", "budget-reserved charged"),
                     once.subList(0, 4));
             assertEquals("budget-spent update", once.get(4));
             assertEquals("process-stopped ended", once.get(once.size() - 1));
@@ -252,7 +252,7 @@ class SecurityNoticesOfStudyTest {
             strangers(federation, port.port());
             long until = System.nanoTime() + 20_000_000_000L;
             while (told.size() < 2 && System.nanoTime() < until) {
-                Thread.sleep(20);
+                Thread.sleep(20); // notices come from threads of the port, which say nothing when they are done
             }
         }
         assertEquals(

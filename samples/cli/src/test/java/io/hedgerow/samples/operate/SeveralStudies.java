@@ -208,10 +208,14 @@ final class SeveralStudies implements AutoCloseable {
     }
 
     List<String> hubArguments(String... more) {
+        return hubArguments(studies(), more);
+    }
+
+    private List<String> hubArguments(Path studies, String... more) {
         List<String> arguments = new ArrayList<>(List.of(
                 "hub",
                 "--studies",
-                studies().toString(),
+                studies.toString(),
                 "--identity",
                 base.coordinator().toString(),
                 "--data",
@@ -231,6 +235,12 @@ final class SeveralStudies implements AutoCloseable {
     /** The hub in this process. */
     Child hub(String... more) throws Exception {
         return led(started(Child.inThisProcess("hub", output("hub"), hubArguments(more))));
+    }
+
+    /** A hub of the same data directory in this process, whose queue is another one. */
+    Child hubOfNothing() throws Exception {
+        return led(started(Child.inThisProcess(
+                "hub", output("hub"), hubArguments(Files.createDirectories(directory.resolve("nothing"))))));
     }
 
     private Path output(String name) {
@@ -267,6 +277,16 @@ final class SeveralStudies implements AutoCloseable {
 
     /** The agent of a site, in this process. */
     Child agent(String site, String... more) throws IOException {
+        return started(Child.inThisProcess(site, output(site), agentArguments(site, more)));
+    }
+
+    /** The agent of a site in a process of its own, which can be killed. */
+    Child agentProcess(String site, String... more) throws IOException {
+        return started(
+                Child.start(site, output(site), -1, "io.hedgerow.samples.cli.Hedgerow", agentArguments(site, more)));
+    }
+
+    private List<String> agentArguments(String site, String... more) {
         List<String> arguments = new ArrayList<>(List.of(
                 "agent",
                 "--studies",
@@ -275,7 +295,7 @@ final class SeveralStudies implements AutoCloseable {
                 base.site(site).resolve("join.yaml").toString()));
         arguments.addAll(atSite(site));
         arguments.addAll(List.of(more));
-        return started(Child.inThisProcess(site, output(site), arguments));
+        return arguments;
     }
 
     /** The command of a site for one study, as every release has it. */

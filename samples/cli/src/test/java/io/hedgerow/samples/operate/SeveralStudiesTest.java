@@ -137,6 +137,45 @@ class SeveralStudiesTest {
         }
     }
 
+    /** Two have paid, one has joined; none may take the study for over because a coordinator says that it has none. */
+    @Test
+    void studyThatTheHubDoesNotKnow_isWaitedForByAgentsThatHaveJoinedIt_whoSaySoAlsoWithQuiet() throws Exception {
+        try (SeveralStudies all = new SeveralStudies(temp)) {
+            all.spending("study", 600);
+            submit(all, "study");
+            Child hub = all.hubProcess();
+            List<Child> agents = new ArrayList<>();
+            for (String site : all.sites()) {
+                all.wire(site).stallUp(site.equals("site-3"));
+                agents.add(all.agent(site, "--once", "--quiet"));
+            }
+            for (String site : List.of("site-1", "site-2")) {
+                awaitLines(all.home(site).egress(), 1);
+            }
+            hub.kill();
+            all.wire("site-3").cut();
+            all.wire("site-3").stallUp(false);
+            Child other = all.hubOfNothing();
+            for (Child agent : agents) {
+                agent.awaitOutput("has no study study with site");
+            }
+            for (String site : all.sites()) {
+                assertTrue(new StudyQueue(all.studiesOf(site))
+                        .list().stream().allMatch(study -> study.state().isOpen()));
+            }
+            other.process().destroy();
+            other.process().waitFor();
+            all.hub("--once").ends(0);
+            for (Child agent : agents) {
+                agent.ends(0);
+            }
+            assertTrue(reason(all.studies(), "study").startsWith("rounds-completed"));
+            for (String site : all.sites()) {
+                SpentOnce.require(site, LedgerHistory.read(all.home(site).ledger()), true);
+            }
+        }
+    }
+
     /** It asks for a study that is over, is told to come again, and hears the end from its next run. */
     @Test
     void siteThatMissedTheEnd_hearsItWhenItDials() throws Exception {

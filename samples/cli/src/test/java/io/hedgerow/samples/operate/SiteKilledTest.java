@@ -2,6 +2,7 @@
 package io.hedgerow.samples.operate;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.samples.privacy.PrivacyRequest;
@@ -84,8 +85,9 @@ class SiteKilledTest {
         }
     }
 
+    /** Nothing was computed yet: the journal says so, and the reservation is taken up. */
     @Test
-    void privateSite_killedWhileItReadsRecords_neverComputesTheRoundAgain_andTheStudyEnds() throws Exception {
+    void privateSite_killedWhileItReadsRecords_computesUnderTheSameReservation() throws Exception {
         try (TestFederation federation = TestFederation.budgeted(temp.resolve("study"), 3, false, DEADLINE)) {
             Child first = federation.siteHalting("site-1", "rows");
             Child second = federation.site("site-2");
@@ -93,14 +95,38 @@ class SiteKilledTest {
             Child coordinator = federation.coordinator();
             first.ends(Child.HALTED);
             first = federation.site("site-1");
+            coordinator.ends(0);
+            for (Child site : List.of(first, second, third)) {
+                site.ends(0);
+            }
+            assertEquals("rounds-completed", federation.state());
+            for (String site : federation.sites()) {
+                federation.requireNothingComputedTwice(site, true);
+                federation.requireSpentOnce(site);
+                assertEquals(0, federation.egress(site).withoutLedger(), site);
+            }
+        }
+    }
+
+    @Test
+    void privateSite_killedWhenRowsAreHandedOn_neverComputesTheRoundAgain_andTheStudyEndsAsLost() throws Exception {
+        try (TestFederation federation = TestFederation.budgeted(temp.resolve("study"), 3, false, DEADLINE)) {
+            Child first = federation.siteHalting("site-1", "rows");
+            Child second = federation.site("site-2");
+            Child third = federation.site("site-3");
+            Child coordinator = federation.coordinator();
+            first.ends(Child.HALTED);
+            federation.noteReading("site-1", 0); // as of a process that was killed a moment later
+            first = federation.site("site-1");
             coordinator.ends(7);
             for (Child site : List.of(first, second, third)) {
                 site.ends(7);
+                assertFalse(site.output().contains("start this site again"), site.output());
             }
-            assertEquals("quorum-not-met", federation.state());
-            assertTrue(
-                    federation.json().get("reason").asText().contains("2 sites"),
-                    federation.json().toString());
+            assertFalse(coordinator.output().contains("start the coordinator"), coordinator.output());
+            assertEquals("aggregation-failed", federation.state());
+            String reason = federation.json().get("reason").asText();
+            assertTrue(reason.contains("round 0 is lost: site site-1"), reason);
             for (String site : federation.sites()) {
                 federation.requireNothingComputedTwice(site, true);
                 federation.requireSpentOnce(site);

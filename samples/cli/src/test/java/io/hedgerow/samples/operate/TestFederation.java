@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.internal.protocol.SiteRecord;
 import io.hedgerow.core.internal.simulation.model.ErdosRenyi;
 import io.hedgerow.core.internal.simulation.model.SimulatedSites;
 import io.hedgerow.core.network.FaultyNetwork;
@@ -18,6 +19,7 @@ import io.hedgerow.samples.output.SchemaCheck;
 import io.hedgerow.samples.privacy.PrivacyRequest;
 import io.hedgerow.transport.internal.egress.EgressLog;
 import io.hedgerow.transport.internal.egress.EgressLog.EgressTotals;
+import io.hedgerow.transport.internal.journal.FileJournal;
 import io.hedgerow.transport.node.SignedPlan;
 import io.hedgerow.transport.node.SiteHome;
 import java.io.IOException;
@@ -367,6 +369,14 @@ public final class TestFederation implements AutoCloseable {
     /** No round was answered with two results, and with a budget none was computed twice. */
     void requireNothingComputedTwice(String site, boolean budget) {
         AnsweredRounds.of(site, home(site).journal(planName())).requireOnce(budget);
+    }
+
+    /** Makes the journal of a site that was killed one of a site that was killed when it handed rows on. */
+    void noteReading(String site, int round) {
+        try (FileJournal<SiteRecord> journal = FileJournal.ofSite(home(site).journal(planName()), 0)) {
+            while (journal.next().isPresent()) {}
+            journal.append(new SiteRecord.Reading(round));
+        }
     }
 
     /** The study was charged once, every round was drawn at most once, and what left is covered. */

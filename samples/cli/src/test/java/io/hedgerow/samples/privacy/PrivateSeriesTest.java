@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.core.LearnedNetwork;
+import io.hedgerow.core.Learning;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.rows.PersonRows;
 import io.hedgerow.core.graph.WeightMatrix;
@@ -12,8 +14,6 @@ import io.hedgerow.core.internal.simulation.model.ErdosRenyi;
 import io.hedgerow.core.internal.simulation.model.GraphGenerator.WeightRange;
 import io.hedgerow.core.internal.simulation.model.Noise;
 import io.hedgerow.core.internal.simulation.model.StructuralVar;
-import io.hedgerow.core.method.LearnedNetwork;
-import io.hedgerow.core.method.Learning;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.method.UploadProtection;
@@ -35,7 +35,6 @@ import io.hedgerow.secureagg.simulation.MaskedSites;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -75,7 +74,7 @@ class PrivateSeriesTest {
                     .with("step", "1")
                     .with("length", String.valueOf(steps))
                     .promising(new PrivacyPromise(epsilon, delta, PERSON, Adjacency.REPLACE_ONE));
-            for (SiteId site : Learning.siteIds(SITES)) {
+            for (SiteId site : SiteId.numbered(SITES)) {
                 method = method.with("persons." + site.value(), String.valueOf(realisations / SITES));
             }
             return method;
@@ -94,7 +93,7 @@ class PrivateSeriesTest {
                     SITES,
                     solvers,
                     LedgerClock.USUAL_TOLERANCE);
-            return new SiteLedgers.Kept(policy, Optional.empty());
+            return new SiteLedgers.Kept(policy, SiteLedgers.Place.inMemory());
         }
 
         LearnedNetwork learn(long seed, UploadProtection uploads, List<String> solvers) throws InterruptedException {
@@ -103,7 +102,7 @@ class PrivateSeriesTest {
             for (int p = 0; p < SITES; p++) {
                 RowSource series = model(seed).series(realisations / SITES, steps, 100 * seed + p);
                 rows.add(PersonRows.of(series, "realisation").leavingOutRowsOfNobody());
-                kept.add(kept(Learning.siteIds(SITES).get(p), solvers));
+                kept.add(kept(SiteId.numbered(SITES).get(p), solvers));
             }
             try (SiteLedgers ledgers =
                     SiteLedgers.insecureInMemory(rows.get(0).schema(), kept, 1, new SharedAccounting())) {

@@ -27,13 +27,13 @@ import org.junit.jupiter.api.Test;
 class RefusalAdviceTest {
 
     private static final List<String> PLACES = List.of(
-            "sdk-core/src/main/java/io/hedgerow/core/privacy",
-            "sdk-core/src/main/java/io/hedgerow/core/internal/federation",
-            "sdk-dp/src/main/java/io/hedgerow/dp/internal/ledger",
-            "sdk-dp/src/main/java/io/hedgerow/dp/ledger",
-            "sdk-dp/src/main/java/io/hedgerow/dp/method",
-            "sdk-dp/src/main/java/io/hedgerow/dp/site",
-            "sdk-dp/src/main/java/io/hedgerow/dp/solver",
+            "sdk-core/vocabulary/src/main/java/io/hedgerow/core/privacy",
+            "sdk-core/rounds/src/main/java/io/hedgerow/core/internal/federation",
+            "sdk-dp/budget/src/main/java/io/hedgerow/dp/internal/ledger",
+            "sdk-dp/budget/src/main/java/io/hedgerow/dp/ledger",
+            "sdk-dp/dp/src/main/java/io/hedgerow/dp/method",
+            "sdk-dp/dp/src/main/java/io/hedgerow/dp/site",
+            "sdk-dp/budget/src/main/java/io/hedgerow/dp/solver",
             "sdk-secure-agg/src/main/java/io/hedgerow/secureagg/internal/policy",
             "sdk-secure-agg/src/main/java/io/hedgerow/secureagg/internal/store",
             "sdk-transport/src/main/java/io/hedgerow/transport/node",
@@ -56,6 +56,25 @@ class RefusalAdviceTest {
     private static final Map<String, String> LOOKED_AT = new LinkedHashMap<>();
 
     static {
+        LOOKED_AT.put("a second home would give a second budget; use the first one", "it refuses the second");
+        LOOKED_AT.put("remove it, and the files that are known are read again", "ledgers and names stay as they are");
+        LOOKED_AT.put(
+                "or sum over the same sites, or other rows, as a new version of the data, which the site's policy names",
+                "other rows; the same rows under another name are refused by their place and their content");
+        LOOKED_AT.put(
+                "no plan over the others can be run : sign a plan , or , under another name",
+                "another study is charged like the first");
+        LOOKED_AT.put(
+                "so that another home does not give them over other sites", "it refuses where it cannot remember");
+        LOOKED_AT.put(
+                "so that another home or another dataset.id is no second budget", "it refuses where it cannot note");
+        LOOKED_AT.put("saved again under another dataset would not be noticed", "a warning against it");
+        LOOKED_AT.put(
+                "have study signed with secure aggregation, over the same sites as before, over other sites or use other"
+                        + " rows, as a new version of the data",
+                "masks hide what plain sums would tell; the same rows under another name are refused");
+        LOOKED_AT.put("an older copy that is put back would bring spent budget back", "a warning against it");
+        LOOKED_AT.put("no other data set and no other home was charged", "a check that has passed");
         LOOKED_AT.put("a new computation needs another study name", "another study is charged like the first");
         LOOKED_AT.put("a study that computes something else needs another name", "it is charged like the first");
         LOOKED_AT.put("a new computation needs another copy of the plan", "another copy is charged like the first");
@@ -80,9 +99,6 @@ class RefusalAdviceTest {
         LOOKED_AT.put("the authority's certificate; everybody has a copy", "what a file is");
         LOOKED_AT.put("a copy of the authority's", "what a file is");
         LOOKED_AT.put("Restore it from the disk's own copy, never from an older one", "a warning against it");
-        LOOKED_AT.put(
-                "sign a plan with a smaller quorum, or without the site, under another name", "charged by itself");
-        LOOKED_AT.put("sign a plan without the site under another name", "another study is charged by itself");
         LOOKED_AT.put("so every masked round without a budget is over all sites", "a reason, no advice");
         LOOKED_AT.put("other records can, as a new version of the data", "says that the same records cannot");
         LOOKED_AT.put("learn from other records, as a new version of the data", "other records were in no sum");

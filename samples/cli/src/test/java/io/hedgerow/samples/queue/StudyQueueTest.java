@@ -10,6 +10,7 @@ import io.hedgerow.samples.queue.QueuedStudy.State;
 import io.hedgerow.transport.identity.DocumentSignatures;
 import io.hedgerow.transport.identity.PublicSigningKey;
 import io.hedgerow.transport.study.StudyPlan;
+import io.hedgerow.transport.study.StudyPlanException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -127,6 +128,36 @@ class StudyQueueTest {
         requireRefused("another plan", "Look", "", 100);
         queue.note(study("look"), State.ENDED, "");
         requireRefused("another plan", "look", "outsideBounds: 0.5", 100);
+    }
+
+    /** Sites may have paid for it before plans were judged. */
+    @Test
+    void studyThatWasQueuedBefore_isNotJudgedAgain() throws IOException {
+        Path plan = Files.writeString(temp.resolve("paid.yaml"), """
+                format: 1
+                name: paid
+                coordinator: hub
+                sites: [north, south]
+                variables: {age: [20, 100], dose: [20, 50]}
+                algorithm: {id: dp-gram, parameters: {rows.north: 5000, rows.south: 5000}}
+                privacy: {epsilon: 2, delta: 1.0e-6, unit: record, adjacency: replace-one}
+                rounds: 2
+                quorum: 2
+                deadline: 2m
+                minimumCohort: 2
+                secureAggregation: none
+                """);
+        StudyPlanException refused = assertThrows(
+                StudyPlanException.class,
+                () -> queue.submit(plan, Optional.empty(), Optional.empty(), 100, InstantSource.system()));
+        assertTrue(refused.getMessage().contains("contradicts itself"), refused.getMessage());
+        Path folder = Files.createDirectories(temp.resolve("studies/paid"));
+        Files.copy(plan, folder.resolve(QueuedStudy.PLAN));
+        Files.writeString(
+                folder.resolve("state.json"),
+                "{\"state\": \"failed\", \"submitted\": \"2026-01-01T00:00:00Z\", \"reason\": \"a disk\"}");
+        queue.submit(plan, Optional.empty(), Optional.empty(), 100, InstantSource.system());
+        assertEquals(State.QUEUED, study("paid").state());
     }
 
     @Test

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.core.data.DataException;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.EventLog;
 import io.hedgerow.samples.output.Progress;
@@ -15,6 +16,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -118,6 +120,24 @@ class StudyRunnerTest {
                 .run(true).stream().collect(Collectors.toMap(QueuedStudy::name, QueuedStudy::state));
     }
 
+    /** Then nobody else watches over the credentials of the process. */
+    @Test
+    void idle_isTold_andOnlyWhereNoStudyRuns() throws Exception {
+        submit("one", "two");
+        AtomicInteger idle = new AtomicInteger();
+        AtomicInteger beside = new AtomicInteger();
+        Recorded work = new Recorded() {
+            @Override
+            public void idle() {
+                idle.incrementAndGet();
+                beside.addAndGet(running.get());
+            }
+        };
+        run(work, 2, Long.MAX_VALUE);
+        assertTrue(idle.get() > 0);
+        assertEquals(0, beside.get());
+    }
+
     @Test
     void failureOfOneStudy_alsoAnError_leavesTheOthersAlone() throws Exception {
         submit("one", "two", "three");
@@ -130,6 +150,35 @@ class StudyRunnerTest {
         assertEquals(1, work.most.get());
         assertTrue(study("one").reason().contains("OutOfMemoryError: of a test"));
         assertEquals("done", study("three").reason());
+    }
+
+    @Test
+    void sourceThatIsAway_andAnyFailureOfTheDataOfAPaidStudy_makesItWait_andItGoesOn() throws Exception {
+        submit("away", "paid", "unpaid");
+        List<String> failed = new CopyOnWriteArrayList<>();
+        List<String> reasons = new CopyOnWriteArrayList<>();
+        Recorded work = new Recorded() {
+            @Override
+            public Optional<String> waitsFor(QueuedStudy study) throws InterruptedException, IOException {
+                if (!failed.contains(study.name())) {
+                    failed.add(study.name());
+                    throw study.name().equals("away")
+                            ? DataException.temporary("no database", new SQLException("refused"))
+                            : new DataException("no file");
+                }
+                reasons.add(study(study.name()).reason());
+                return Optional.empty();
+            }
+
+            @Override
+            public boolean isPaid(QueuedStudy study) {
+                return study.name().equals("paid");
+            }
+        };
+        assertEquals(
+                Map.of("away", State.ENDED, "paid", State.ENDED, "unpaid", State.FAILED), run(work, 9, Long.MAX_VALUE));
+        assertEquals(Set.of("no database", "no file"), Set.copyOf(reasons), "it says why it waits");
+        assertEquals("no file", study("unpaid").reason());
     }
 
     @Test

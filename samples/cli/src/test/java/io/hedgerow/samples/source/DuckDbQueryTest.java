@@ -46,6 +46,25 @@ class DuckDbQueryTest {
         return file;
     }
 
+    /** A pattern also finds what is behind a link; braces are alternatives here and signs to the database. */
+    @Test
+    void origin_ofAPattern_hasFilesBehindLinks_andIsNotKnownWithBraces() throws Exception {
+        Path data = Files.createDirectory(folder.resolve("all"));
+        Path other = Files.createDirectory(folder.resolve("elsewhere"));
+        Files.writeString(other.resolve("linked.csv"), "age,dose\n1,2\n");
+        Files.createDirectory(data.resolve("in"));
+        Files.createSymbolicLink(data.resolve("in").resolve("there"), other);
+        Path jar = QueryFixtures.jar(org.duckdb.DuckDBDriver.class);
+        String sql = "SELECT age, dose FROM read_csv('%s')";
+        Path description = QueryFixtures.write(folder, "jdbc:duckdb:", jar, sql.formatted(data + "/in/*/*.csv"), "");
+        RowSource.Origin origin = SourceFile.place(description).query().orElseThrow();
+        assertEquals(Set.of(other.resolve("linked.csv").toRealPath()), origin.read());
+        assertEquals(Optional.empty(), origin.unresolved());
+        Files.writeString(data.resolve("in").resolve("{a,b}.csv"), "age,dose\n1,2\n");
+        Path braces = QueryFixtures.write(folder, "jdbc:duckdb:", jar, sql.formatted(data + "/in/{a,b}.csv"), "");
+        assertTrue(SourceFile.place(braces).query().orElseThrow().unresolved().isPresent());
+    }
+
     @Test
     void description_readsParquetFilesOfItsDirectory_andNoOthers() throws Exception {
         Path visits = Files.createDirectory(folder.resolve("visits"));

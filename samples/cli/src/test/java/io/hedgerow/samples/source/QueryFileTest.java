@@ -13,9 +13,12 @@ import io.hedgerow.core.data.csv.CsvOptions;
 import io.hedgerow.core.data.csv.CsvOptions.CellFormat;
 import io.hedgerow.core.internal.yaml.YamlProblem;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -51,6 +54,23 @@ class QueryFileTest {
         return all;
     }
 
+    /** Renaming asks for the columns before all else. */
+    @Test
+    void columnsOfADatabaseThatNeverAnswers_areWaitedForWithinTheDeadline_alsoToRenameThem() throws IOException {
+        try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Path file = Files.writeString(
+                    folder.resolve("silent.yaml"),
+                    "query:\n  url: jdbc:postgresql://127.0.0.1:" + silent.getLocalPort()
+                            + "/ward\n  sql: SELECT age FROM visits\n");
+            CellFormat renamed = CellFormat.PLAIN.withRenamed(Map.of("age", "years"));
+            DataException failed = assertThrows(
+                    DataException.class,
+                    () -> SourceFile.open(
+                            file, CsvOptions.defaults().withCells(renamed), Duration.ofSeconds(2), waited -> {}));
+            assertTrue(failed.getMessage().contains("did not let this program in within 1 s"), failed.getMessage());
+        }
+    }
+
     @Test
     void open_ofAQuery_readsItsRows_inTheOrderOfTheColumnsThatAreWanted() throws IOException {
         Path file = query("SELECT age, dose, recovery FROM measured ORDER BY age");
@@ -67,6 +87,26 @@ class QueryFileTest {
                 SourceFile.open(file, CsvOptions.defaults().withCells(without))
                         .schema()
                         .names());
+    }
+
+    /** SQL that a driver runs at each connection may make a table of any file. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "jdbc:h2:mem:a;INIT=CREATE TABLE t AS SELECT * FROM CSVREAD('rows.csv') | user: u | INIT",
+                "jdbc:h2:mem:a;TRACE_LEVEL_FILE=0; init = RUNSCRIPT FROM 'x' | user: u | init",
+                "jdbc:duckdb:;session_init_sql_file=x.sql | user: u | session_init_sql_file",
+                "jdbc:duckdb: | Session_Init_Sql_File: x.sql | Session_Init_Sql_File",
+                "jdbc:h2:mem:a | Init: CREATE TABLE t(x int) | Init",
+            })
+    void open_withSqlAtEachConnection_isRefused(String url, String property, String named) throws IOException {
+        Path driver = QueryFixtures.jar(org.sqlite.JDBC.class);
+        String more = "  properties: {" + property.replace(": ", ": \"") + "\"}\n";
+        Path file = QueryFixtures.write(folder, url, driver, "SELECT x FROM t", more);
+        YamlProblem refused = assertThrows(YamlProblem.class, () -> SourceFile.open(file, CsvOptions.defaults()));
+        assertTrue(
+                refused.getMessage().contains("must be without " + named + ", which runs SQL"), refused.getMessage());
     }
 
     @Test

@@ -116,7 +116,16 @@ class MaskedCrashTest {
                     fullDisk);
             try {
                 Method.Ended ended = crashing.run();
-                assertEquals(restarts, crashing.restarts);
+                assertEquals(
+                        restarts,
+                        crashing.restarts,
+                        () -> "coordinator at " + coordinatorAt + ", site at " + siteAt + ": "
+                                + crashing.siteReached.size() + " points of sites, "
+                                + crashing.siteReached.stream()
+                                        .skip(Math.max(0, siteAt - 2))
+                                        .limit(5)
+                                        .toList()
+                                + "; " + crashing.failures);
                 crashing.requireReservedOnce();
                 return new Run(
                         ended,

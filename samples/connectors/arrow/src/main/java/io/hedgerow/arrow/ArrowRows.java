@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.types.pojo.Field;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The rows of an Apache Arrow file (Feather version 2) or stream. Reads one record batch after the other, so memory is
@@ -140,7 +141,13 @@ public final class ArrowRows implements RowSource {
     }
 
     private static DataException failure(Path file, Exception e) {
-        return new DataException(file + ": must be an Arrow file or stream, cannot be read: " + e.getMessage(), e);
+        return new DataException(file + ": must be an Arrow file or stream, cannot be read: " + reason(e), e);
+    }
+
+    /** A channel that was closed has no words. */
+    private static String reason(Exception e) {
+        @Nullable String message = e.getMessage();
+        return message == null || message.isBlank() ? e.getClass().getSimpleName() : message;
     }
 
     @Override

@@ -230,7 +230,7 @@ public final class DuckDbTables {
             }
             return false;
         } catch (SQLException e) {
-            throw new DataException("tables " + names() + ": their columns cannot be read: " + e.getMessage(), e);
+            throw new DataException("tables " + names() + ": their columns cannot be read: " + Reason.of(e), e);
         }
     }
 

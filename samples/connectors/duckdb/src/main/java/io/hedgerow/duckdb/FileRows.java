@@ -25,7 +25,7 @@ record FileRows(RowSource rows, DuckDbTables tables, boolean keepsOrder, boolean
         try {
             return new FileRows(rows.get(), tables, keepsOrder, texts);
         } catch (DataException e) {
-            String message = String.valueOf(e.getMessage());
+            String message = Reason.of(e);
             if (keepsOrder && message.contains("must be numeric, has type VARCHAR")) {
                 throw new DataException(
                         message + ". Where it says whose a row is, write a whole number for each user,"
@@ -38,7 +38,7 @@ record FileRows(RowSource rows, DuckDbTables tables, boolean keepsOrder, boolean
     }
 
     private static DataException explained(DataException e, DuckDbTables tables) {
-        String message = String.valueOf(e.getMessage());
+        String message = Reason.of(e);
         if (message.contains("Cannot access")) {
             return new DataException(message + ": name the file as one of the tables, which are " + tables.names(), e);
         }
@@ -69,8 +69,8 @@ record FileRows(RowSource rows, DuckDbTables tables, boolean keepsOrder, boolean
 
     @Override
     public Optional<String> reasonUnsafeForPrivacy() {
-        return rows.reasonUnsafeForPrivacy()
-                .or(tables::reasonUnsafeForPrivacy)
+        return tables.reasonUnsafeForPrivacy()
+                .or(rows::reasonUnsafeForPrivacy)
                 .or(() -> texts || (!keepsOrder && tables.hasTexts()) ? Optional.of(UNREADABLE) : Optional.empty());
     }
 

@@ -41,7 +41,7 @@ public final class ParquetFormat implements RowSource.FileFormat {
             }
             return names;
         } catch (SQLException e) {
-            throw new DataException(file + ": must be a Parquet file, cannot be read: " + e.getMessage(), e);
+            throw new DataException(file + ": must be a Parquet file, cannot be read: " + Reason.of(e), e);
         }
     }
 

@@ -7,12 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.core.LearnedNetwork;
+import io.hedgerow.core.Learning;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.MissingValues;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SiteData;
-import io.hedgerow.core.method.LearnedNetwork;
-import io.hedgerow.core.method.Learning;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.PolicyRefusedException;
@@ -21,6 +21,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -55,6 +57,29 @@ class DuckDbTablesTest {
         assertEquals(2, rows.size());
         assertArrayEquals(new double[] {1.5, 2}, rows.get(0));
         assertArrayEquals(new double[] {3.5, 4}, rows.get(1));
+    }
+
+    /** The tables are views over files, so a file is the same data under any name of a table. */
+    @Test
+    void origin_isThatOfTheFiles_whateverTheTablesAreCalled() throws IOException {
+        Path doses = parquet("doses.parquet", "SELECT 1 AS id, 3 AS dose");
+        Path labs = folder.resolve("labs.csv");
+        Files.writeString(labs, "id,value\n1,7.25\n");
+        RowSource.Origin origin = DuckDbTables.none()
+                .withParquet("d", doses)
+                .withCsv("l", labs)
+                .rows("SELECT d.dose + 0 AS dose, TRY_CAST(l.value AS DOUBLE) AS v FROM d, l")
+                .origin()
+                .orElseThrow();
+        assertEquals(Optional.empty(), origin.unresolved());
+        assertEquals(Set.of(doses.toRealPath(), labs.toRealPath()), origin.read());
+        assertEquals(Set.of(), origin.tables());
+        assertFalse(DuckDbTables.none()
+                .withParquet("d", doses)
+                .rows("SELECT d.dose, s.n FROM d, (SELECT count(*) AS n FROM duckdb_settings()) AS s")
+                .origin()
+                .orElseThrow()
+                .known());
     }
 
     @Test

@@ -17,6 +17,7 @@ import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
@@ -141,6 +142,21 @@ public final class MeteredWatch implements CoordinatorNode.Watch {
     @Override
     public void hindered(Hindrance why) {
         watch.hindered(why);
+    }
+
+    @Override
+    public void expires(String text) {
+        watch.expires(text);
+    }
+
+    @Override
+    public void credentials(Map<String, Instant> ends, List<String> near) {
+        watch.credentials(ends, near);
+    }
+
+    @Override
+    public void awaited(List<Hindrance> sites) {
+        watch.awaited(sites);
     }
 
     @Override

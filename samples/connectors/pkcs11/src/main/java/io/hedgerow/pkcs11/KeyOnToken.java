@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** An Ed25519 pair of keys on a token, with the session in which it was found. Not thread-safe. */
 final class KeyOnToken implements AutoCloseable {
@@ -67,8 +68,13 @@ final class KeyOnToken implements AutoCloseable {
         } catch (TokenException e) {
             throw described.absent(e.what(), e);
         } catch (LinkageError e) { // also where JNA could not start earlier
-            throw described.absent("the library cannot be loaded (" + e.getMessage() + ")", e);
+            throw described.absent("the library cannot be loaded (" + reason(e) + ")", e);
         }
+    }
+
+    private static String reason(LinkageError e) {
+        @Nullable String message = e.getMessage();
+        return message == null || message.isBlank() ? e.getClass().getSimpleName() : message;
     }
 
     private static TokenSession login(TokenFile described, TokenSession session, char[] pin) {

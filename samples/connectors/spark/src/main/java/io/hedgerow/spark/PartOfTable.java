@@ -120,7 +120,12 @@ record PartOfTable(int variables, int first, MissingValues missing, String name)
                 return data;
             }
         }
-        return new DataException(name + ": must be a table that Spark can read, failed with " + e.getMessage(), e);
+        return new DataException(name + ": must be a table that Spark can read, failed with " + reason(e), e);
+    }
+
+    private static String reason(Exception e) {
+        @Nullable String message = e.getMessage();
+        return message == null || message.isBlank() ? e.getClass().getSimpleName() : message;
     }
 
     private static byte[] bytes(Serializable sum) {
@@ -141,8 +146,7 @@ record PartOfTable(int variables, int first, MissingValues missing, String name)
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (ClassNotFoundException e) {
-            throw new IllegalStateException(
-                    "the engine's processes must have Hedgerow's jars, lack " + e.getMessage(), e);
+            throw new IllegalStateException("the engine's processes must have Hedgerow's jars, lack " + reason(e), e);
         }
     }
 

@@ -185,6 +185,11 @@ public final class SparkRows implements RowSource {
     }
 
     @Override
+    public boolean sumsWhereRowsAre() {
+        return true;
+    }
+
+    @Override
     public <S extends UnitSum<S>> S sumOfRows(S empty) {
         return part().sumOfRows(table, empty);
     }

@@ -143,7 +143,10 @@ class SparkStudyTest {
         } finally {
             threads.shutdownNow();
         }
-        assertEquals(2 * ROWS, READ.get(), "one pass for the means and one for the products");
+        assertEquals(
+                5 * ROWS,
+                READ.get(),
+                "rows are counted before the charge, and in each round before the pass for the means or the products");
         LedgerHistory ofSpark =
                 LedgerHistory.read(Site.open(study.site("site-2")).home().ledger());
         LedgerHistory ofFile =

@@ -197,7 +197,7 @@ class ChartTest {
                 .filter(mount -> !Boolean.TRUE.equals(mount.getReadOnly()))
                 .map(VolumeMount::getMountPath)
                 .collect(Collectors.toSet());
-        Set<String> expected = new TreeSet<>(Set.of("/" + ImageBuild.HOME, "/tmp", "/run/hedgerow"));
+        Set<String> expected = new TreeSet<>(Set.of("/" + ImageBuild.HOME, "/tmp"));
         if (role.equals("site")) {
             expected.add("/var/lib/hedgerow-anchors");
         }

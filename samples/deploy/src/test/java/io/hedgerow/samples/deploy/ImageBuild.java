@@ -84,15 +84,21 @@ final class ImageBuild {
         }
     }
 
-    private void runtime(Path folder) throws Exception {
-        delete(folder);
+    /**
+     * Makes a Java runtime. What {@code jlink} generates for {@code java.lang.invoke} depends on what the process that
+     * runs it, such as Maven, has used of that package before; without it the runtime has the classes of its modules,
+     * and two runs give the same bytes.
+     */
+    static void link(Path folder, String modules) {
         int code = ToolProvider.findFirst("jlink")
                 .orElseThrow(() -> new IllegalStateException("images need a JDK with jlink, this Java has none"))
                 .run(
                         System.out,
                         System.err,
                         "--add-modules",
-                        MODULES,
+                        modules,
+                        "--disable-plugin",
+                        "generate-jli-classes",
                         "--strip-java-debug-attributes",
                         "--no-man-pages",
                         "--no-header-files",
@@ -101,6 +107,11 @@ final class ImageBuild {
         if (code != 0) {
             throw new IllegalStateException("jlink ended with " + code);
         }
+    }
+
+    private void runtime(Path folder) throws Exception {
+        delete(folder);
+        link(folder, MODULES);
         for (Path file : below(folder)) {
             String name = folder.relativize(file).toString();
             // tools would only help someone who is not meant to be in the container

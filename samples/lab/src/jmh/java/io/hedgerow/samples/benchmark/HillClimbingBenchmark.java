@@ -3,11 +3,11 @@ package io.hedgerow.samples.benchmark;
 
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.catalogue.SortAndRegress;
 import io.hedgerow.core.internal.search.climb.HillClimbing;
 import io.hedgerow.core.internal.search.climb.HillClimbing.SearchResult;
 import io.hedgerow.core.internal.search.regression.MomentMatrix;
 import io.hedgerow.core.internal.search.score.EqualVarianceScore;
-import io.hedgerow.core.simulation.SortAndRegress;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;

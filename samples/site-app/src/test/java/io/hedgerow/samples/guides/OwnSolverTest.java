@@ -6,13 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.contract.LocalSolverContract;
+import io.hedgerow.core.LearnedNetwork;
+import io.hedgerow.core.Learning;
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.graph.StructureMetrics;
 import io.hedgerow.core.method.Agreement;
-import io.hedgerow.core.method.LearnedNetwork;
-import io.hedgerow.core.method.Learning;
 import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.core.method.own.LocalSolvers;
 import io.hedgerow.core.method.own.RoundsMethod;

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.core.LearnedNetwork;
+import io.hedgerow.core.Learning;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.VariableSchema;
@@ -14,8 +16,6 @@ import io.hedgerow.core.internal.simulation.model.GraphGenerator.WeightRange;
 import io.hedgerow.core.internal.simulation.model.Noise;
 import io.hedgerow.core.internal.simulation.model.StructuralVar;
 import io.hedgerow.core.method.Agreement;
-import io.hedgerow.core.method.LearnedNetwork;
-import io.hedgerow.core.method.Learning;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.method.UploadProtection;
@@ -334,7 +334,7 @@ class InProcessAndWireTest {
         PrivateMethod agreed = (PrivateMethod) plan.method();
         UploadProtection uploads = uploads(masked);
         VariableSchema schema = rows().get(0).schema();
-        List<SiteId> names = Learning.siteIds(SITES);
+        List<SiteId> names = SiteId.numbered(SITES);
         for (SiteId site : names) {
             method = method.with("rows." + site.value(), String.valueOf(TestFederation.ROWS));
         }
@@ -354,7 +354,7 @@ class InProcessAndWireTest {
             assertEquals(
                     agreed.spending(there).solver(), own.spending(names.get(p)).solver());
             SitePolicy policy = SitePolicy.read(study.site(there.value()).resolve("policy.yaml"));
-            kept.add(new SiteLedgers.Kept(policy, Optional.empty()));
+            kept.add(new SiteLedgers.Kept(policy, SiteLedgers.Place.inMemory()));
             data.add(SiteData.of(policy.dataset(), own.prepared(rows().get(p))));
         }
         try (SiteLedgers ledgers =

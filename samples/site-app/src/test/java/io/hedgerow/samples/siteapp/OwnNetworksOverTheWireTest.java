@@ -4,14 +4,14 @@ package io.hedgerow.samples.siteapp;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.core.LearnedNetwork;
+import io.hedgerow.core.Learning;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.internal.simulation.model.ErdosRenyi;
 import io.hedgerow.core.internal.simulation.model.GraphGenerator.WeightRange;
 import io.hedgerow.core.internal.simulation.model.Noise;
 import io.hedgerow.core.internal.simulation.model.StructuralVar;
-import io.hedgerow.core.method.LearnedNetwork;
-import io.hedgerow.core.method.Learning;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.method.UploadProtection;
@@ -91,7 +91,7 @@ class OwnNetworksOverTheWireTest {
             List<NamedNetwork> networks = new ArrayList<>();
             for (int p = 0; p < SITES; p++) {
                 networks.add(ends.get(p).get().personal().orElseThrow());
-                assertEquals(own.get(Learning.siteIds(SITES).get(p)), networks.get(p));
+                assertEquals(own.get(SiteId.numbered(SITES).get(p)), networks.get(p));
             }
             Finished finished = hub.finished();
             assertEquals(inProcess.network(), finished.ended().network().orElseThrow());

@@ -6,13 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.core.LearnedNetwork;
+import io.hedgerow.core.Learning;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.NetworkEdge;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.method.LearnedNetwork;
-import io.hedgerow.core.method.Learning;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.privacy.PolicyRefusedException;
+import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.samples.cli.CommandLineApplication;
 import io.hedgerow.samples.cli.command.Terminal;
 import io.hedgerow.samples.cli.study.SiteCommand;
@@ -112,11 +113,15 @@ class PersonalSiteTest {
             NamedNetwork own = ends.get(0).get().personal().orElseThrow();
             assertTrue(ends.get(1).get().personal().isEmpty(), "nobody asked there");
             Finished finished = hub.finished();
-            WeightMatrix common =
-                    finished.ended().named(own.schema()).orElseThrow().shown();
+            WeightMatrix common = LearnedNetwork.shown(own.schema(), finished.ended())
+                    .orElseThrow()
+                    .shown();
             assertEquals(edges(common), edges(own.weights()));
             assertEquals(finished.ended().voteShares(), own.voteShares());
-            assertEquals(directed(finished.ended().named(own.schema()).orElseThrow()), directed(own));
+            assertEquals(
+                    directed(
+                            LearnedNetwork.shown(own.schema(), finished.ended()).orElseThrow()),
+                    directed(own));
             assertFalse(common.equals(own.weights()), "weights are the site's");
 
             EgressTotals before = egress(study);
@@ -147,7 +152,7 @@ class PersonalSiteTest {
                 ends.add(threads.submit(() -> asked.run(event -> {})));
             }
             NamedNetwork own = ends.get(0).get().personal().orElseThrow();
-            assertEquals(inProcess.personal().get(Learning.siteIds(3).get(0)), own);
+            assertEquals(inProcess.personal().get(SiteId.numbered(3).get(0)), own);
             assertFalse(inProcess.network().equals(own.weights()));
             assertEquals(inProcess.schema().names(), own.schema().names());
             hub.finished();

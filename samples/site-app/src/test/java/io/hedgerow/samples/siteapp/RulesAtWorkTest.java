@@ -41,6 +41,7 @@ class RulesAtWorkTest {
             "approvalTime",
             "reportSpending",
             "personalWeights",
+            "severalExactStudies", // at work in ExactCohortsTest
             "revocationListRequired",
             "minimumRevocationList",
             "maxRevocationListAge");

@@ -116,10 +116,10 @@ class SiteDoorTest {
 
     @ParameterizedTest
     @MethodSource("policies")
-    void run_againstThePolicy_isRefused_andNobodyIsAsked(Against against) throws Exception {
+    void run_againstThePolicy_isRefused_andNothingIsSpent(Against against) throws Exception {
         try (DoorSite door = door(against.agreed())) {
             door.write("policy.yaml", "", against.key(), against.value());
-            requireRefused(door, against.said());
+            requireRefused(door, against.said(), 0);
         }
     }
 
@@ -137,7 +137,7 @@ class SiteDoorTest {
             Membership before = door.site().join(door.plan, door.rows, NOBODY).withPatience(Duration.ofMillis(1));
             assertThrows(UnreachableException.class, () -> before.run(event -> {}));
             door.write("policy.yaml", "", against.key(), against.value());
-            requireRefused(door, against.said());
+            requireRefused(door, against.said(), 1); // the first attempt counted them
         }
     }
 
@@ -157,7 +157,7 @@ class SiteDoorTest {
             Membership again = own.join(door.plan, door.rows, NOBODY).withPatience(Duration.ofMillis(1));
             LedgerTamperedException e = assertThrows(LedgerTamperedException.class, () -> again.run(event -> {}));
             requireSays("its anchor", e);
-            assertEquals(0, door.rows.readings());
+            assertEquals(1, door.rows.readings(), "the first attempt counted them");
             assertThrows(
                     IllegalArgumentException.class,
                     () -> door.site()
@@ -182,7 +182,7 @@ class SiteDoorTest {
             Membership early = ahead.join(door.plan, door.rows, NOBODY).withPatience(Duration.ofMillis(1));
             assertThrows(UnreachableException.class, () -> early.run(event -> {}));
             door.write("policy.yaml", "", "clockToleranceMinutes", "30");
-            requireRefused(door, "clock");
+            requireRefused(door, "clock", 1); // the first attempt counted the rows
             door.write("policy.yaml", "", "clockToleranceMinutes", "90");
             Membership tolerant = own.join(door.plan, door.rows, NOBODY).withPatience(Duration.ofMillis(1));
             assertThrows(UnreachableException.class, () -> tolerant.run(event -> {}));
@@ -201,14 +201,23 @@ class SiteDoorTest {
 
     /** No noise bounds what one record does to such rows: it ends the reading, or moves the rows of all others. */
     @Test
-    void run_withRowsThatOneRecordCanEndOrMove_isRefused_andNobodyIsAsked() throws Exception {
+    void run_withRowsThatOneRecordCanEndOrMove_isRefused_andNothingIsSpent() throws Exception {
         try (DoorSite door = door(Agreed.PRIVATE)) {
             Path file = door.site().home().path().resolveSibling("rows.csv");
             for (RowSource rows : List.of(CsvRowSource.of(file), door.rows.inNormalScores())) {
                 Membership study = door.site().join(door.plan, rows, door.address());
                 requireSays("budget", assertThrows(PolicyRefusedException.class, () -> study.run(event -> {})));
-                door.requireNothingHappened();
+                door.requireNothingSpent(0);
             }
+        }
+    }
+
+    /** A plan names the source of its noise, and the policy which may be used. */
+    @Test
+    void run_withNoiseThatThePolicyDoesNotAllow_isRefused() throws Exception {
+        try (DoorSite door = door(Agreed.PRIVATE)) {
+            door.write("policy.yaml", "", "noise", "google-dp");
+            requireRefused(door, "noise", 0);
         }
     }
 
@@ -230,9 +239,10 @@ class SiteDoorTest {
             Membership study = door.site().join(door.plan, door.rows, NOBODY).withPatience(Duration.ofMillis(1));
             assertThrows(UnreachableException.class, () -> study.run(event -> {}));
             door.requireNothingCharged();
-            // without a budget a site looks for rows outside of the plan's bounds first; with one, nothing may follow
-            // from rows
-            assertEquals(agreed == Agreed.PLAIN ? 1 : 0, door.rows.readings());
+            // without a budget a site looks for rows outside of the plan's bounds first; with one it counts them,
+            // because
+            // their number is public
+            assertEquals(1, door.rows.readings());
         }
     }
 
@@ -249,7 +259,7 @@ class SiteDoorTest {
         Path file = Files.writeString(folder.resolve("policy.yaml"), "none: 1\n");
         DataException policy = assertThrows(DataException.class, () -> SitePolicy.read(file));
         tried = keys(Stream.concat(policies(), changes()));
-        tried.addAll(List.of("clockToleranceMinutes", "undeclaredDelta"));
+        tried.addAll(List.of("clockToleranceMinutes", "undeclaredDelta", "noise"));
         assertEquals(allowed(policy), tried);
     }
 
@@ -268,12 +278,12 @@ class SiteDoorTest {
         return new DoorSite(agreed.study(folder.resolve("study"), 4, 0));
     }
 
-    private static void requireRefused(DoorSite door, String said) throws Exception {
+    private static void requireRefused(DoorSite door, String said, int countings) {
         Membership study =
                 door.site().join(door.plan, door.rows, door.address()).withPatience(Duration.ofMillis(1));
         PrivacyException e = assertThrows(PrivacyException.class, () -> study.run(event -> {}));
         requireSays(said, e);
-        door.requireNothingHappened();
+        door.requireNothingSpent(countings);
     }
 
     private static void requireSays(String said, RuntimeException e) {

@@ -16,6 +16,11 @@ public final class GoogleNoiseProvider implements NoiseSourceProvider {
     }
 
     @Override
+    public NoiseSource.Law law() {
+        return GoogleNoise.LAW;
+    }
+
+    @Override
     public NoiseSource open() {
         return new GoogleNoise();
     }

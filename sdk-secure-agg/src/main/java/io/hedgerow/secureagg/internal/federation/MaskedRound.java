@@ -24,6 +24,8 @@ import io.hedgerow.secureagg.internal.message.SumMessage.RoundInput;
 import io.hedgerow.secureagg.internal.message.SumMessage.SurvivorList;
 import io.hedgerow.secureagg.internal.message.SumMessage.UnmaskRequest;
 import io.hedgerow.secureagg.internal.message.SumMessage.UnmaskShares;
+import io.hedgerow.secureagg.internal.message.ViolationException;
+import io.hedgerow.secureagg.internal.message.ViolationException.Reason;
 import io.hedgerow.secureagg.internal.policy.ReleaseGuard;
 import io.hedgerow.secureagg.policy.AggregationPolicy.CoordinatorTrust;
 import java.util.ArrayList;
@@ -124,6 +126,13 @@ final class MaskedRound {
                 ready.add(site);
             } else {
                 BadBox complaint = Members.only(BadBox.class, site, messages);
+                Members.requireOwn(site, complaint.accuser());
+                if (!inputs.containsKey(complaint.accused())) {
+                    throw ViolationException.bySite(
+                            Reason.CONTEXT,
+                            site,
+                            "must complain about a box of this slot, which site " + complaint.accused() + " has not");
+                }
                 String pair =
                         " the box that " + members.site(complaint.accused()).value() + " sent to "
                                 + members.site(site).value();

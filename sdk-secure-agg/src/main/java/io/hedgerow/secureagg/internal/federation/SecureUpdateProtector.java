@@ -176,7 +176,24 @@ public final class SecureUpdateProtector implements UpdateProtector, AutoCloseab
         return messages.isEmpty() ? Optional.empty() : Optional.of(inProtocol(() -> answered(question, messages)));
     }
 
+    /** A question of a slot is one message, but for a list of survivors with the request that follows it. */
+    private static void requireFew(List<Message> messages) {
+        Message first = messages.get(0);
+        boolean both =
+                first instanceof SurvivorList && messages.size() == 2 && messages.get(1) instanceof UnmaskRequest;
+        boolean ofSlot = first instanceof RoundOpen
+                || first instanceof CohortList
+                || first instanceof RoundInput
+                || first instanceof SurvivorList
+                || first instanceof UnmaskRequest;
+        if (ofSlot && messages.size() > 1 && !both) {
+            throw new ProtocolException("a question of a slot must be one message, or a list of survivors and the"
+                    + " request for shares, was " + messages.size() + " messages");
+        }
+    }
+
     private Payload answered(CoordinatorMessage.Question question, List<Message> messages) {
+        requireFew(messages);
         Message first = messages.get(0);
         if (first instanceof RoundOpen open) {
             MaskingSession member = session;
@@ -198,7 +215,9 @@ public final class SecureUpdateProtector implements UpdateProtector, AutoCloseab
             }
             Payload confirmed = Envelope.of(live.confirm(survivors));
             // a site that was away while others confirmed is asked for both steps at once
-            return messages.size() == 1 ? confirmed : answered(question, messages.subList(1, messages.size()));
+            return messages.size() > 1 && messages.get(1) instanceof UnmaskRequest unmask
+                    ? Envelope.of(live.unmask(unmask))
+                    : confirmed;
         }
         if (first instanceof UnmaskRequest unmask) {
             return Envelope.of(live(question).unmask(unmask));

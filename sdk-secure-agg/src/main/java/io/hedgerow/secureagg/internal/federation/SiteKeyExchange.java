@@ -59,11 +59,13 @@ final class SiteKeyExchange {
             }
         }
         if (!encapsulated) {
+            Payload made = Envelope.of(live.encapsulate(hellos));
             encapsulated = true;
-            return Envelope.of(live.encapsulate(hellos));
+            return made;
         }
-        session = Optional.of(live.complete(hellos, ciphertexts));
+        // complete erases the private keys, also when it fails: a handshake completes or ends
         handshake = null;
+        session = Optional.of(live.complete(hellos, ciphertexts));
         return Payload.empty();
     }
 

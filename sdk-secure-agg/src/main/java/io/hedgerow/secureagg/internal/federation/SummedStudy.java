@@ -16,6 +16,7 @@ import io.hedgerow.secureagg.internal.codec.LaneSource;
 import io.hedgerow.secureagg.internal.key.Octets;
 import io.hedgerow.secureagg.internal.key.Transcript;
 import io.hedgerow.secureagg.internal.message.SumMessage.InputTerms;
+import io.hedgerow.secureagg.internal.policy.ReleaseGuard;
 import io.hedgerow.secureagg.internal.policy.ReleaseGuard.Purpose;
 import io.hedgerow.secureagg.policy.AggregationPolicy;
 import java.util.Arrays;
@@ -232,6 +233,11 @@ public final class SummedStudy {
     InputTerms terms(TaskHistory history, Task task) {
         history.begun(task);
         return new InputTerms(purpose.code(), history.digest(), specification(task.round()), task.round());
+    }
+
+    /** The subject of a round's sum in a site's memory of releases, whatever its tasks say. */
+    public Octets subject(int round) {
+        return ReleaseGuard.subjectOf(new InputTerms(purpose.code(), Octets.empty(), specification(round), round));
     }
 
     private Octets specification(int round) {

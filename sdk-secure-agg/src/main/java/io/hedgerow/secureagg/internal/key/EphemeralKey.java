@@ -15,6 +15,7 @@ public final class EphemeralKey implements AutoCloseable {
 
     private final byte[] scalar;
     private final Octets publicKey;
+    private boolean closed;
 
     private EphemeralKey(byte[] scalar) {
         this.scalar = scalar;
@@ -33,8 +34,16 @@ public final class EphemeralKey implements AutoCloseable {
         return publicKey;
     }
 
-    /** Agrees on a secret of 32 bytes, which the caller erases; refuses a peer's key of small order or wrong length. */
+    /**
+     * Agrees on a secret of 32 bytes, which the caller erases; refuses a peer's key of small order or wrong length.
+     *
+     * @throws IllegalStateException when this key was erased: X25519 would clamp its zeros to a scalar that anyone
+     *     knows
+     */
     public byte[] agree(Octets peer) {
+        if (closed) {
+            throw new IllegalStateException("an agreement key must not have been erased, was");
+        }
         peer.requireSize(SIZE, "an agreement key");
         byte[] shared = new byte[SIZE];
         if (!X25519.calculateAgreement(scalar, 0, peer.raw(), 0, shared, 0)) {
@@ -45,6 +54,7 @@ public final class EphemeralKey implements AutoCloseable {
 
     @Override
     public void close() {
+        closed = true;
         Arrays.fill(scalar, (byte) 0);
     }
 

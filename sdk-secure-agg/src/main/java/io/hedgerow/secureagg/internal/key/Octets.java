@@ -7,12 +7,11 @@ import java.util.HexFormat;
 
 /**
  * An immutable string of public bytes: a key, a digest, a signature, a masked vector. Equality takes a time that
- * depends on the lengths only. The text form of 32 bytes or fewer is hexadecimal, of more only the size. Never for
- * secrets. Thread-safe.
+ * depends on the lengths only. The text form shows only the size, because few lanes of a masked vector, or a released
+ * share, are as short as a digest. Never for secrets. Thread-safe.
  */
 public final class Octets {
 
-    private static final int SHOWN = 32;
     private static final Octets EMPTY = new Octets(new byte[0]);
 
     private final byte[] bytes;
@@ -86,6 +85,6 @@ public final class Octets {
 
     @Override
     public String toString() {
-        return bytes.length <= SHOWN ? HexFormat.of().formatHex(bytes) : "Octets[size=" + bytes.length + "]";
+        return "Octets[size=" + bytes.length + "]";
     }
 }

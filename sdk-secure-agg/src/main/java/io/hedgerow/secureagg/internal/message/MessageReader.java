@@ -27,6 +27,42 @@ final class MessageReader extends ByteReader {
         return site;
     }
 
+    /** A number of sites, at least one. */
+    int count(String what) {
+        int count = u32();
+        if (!(count >= 1 && count <= MAX_SITE + 1)) {
+            throw malformed(what + " must be 1 to " + (MAX_SITE + 1) + " sites, was " + count);
+        }
+        return count;
+    }
+
+    /** A number that counts up from 0, such as that of a slot. */
+    long ordinal(String what) {
+        long number = u64();
+        if (number < 0) {
+            throw malformed(what + " must be below 2^63, was " + Long.toUnsignedString(number));
+        }
+        return number;
+    }
+
+    /** A digest, or nothing. */
+    Octets optionalHash() {
+        Octets value = octets();
+        if (value.size() != 0 && value.size() != 32) {
+            throw malformed("a field must have 0 or 32 bytes, had " + value.size());
+        }
+        return value;
+    }
+
+    /** Lanes of eight bytes. */
+    Octets lanes() {
+        Octets value = octets();
+        if (value.size() % Long.BYTES != 0) {
+            throw malformed("lanes must have 8 bytes each, had " + value.size() + " in all");
+        }
+        return value;
+    }
+
     Octets octets() {
         return Octets.takeOver(block());
     }

@@ -47,7 +47,14 @@ public sealed interface SlotMessage extends Message {
         }
 
         static RoundOpen readFrom(MessageReader in) {
-            return new RoundOpen(in.hash(), in.u64(), in.u32(), in.u32(), in.u32(), in.hash(), in.signature());
+            return new RoundOpen(
+                    in.hash(),
+                    in.ordinal("a slot"),
+                    in.count("a slot's sites"),
+                    in.count("a threshold"),
+                    in.count("a cohort"),
+                    in.hash(),
+                    in.signature());
         }
     }
 
@@ -211,7 +218,11 @@ public sealed interface SlotMessage extends Message {
         }
 
         static BadBox readFrom(MessageReader in) {
-            return new BadBox(in.hash(), in.site(), in.site());
+            BadBox read = new BadBox(in.hash(), in.site(), in.site());
+            if (read.accuser == read.accused) {
+                throw in.malformed("a box must be of another site");
+            }
+            return read;
         }
     }
 }

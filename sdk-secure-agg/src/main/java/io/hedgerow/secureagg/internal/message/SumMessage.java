@@ -32,7 +32,7 @@ public sealed interface SumMessage extends Message {
         }
 
         static InputTerms readFrom(MessageReader in) {
-            return new InputTerms(in.u32(), in.hash(), in.hash(), in.u64());
+            return new InputTerms(in.u32(), in.hash(), in.hash(), in.ordinal("a round"));
         }
     }
 
@@ -93,7 +93,7 @@ public sealed interface SumMessage extends Message {
         }
 
         static MaskedInput readFrom(MessageReader in) {
-            return new MaskedInput(in.hash(), in.octets(), MaskedSignature.readFrom(in));
+            return new MaskedInput(in.hash(), in.lanes(), MaskedSignature.readFrom(in));
         }
     }
 
@@ -116,7 +116,7 @@ public sealed interface SumMessage extends Message {
         }
 
         static MaskedSignature readFrom(MessageReader in) {
-            return new MaskedSignature(in.site(), in.octets(), in.signature());
+            return new MaskedSignature(in.site(), in.optionalHash(), in.signature());
         }
     }
 

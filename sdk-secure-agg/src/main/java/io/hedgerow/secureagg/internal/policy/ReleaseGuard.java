@@ -89,6 +89,7 @@ public final class ReleaseGuard {
      *
      * @param sharing U2
      * @throws ViolationException when it may not be masked with these sites
+     * @throws io.hedgerow.core.privacy.PolicyRefusedException when another study was given it
      */
     public void admit(InputTerms terms, List<Integer> sharing, int rosterSize) {
         requireAllOf(terms, sharing, rosterSize);

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.secureagg.internal.policy;
 
+import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.secureagg.internal.key.Octets;
 import io.hedgerow.secureagg.internal.key.Transcript;
-import io.hedgerow.secureagg.internal.message.ViolationException;
-import io.hedgerow.secureagg.internal.message.ViolationException.Reason;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -90,8 +89,13 @@ public final class StatisticClaims {
         return statistic + " of data set " + dataset;
     }
 
-    /** Refuses a statistic that another study was given. */
-    void require(Octets value, long round) {
+    /**
+     * Refuses a statistic that another study was given.
+     *
+     * @param value the subject of its sum
+     * @throws PolicyRefusedException when it was
+     */
+    public void require(Octets value, long round) {
         Octets holder = holder(value);
         List<Octets> names = names(round);
         Map<Octets, Octets> claimed = claimed();
@@ -103,11 +107,9 @@ public final class StatisticClaims {
         }
     }
 
-    private ViolationException givenToAnother(String variable) {
-        return ViolationException.byCoordinator(
-                Reason.RELEASE,
-                statistic + " of data set " + dataset + " with variable " + variable
-                        + " must be released in one study only, were given to another one before");
+    private PolicyRefusedException givenToAnother(String variable) {
+        return PolicyRefusedException.afterRelease(statistic + " of data set " + dataset + " with variable " + variable
+                + " must be released in one study only, were given to another one before");
     }
 
     /** Claims a statistic that is about to leave, unless another study was given it, also since {@link #require}. */

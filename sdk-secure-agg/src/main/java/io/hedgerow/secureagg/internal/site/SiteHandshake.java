@@ -140,7 +140,7 @@ public final class SiteHandshake implements AutoCloseable {
         }
         for (Hello hello : hellos) {
             if (hello.site() > site.number() && !sent.containsKey(hello.site())) {
-                MlKem768.Encapsulation made = pair.encapsulate(hello.encapsulationKey());
+                MlKem768.Encapsulation made = encapsulated(pair, hello);
                 Encapsulated unsigned =
                         new Encapsulated(agreed.sid(), site.number(), hello.site(), made.ciphertext(), Octets.empty());
                 sent.put(
@@ -155,6 +155,15 @@ public final class SiteHandshake implements AutoCloseable {
             }
         }
         return List.copyOf(sent.values());
+    }
+
+    /** A coordinator tries keys, and may lie about that. */
+    private static MlKem768.Encapsulation encapsulated(MlKem768 pair, Hello hello) {
+        try {
+            return pair.encapsulate(hello.encapsulationKey());
+        } catch (IllegalArgumentException e) {
+            throw ViolationException.bySite(Reason.MALFORMED, hello.site(), "an encapsulation key must be sound");
+        }
     }
 
     private void requireHellos(SessionTerms agreed, List<Hello> hellos) {

@@ -9,24 +9,19 @@ import io.hedgerow.core.internal.file.FileReason;
 import io.hedgerow.core.internal.file.PrivateFiles;
 import io.hedgerow.core.internal.file.Storage;
 import io.hedgerow.core.internal.file.WriterLock;
-import io.hedgerow.secureagg.internal.key.Octets;
-import io.hedgerow.secureagg.internal.key.Transcript;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.UnaryOperator;
-import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file that only grows, a record at a time, each durable when {@link #append} returns. A frame is the record's
- * length, a check of the length, the record, and H("frame", hash before, record): records cannot be changed, left out
- * or reordered by accident.
+ * A file that only grows, a record at a time, each durable when {@link #append} returns, as one of its {@link Frames}.
  *
  * <p>The file itself is locked, so it is read and written through the {@link WriterLock}.
  *
@@ -38,15 +33,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class FrameLog implements AutoCloseable {
 
-    private static final int HEAD = 2 * Integer.BYTES;
-    private static final int HASH = 32;
-    private static final int LARGEST = 1 << 28;
-
     private final Path file;
     private final WriterLock lock;
     private final Storage disk;
-    private final List<byte[]> records = new ArrayList<>();
-    private Octets hash;
+    private final Frames frames;
     private long size;
     private @Nullable IOException broken;
 
@@ -54,20 +44,33 @@ final class FrameLog implements AutoCloseable {
         this.file = file;
         this.lock = lock;
         this.disk = disk;
-        this.hash = Transcript.of("frames").text(kind).hash();
+        this.frames = new Frames(file, kind);
     }
 
     static FrameLog open(Path path, String kind) {
         return open(path, kind, disk -> disk);
     }
 
+    /** The same, after another writer that has the file. */
+    static FrameLog await(Path path, String kind) {
+        return open(path, kind, disk -> disk, WriterLock::await);
+    }
+
     /** The same, through a disk that may fail. */
     static FrameLog open(Path path, String kind, UnaryOperator<Storage> through) {
+        return open(path, kind, through, WriterLock::acquire);
+    }
+
+    private interface Locking {
+        WriterLock lock(Path file) throws IOException;
+    }
+
+    private static FrameLog open(Path path, String kind, UnaryOperator<Storage> through, Locking locking) {
         Path file = path.toAbsolutePath().normalize();
         make(file);
         WriterLock lock;
         try {
-            lock = WriterLock.acquire(file);
+            lock = locking.lock(file);
         } catch (IOException e) {
             throw new JournalException("file " + file + " cannot be opened: " + FileReason.of(e), e);
         }
@@ -87,6 +90,24 @@ final class FrameLog implements AutoCloseable {
         }
     }
 
+    /**
+     * The records of a file that cannot be written: without a lock, and what was not acknowledged is left out. Changes
+     * nothing.
+     */
+    static List<byte[]> readOnly(Path path, String kind) {
+        Path file = path.toAbsolutePath().normalize();
+        Frames frames = new Frames(file, kind);
+        if (!requireNotLost(file)) {
+            return List.of();
+        }
+        try {
+            frames.read(Files.readAllBytes(file));
+            return frames.records();
+        } catch (IOException e) {
+            throw new JournalException("file " + file + " cannot be read: " + FileReason.of(e), e);
+        }
+    }
+
     private static void closeQuietly(WriterLock lock) {
         try {
             lock.close();
@@ -97,23 +118,17 @@ final class FrameLog implements AutoCloseable {
 
     /** Before there is a record, it is on the disk that the file was made. */
     private static void make(Path file) {
-        Path made = file.resolveSibling(file.getFileName() + ".made");
-        boolean isThere = Files.exists(file, LinkOption.NOFOLLOW_LINKS);
-        if (!isThere && Files.exists(made)) {
-            throw new JournalException(
-                    "file " + file + " is missing, but one was made here: bring it back, never an older copy. If it is"
-                            + " lost, everything that this data set can give counts as released, and no masked study"
-                            + " may use it any more");
-        }
+        Path made = made(file);
+        boolean isThere = requireNotLost(file);
         try {
             Path directory =
                     Directories.makePrivate(Objects.requireNonNull(file.getParent(), "a file has a directory"));
             if (!isThere) {
-                Files.createFile(file, PrivateFiles.ownerOnly(file));
+                createUnlessThere(file);
             }
             if (!Files.exists(made)) {
                 Disk.REAL.forceNames(directory);
-                Files.createFile(made, PrivateFiles.ownerOnly(made));
+                createUnlessThere(made);
                 Disk.REAL.forceNames(directory);
             }
         } catch (IOException e) {
@@ -124,37 +139,39 @@ final class FrameLog implements AutoCloseable {
         }
     }
 
-    private void read(byte[] all) {
-        int at = 0;
-        while (at < all.length) {
-            int left = all.length - at;
-            if (isZero(all, at, all.length) || left < HEAD) {
-                break;
-            }
-            ByteBuffer head = ByteBuffer.wrap(all, at, HEAD);
-            int length = head.getInt();
-            if (head.getInt() != check(length) || !(length >= 0 && length <= LARGEST)) {
-                throw damaged(at);
-            }
-            long end = (long) at + HEAD + length + HASH;
-            // bytes that never arrived read as zeros when the file had already been made longer
-            if (end > all.length || (end == all.length && isZero(all, all.length - HASH, all.length))) {
-                break;
-            }
-            byte[] entry = new byte[length];
-            System.arraycopy(all, at + HEAD, entry, 0, length);
-            Octets next = chain(entry);
-            if (!Octets.copyOf(all, at + HEAD + length, HASH).equals(next)) {
-                throw damaged(at);
-            }
-            hash = next;
-            records.add(entry);
-            at = (int) end;
+    private static Path made(Path file) {
+        return file.resolveSibling(file.getFileName() + ".made");
+    }
+
+    /** Whether the file is there; refuses one that was made and is gone. */
+    private static boolean requireNotLost(Path file) {
+        boolean isThere = Files.exists(file, LinkOption.NOFOLLOW_LINKS);
+        if (!isThere && Files.exists(made(file))) {
+            throw new JournalException(
+                    "file " + file + " is missing, but one was made here: bring it back, never an older copy. If it is"
+                            + " lost, everything that this data set can give counts as released, and no masked study"
+                            + " may use it any more");
         }
-        size = at;
+        return isThere;
+    }
+
+    /** Another process may make the same file at the same time. */
+    private static void createUnlessThere(Path file) throws IOException {
         try {
-            if (at < all.length) {
-                disk.truncate(at);
+            Files.createFile(file, PrivateFiles.ownerOnly(file));
+        } catch (FileAlreadyExistsException e) {
+            if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+                throw e;
+            }
+        }
+    }
+
+    private void read(byte[] all) {
+        frames.read(all);
+        size = frames.size();
+        try {
+            if (size < all.length) {
+                disk.truncate(size);
             }
             // what a killed writer has left in memory only was read as if it were on the disk; from here on it is
             disk.force();
@@ -164,34 +181,8 @@ final class FrameLog implements AutoCloseable {
         }
     }
 
-    private JournalException damaged(int at) {
-        return new JournalException("file " + file + " is damaged at byte " + at
-                + ": a frame there is not the one that was written. Restore it from the disk's own copy, "
-                + "never from an older one");
-    }
-
-    private static boolean isZero(byte[] bytes, int from, int to) {
-        for (int i = from; i < to; i++) {
-            if (bytes[i] != 0) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    /** Never 0 for a length, so that a hole in the file is not a frame. */
-    private static int check(int length) {
-        CRC32C crc = new CRC32C();
-        crc.update(ByteBuffer.allocate(Integer.BYTES).putInt(length).flip());
-        return (int) crc.getValue() | 1;
-    }
-
-    private Octets chain(byte[] entry) {
-        return Transcript.of("frame").octets(hash).bytes(entry).hash();
-    }
-
     List<byte[]> records() {
-        return List.copyOf(records);
+        return frames.records();
     }
 
     /**
@@ -205,17 +196,7 @@ final class FrameLog implements AutoCloseable {
             throw new UnwritableFileException(
                     "file " + file + " takes no more records; free the disk and start again", broken);
         }
-        if (entry.length > LARGEST) {
-            throw new JournalException(
-                    "file " + file + ": a record must have at most " + LARGEST + " bytes, has " + entry.length);
-        }
-        Octets next = chain(entry);
-        ByteBuffer frame = ByteBuffer.allocate(HEAD + entry.length + HASH);
-        frame.putInt(entry.length)
-                .putInt(check(entry.length))
-                .put(entry)
-                .put(next.toBytes())
-                .flip();
+        ByteBuffer frame = frames.next(entry);
         broken = new IOException("a record may be on the disk in part");
         try {
             disk.write(frame, size);
@@ -227,7 +208,7 @@ final class FrameLog implements AutoCloseable {
         }
         broken = null;
         size += frame.limit();
-        hash = next;
+        frames.wrote();
     }
 
     @Override

@@ -5,6 +5,7 @@ import io.hedgerow.core.federation.JournalException;
 import io.hedgerow.core.internal.bytes.ByteReader;
 import io.hedgerow.core.internal.bytes.ByteWriter;
 import io.hedgerow.secureagg.internal.key.Octets;
+import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.Function;
@@ -34,6 +35,10 @@ final class StoredRecord extends ByteReader {
 
     Octets octets() {
         return Octets.takeOver(block());
+    }
+
+    String text() {
+        return new String(block(), StandardCharsets.UTF_8);
     }
 
     List<Integer> sites() {

@@ -14,9 +14,11 @@ import io.hedgerow.secureagg.internal.key.Octets;
 import io.hedgerow.secureagg.internal.message.Message;
 import io.hedgerow.secureagg.internal.message.SessionMessage.Encapsulated;
 import io.hedgerow.secureagg.internal.message.SessionMessage.Hello;
+import io.hedgerow.secureagg.internal.message.SlotMessage.BadBox;
 import io.hedgerow.secureagg.internal.message.SlotMessage.PeerShare;
 import io.hedgerow.secureagg.internal.message.SlotMessage.RoundOpen;
 import io.hedgerow.secureagg.internal.message.SlotMessage.ShareMessage;
+import io.hedgerow.secureagg.internal.message.SumMessage.RoundInput;
 import io.hedgerow.secureagg.policy.AggregationPolicy;
 import io.hedgerow.secureagg.policy.AggregationPolicy.CoordinatorTrust;
 import io.hedgerow.secureagg.policy.AggregationPolicy.Suite;
@@ -31,6 +33,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * One site that does not do its part before anything is masked ends no study that can do without it, and is named where
@@ -290,5 +293,20 @@ class DishonestSiteTest {
         String reason = all.reasons.get(all.reasons.size() - 1);
         assertTrue(reason.contains("site site-3 complains about the box that site-1 sent to site-3"), reason);
         assertTrue(reason.contains("site site-1 is said to have sealed badly"), reason);
+    }
+
+    /** The number of a site that is in no slot is no reason to end. The liar goes on as if it had not complained. */
+    @ParameterizedTest
+    @ValueSource(ints = {LIAR, 5, 60_000})
+    void complaintAboutASiteThatSentNoBox_endsNothing(int accused) throws InterruptedException {
+        TroubledWorld world = new TroubledWorld(POLICY, NOISY);
+        assertEquals(Optional.of(ALL), world.run(0));
+        world.lie = (site, question, honest) -> {
+            Optional<Payload> own = honest.get();
+            return site.number == LIAR && question.get(question.size() - 1) instanceof RoundInput input
+                    ? Optional.of(Envelope.of(new BadBox(input.ctx(), LIAR, accused)))
+                    : own;
+        };
+        assertEquals(Optional.of(ALL), world.run(1), () -> world.reasons.toString());
     }
 }

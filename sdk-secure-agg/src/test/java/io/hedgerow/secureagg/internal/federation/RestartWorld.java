@@ -2,7 +2,7 @@
 package io.hedgerow.secureagg.internal.federation;
 
 import io.hedgerow.core.federation.Aggregator.Dialogue;
-import io.hedgerow.core.internal.federation.coordinator.RepeatRoundException;
+import io.hedgerow.core.internal.protocol.RepeatRoundException;
 import io.hedgerow.core.protocol.Aggregate;
 import io.hedgerow.core.protocol.CoordinatorMessage;
 import io.hedgerow.core.protocol.ProtectedUpdate;

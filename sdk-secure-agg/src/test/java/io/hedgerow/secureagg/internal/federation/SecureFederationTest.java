@@ -6,20 +6,20 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.core.LearnedNetwork;
+import io.hedgerow.core.Learning;
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.federation.Aggregator;
 import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.core.federation.UpdateProtector;
+import io.hedgerow.core.internal.catalogue.NonPrivateMethods;
 import io.hedgerow.core.internal.federation.coordinator.Coordinator.StudyResult;
 import io.hedgerow.core.internal.federation.coordinator.InsecurePlainUpload;
 import io.hedgerow.core.internal.federation.site.SiteSession;
-import io.hedgerow.core.internal.nonprivate.NonPrivateMethods;
 import io.hedgerow.core.internal.solver.ClosedFormSolver;
 import io.hedgerow.core.method.Agreement;
-import io.hedgerow.core.method.LearnedNetwork;
-import io.hedgerow.core.method.Learning;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.SumForm;
 import io.hedgerow.core.method.UploadProtection;
@@ -138,7 +138,7 @@ class SecureFederationTest {
         Agreement agreement = new Agreement(
                 "test",
                 sites.get(0).schema(),
-                Learning.siteIds(SITES),
+                SiteId.numbered(SITES),
                 new RoundPolicy(SITES, Duration.ofHours(1), RoundPolicy.Convergence.never()),
                 OptionalInt.empty());
         Parameters[] last = new Parameters[1];

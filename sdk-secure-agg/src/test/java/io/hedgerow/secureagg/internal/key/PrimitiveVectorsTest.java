@@ -86,6 +86,25 @@ class PrimitiveVectorsTest {
         assertThrows(IllegalArgumentException.class, () -> key.agree(Octets.copyOf(new byte[33])));
     }
 
+    /** Zeros are clamped to 2^254, with which everyone can agree. */
+    @Test
+    void x25519_whenErased_agreesWithNoOne() {
+        EphemeralKey own = EphemeralKey.generate(new ShakeRandom(0));
+        EphemeralKey peer = EphemeralKey.generate(new ShakeRandom(1));
+        own.close();
+        assertThrows(IllegalStateException.class, () -> own.agree(peer.publicKey()));
+    }
+
+    @Test
+    void mlKem_whenErased_opensNothing() {
+        MlKem768 own = MlKem768.generate(new ShakeRandom(0));
+        Octets ciphertext = MlKem768.generate(new ShakeRandom(1))
+                .encapsulate(own.encapsulationKey())
+                .ciphertext();
+        own.close();
+        assertThrows(IllegalStateException.class, () -> own.decapsulate(ciphertext));
+    }
+
     @Test
     void x25519_agreesWithThePlatform() throws Exception {
         KeyPair platform = KeyPairGenerator.getInstance("X25519").generateKeyPair();

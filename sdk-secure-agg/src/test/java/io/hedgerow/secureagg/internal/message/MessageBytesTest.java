@@ -2,6 +2,7 @@
 package io.hedgerow.secureagg.internal.message;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import io.hedgerow.core.internal.file.GoldenFile;
 import io.hedgerow.secureagg.internal.key.Octets;
@@ -94,6 +95,14 @@ class MessageBytesTest {
                 assertEquals(message, Message.decodeFromSite(bytes, 1));
                 assertEquals(message, Message.decodeFromCoordinator(bytes));
             }
+        }
+    }
+
+    /** A masked vector of few lanes and a released share are as short as a digest, and no log may have them. */
+    @Test
+    void textForms_showNoBytes() {
+        for (Message message : messages()) {
+            assertFalse(message.toString().matches("(?s).*[0-9a-f]{32}.*"), message::toString);
         }
     }
 

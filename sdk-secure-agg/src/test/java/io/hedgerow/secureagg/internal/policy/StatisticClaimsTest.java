@@ -2,18 +2,16 @@
 package io.hedgerow.secureagg.internal.policy;
 
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.federation.JournalException;
+import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.secureagg.Federation;
 import io.hedgerow.secureagg.MemoryStores;
 import io.hedgerow.secureagg.internal.key.Octets;
 import io.hedgerow.secureagg.internal.key.Transcript;
 import io.hedgerow.secureagg.internal.message.SumMessage.InputTerms;
-import io.hedgerow.secureagg.internal.message.ViolationException;
-import io.hedgerow.secureagg.internal.message.ViolationException.Reason;
 import io.hedgerow.secureagg.internal.policy.ReleaseGuard.Purpose;
 import io.hedgerow.secureagg.internal.store.FileClaimStore;
 import java.io.IOException;
@@ -90,8 +88,9 @@ class StatisticClaimsTest {
         }
 
         void requireRefused() {
-            ViolationException refused = assertThrows(ViolationException.class, () -> guard.admit(terms, all(), sites));
-            assertEquals(Reason.RELEASE, refused.reason());
+            PolicyRefusedException refused =
+                    assertThrows(PolicyRefusedException.class, () -> guard.admit(terms, all(), sites));
+            assertTrue(refused.isAfterRelease(), "the coordinator did nothing wrong");
             assertTrue(refused.getMessage().contains("second moments of data set version 1 with variable "));
             assertTrue(refused.getMessage().contains("one study only"));
         }
@@ -118,8 +117,8 @@ class StatisticClaimsTest {
         first.guard.admit(first.terms, first.all(), 5);
         second.guard.admit(second.terms, second.all(), 5);
         first.guard.masked(first.terms, INPUT);
-        ViolationException refused =
-                assertThrows(ViolationException.class, () -> second.guard.masked(second.terms, INPUT));
+        PolicyRefusedException refused =
+                assertThrows(PolicyRefusedException.class, () -> second.guard.masked(second.terms, INPUT));
         assertTrue(refused.getMessage().contains("with variable weight must be released in one study only"));
         // and nothing of the refused one was claimed
         assertDoesNotThrow(() -> new Member("C", 5, "version 1", List.of("height")).mask());

@@ -24,6 +24,7 @@ import io.hedgerow.secureagg.internal.message.SumMessage.UnmaskShares;
 import io.hedgerow.secureagg.internal.message.ViolationException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -178,8 +179,7 @@ class EquivocationTest {
             // the second list leaves out a colluding site: both lists are sound for every honest site
             SurvivorList fewer = list(federation, ctx2, all.subList(0, N - 1));
             Leaked leaked = new Leaked();
-            Map<Octets, List<Consistency>> confirmations =
-                    new TreeMap<>(java.util.Comparator.comparing(Octets::toString));
+            Map<Octets, List<Consistency>> confirmations = new HashMap<>();
             for (int side = 0; side < 2; side++) {
                 SurvivorList shown = side == 1 ? everyone : fewer;
                 List<Consistency> confirmed = new ArrayList<>();

@@ -63,6 +63,14 @@ public record ConnectionLimits(
         return new ConnectionLimits((int) most, ofAddress, (int) most / 2, ofAddress / 2, OF_CERTIFICATE);
     }
 
+    /**
+     * Calls and resets of certificates of one name within a minute. A site that is refused or loses its connection
+     * makes some ten a minute for each of its studies.
+     */
+    public int callsInAMinute() {
+        return 100 * ofCertificate;
+    }
+
     /** The fewest connections that a coordinator of so many sites must be able to hold. */
     public static int needed(int sites) {
         return 2 * sites + 8;

@@ -7,12 +7,15 @@ import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -23,13 +26,32 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ConnectionTable {
 
+    private static final long MINUTE = TimeUnit.MINUTES.toNanos(1);
+
     private final ConnectionLimits limits;
     private final RefusalNotes notes;
     private final Set<Guest> present = new LinkedHashSet<>();
+    private final Map<String, Calls> calls = new HashMap<>();
+    private final LongSupplier nanos;
 
     public ConnectionTable(ConnectionLimits limits, RefusalNotes notes) {
+        this(limits, notes, System::nanoTime);
+    }
+
+    ConnectionTable(ConnectionLimits limits, RefusalNotes notes, LongSupplier nanos) {
         this.limits = limits;
         this.notes = notes;
+        this.nanos = nanos;
+    }
+
+    /** The calls and resets of one name in the minute that began with the first of them. */
+    private static final class Calls {
+        private final long began;
+        private int count;
+
+        private Calls(long began) {
+            this.began = began;
+        }
     }
 
     public static final class Guest {
@@ -108,8 +130,11 @@ public final class ConnectionTable {
 
     void named(Guest guest, String name) {
         List<Guest> older;
+        boolean busy;
         synchronized (this) {
             guest.name = name;
+            busy = callsOf(name).count > limits.callsInAMinute();
+            guest.leaving |= busy; // noted when it began
             List<Guest> same = present.stream()
                     .filter(one -> name.equals(one.name) && !one.leaving)
                     .toList();
@@ -117,6 +142,43 @@ public final class ConnectionTable {
             older.forEach(one -> one.leaving = true);
         }
         older.forEach(one -> dismiss(one, name + " has too many connections"));
+        if (busy) {
+            close(guest);
+        }
+    }
+
+    private Calls callsOf(String name) {
+        long now = nanos.getAsLong();
+        calls.values().removeIf(one -> now - one.began > MINUTE);
+        return calls.computeIfAbsent(name, none -> new Calls(now));
+    }
+
+    /**
+     * Counts a call, or a reset of one, of a connection that has a name. Too many in a minute are noted once, and all
+     * connections of the name are closed until the minute is over: a site could keep the coordinator busy with calls
+     * that it takes back, of which nothing else would be seen.
+     */
+    void called(Guest guest) {
+        List<Guest> closing = List.of();
+        String name;
+        synchronized (this) {
+            name = guest.name;
+            if (name == null) {
+                return;
+            }
+            Calls of = callsOf(name);
+            of.count++;
+            if (of.count == limits.callsInAMinute() + 1) {
+                closing = present.stream().filter(one -> name.equals(one.name)).toList();
+                closing.forEach(one -> one.leaving = true);
+            }
+        }
+        if (!closing.isEmpty()) {
+            notes.dismissed(
+                    guest.remote(),
+                    name + " made more than " + limits.callsInAMinute() + " calls and resets in a minute");
+            closing.forEach(this::close);
+        }
     }
 
     synchronized boolean isLeaving(Guest guest) {
@@ -130,9 +192,13 @@ public final class ConnectionTable {
     /**
      * One that is not registered with its event loop yet cannot be closed: {@link HandshakeWatch} does so when it is.
      */
-    @SuppressWarnings("FutureReturnValueIgnored") // nothing waits for it
     private void dismiss(Guest guest, String why) {
         notes.dismissed(guest.remote(), why);
+        close(guest);
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // nothing waits for it
+    private void close(Guest guest) {
         if (guest.channel.isRegistered()) {
             guest.channel.close();
         }

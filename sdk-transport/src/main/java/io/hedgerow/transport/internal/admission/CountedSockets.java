@@ -10,6 +10,7 @@ import io.grpc.netty.shaded.io.netty.channel.socket.nio.NioSocketChannel;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslHandler;
 import io.hedgerow.transport.internal.link.LinkMeter;
 import io.hedgerow.transport.internal.link.LinkMeter.SocketCounter;
+import io.hedgerow.transport.internal.link.UnloggedFrames;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
@@ -63,6 +64,7 @@ public final class CountedSockets {
             if (socket == null) {
                 return 0;
             }
+            UnloggedFrames.install();
             NioSocketChannel channel = new NioSocketChannel(this, socket);
             InetSocketAddress remote = channel.remoteAddress();
             Optional<ConnectionTable.Guest> guest = remote == null ? Optional.empty() : entrance.enter(channel, remote);
@@ -111,6 +113,11 @@ public final class CountedSockets {
             tls.handshakeFuture().addListener(done -> {
                 timer.cancel(false);
                 if (done.isSuccess()) {
+                    context.pipeline()
+                            .addAfter(
+                                    context.pipeline().context(tls).name(),
+                                    null,
+                                    new CallCount(() -> entrance.called(guest)));
                     named(tls);
                 } else if (!entrance.isLeaving(guest) && !(done.cause() instanceof ClosedChannelException)) {
                     notes.handshake(guest.remote(), done.cause());

@@ -2,6 +2,7 @@
 package io.hedgerow.transport.internal.admission;
 
 import io.grpc.netty.shaded.io.netty.handler.ssl.NotSslRecordException;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.transport.channel.RefusedException.Refusal;
 import io.hedgerow.transport.identity.IdentityException;
 import io.hedgerow.transport.internal.egress.SecurityEvent;
@@ -41,7 +42,7 @@ public record RefusalNotes(SecurityEvents events, String study) {
                 return;
             }
         }
-        String said = String.valueOf(failure.getMessage());
+        String said = Words.reason(failure);
         if (failure instanceof NotSslRecordException) {
             note(Kind.PROTOCOL_VIOLATION, "unknown" + at(remote), "spoke no TLS, such as plain HTTP");
         } else if (said.contains("Empty client certificate chain")) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.transport.internal.certificate;
 
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.transport.identity.IdentityException;
 import io.hedgerow.transport.identity.IdentityException.Reason;
 import io.hedgerow.transport.internal.certificate.CertifiedName.Role;
@@ -97,7 +98,7 @@ public final class CertificateRequest {
                 | PKCSException
                 | RuntimeException e) {
             throw new IdentityException(
-                    Reason.BAD_REQUEST, file + ": is no request that can be signed: " + e.getMessage(), e);
+                    Reason.BAD_REQUEST, file + ": is no request that can be signed: " + Words.reason(e), e);
         }
     }
 

@@ -15,8 +15,10 @@ import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -36,9 +38,11 @@ public final class EgressLog implements Closeable {
     private static final String KIND = "hedgerow egress log 1";
 
     private final ChainedLines lines;
+    private final Set<SentRound> updated;
     private EgressTotals totals;
 
-    private EgressLog(ChainedLines lines, EgressTotals totals) {
+    private EgressLog(ChainedLines lines, EgressTotals totals, Set<SentRound> updated) {
+        this.updated = updated;
         this.lines = lines;
         this.totals = totals;
     }
@@ -50,17 +54,28 @@ public final class EgressLog implements Closeable {
 
     private static EgressLog open(Path file, Consumer<EgressEntry> reader) {
         EgressTotals[] sum = {EgressTotals.none("")};
+        Set<SentRound> updated = new HashSet<>();
         ChainedLines lines = ChainedLines.open(file, KIND, line -> {
             EgressEntry entry = EgressLine.read(line);
             sum[0] = sum[0].plus(entry, "");
+            note(updated, entry);
             reader.accept(entry);
         });
         EgressTotals read = sum[0];
         return new EgressLog(
                 lines,
-                new EgressTotals(
-                        read.messages(), read.bytes(), read.bytesByType(), read.withoutLedger(), lines.head()));
+                new EgressTotals(read.messages(), read.bytes(), read.bytesByType(), read.withoutLedger(), lines.head()),
+                updated);
     }
+
+    private static void note(Set<SentRound> updated, EgressEntry entry) {
+        if (entry.carriesData()) {
+            updated.add(new SentRound(entry.study(), entry.round()));
+        }
+    }
+
+    /** A round of which an update was about to leave. */
+    private record SentRound(String study, int round) {}
 
     /** Verifies a log without a writer. */
     public static EgressTotals verify(Path file) {
@@ -77,7 +92,13 @@ public final class EgressLog implements Closeable {
     /** Records a message that is about to leave: if it cannot be recorded durably, it must not be sent. */
     public synchronized void append(EgressEntry entry) {
         lines.append(entry.toLine(totals.messages()));
+        note(updated, entry);
         totals = totals.plus(entry, lines.head());
+    }
+
+    /** Whether an update of a round of a study left the site, or was about to. */
+    public synchronized boolean hasUpdate(String study, int round) {
+        return updated.contains(new SentRound(study, round));
     }
 
     public synchronized EgressTotals totals() {

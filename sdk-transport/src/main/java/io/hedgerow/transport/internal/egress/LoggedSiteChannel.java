@@ -10,6 +10,7 @@ import io.hedgerow.core.protocol.encoding.Payload;
 import io.hedgerow.transport.internal.egress.EgressLog.EgressEntry;
 import io.hedgerow.transport.internal.egress.EgressLog.EgressEntry.LedgerReference;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.function.Function;
@@ -50,6 +51,11 @@ public final class LoggedSiteChannel implements SiteChannel {
     @Override
     public boolean hasNext() {
         return channel.hasNext();
+    }
+
+    @Override
+    public boolean awaitNext(Duration longest) throws InterruptedException {
+        return channel.awaitNext(longest);
     }
 
     @Override

@@ -120,7 +120,7 @@ public final class FrameFile implements Closeable {
     private Optional<byte[]> spared() {
         Optional<byte[]> content = spare == null || atEnd ? Optional.empty() : continuing(spare);
         atEnd = content.isEmpty();
-        content.ifPresent(this::add);
+        content.ifPresent(kept -> add(kept, true));
         return content;
     }
 
@@ -145,6 +145,15 @@ public final class FrameFile implements Closeable {
 
     /** Adds a record durably, or throws. */
     public void append(byte[] content) {
+        append(content, true);
+    }
+
+    /**
+     * Adds a record durably, or throws.
+     *
+     * @param spared whether it may take the spare room: then it is found there after a restart, although this throws
+     */
+    public void append(byte[] content, boolean spared) {
         if (!atEnd) {
             throw new IllegalStateException("a record goes behind all others: read the file to its end first");
         }
@@ -152,10 +161,10 @@ public final class FrameFile implements Closeable {
             throw new IllegalArgumentException(
                     "a record must have at most " + LARGEST + " bytes, has " + content.length);
         }
-        add(content);
+        add(content, spared);
     }
 
-    private void add(byte[] content) {
+    private void add(byte[] content, boolean spared) {
         byte[] prefix = prefix(content.length);
         byte[] hash = hash(prefix, content);
         byte[] record = ByteBuffer.allocate(PREFIX + content.length + HASH)
@@ -166,7 +175,7 @@ public final class FrameFile implements Closeable {
         try {
             file.append(record);
         } catch (UnwritableFileException full) {
-            if (spare != null) {
+            if (spare != null && spared) {
                 spare.keep(record);
             }
             throw full;

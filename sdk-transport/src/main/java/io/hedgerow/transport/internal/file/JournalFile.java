@@ -6,6 +6,7 @@ import io.hedgerow.core.federation.UnwritableFileException;
 import io.hedgerow.core.internal.file.AppendFile;
 import io.hedgerow.core.internal.file.AppendFile.UnwritableException;
 import io.hedgerow.core.internal.file.Storage;
+import io.hedgerow.core.internal.text.Words;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -43,7 +44,7 @@ public final class JournalFile implements Closeable {
     }
 
     private static JournalException failure(IOException thrown) {
-        String message = String.valueOf(thrown.getMessage());
+        String message = Words.reason(thrown);
         return thrown instanceof UnwritableException
                 ? new UnwritableFileException(message, thrown)
                 : new JournalException(message, thrown);

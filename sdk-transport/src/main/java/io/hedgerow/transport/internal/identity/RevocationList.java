@@ -6,6 +6,7 @@ import io.hedgerow.core.internal.file.Disk;
 import io.hedgerow.core.internal.file.FileReason;
 import io.hedgerow.core.internal.file.Storage;
 import io.hedgerow.core.internal.file.WriterLock;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.transport.identity.IdentityException;
 import io.hedgerow.transport.identity.IdentityException.Reason;
 import io.hedgerow.transport.internal.certificate.Certificates;
@@ -89,7 +90,7 @@ final class RevocationList {
         try {
             return current();
         } catch (UnwritableFileException e) {
-            throw new IdentityException(Reason.UNREADABLE, String.valueOf(e.getMessage()), e);
+            throw new IdentityException(Reason.UNREADABLE, Words.reason(e), e);
         }
     }
 
@@ -180,24 +181,36 @@ final class RevocationList {
 
         private final Path home;
         private final Path file;
+        /** Beside the identity, for another home of the same site; a directory that cannot be written has none. */
+        private final Path second;
+
         private final String authority;
         private final boolean notes;
 
         /** Opens the notes of a home, which may only be compared with. */
-        NewestList(Path home, Fingerprint authority, boolean notes) {
+        NewestList(Path home, Path identity, Fingerprint authority, boolean notes) {
             this.home = home;
             this.file = home.resolve("revocations");
+            this.second = identity.resolve("revocations");
             this.authority = authority.hex();
             this.notes = notes;
         }
 
         Optional<BigInteger> number() {
+            Optional<BigInteger> here = number(file);
+            Optional<BigInteger> beside = number(second);
+            return here.isPresent() && beside.isPresent()
+                    ? here.map(one -> one.max(beside.get()))
+                    : here.or(() -> beside);
+        }
+
+        private Optional<BigInteger> number(Path noted) {
             try {
-                return Files.exists(file)
-                        ? newest(Files.readString(file, StandardCharsets.US_ASCII))
+                return Files.exists(noted)
+                        ? newest(Files.readString(noted, StandardCharsets.US_ASCII))
                         : Optional.empty();
             } catch (IOException e) {
-                throw new IdentityException(Reason.UNREADABLE, file + ": cannot be read: " + FileReason.of(e), e);
+                throw new IdentityException(Reason.UNREADABLE, noted + ": cannot be read: " + FileReason.of(e), e);
             }
         }
 
@@ -206,7 +219,23 @@ final class RevocationList {
             if (!notes) {
                 return;
             }
-            try (WriterLock lock = WriterLock.await(file)) {
+            try {
+                note(number, file, home);
+            } catch (IOException e) {
+                throw new UnwritableFileException(
+                        "the number of the newest list of revoked certificates cannot be noted in " + file + ": "
+                                + FileReason.of(e),
+                        e);
+            }
+            try {
+                note(number, second, second.toAbsolutePath().getParent());
+            } catch (IOException e) {
+                // such as a mounted secret: then the home alone remembers
+            }
+        }
+
+        private void note(BigInteger number, Path noted, @Nullable Path directory) throws IOException {
+            try (WriterLock lock = WriterLock.await(noted)) {
                 Storage open = lock.storage();
                 String whole =
                         whole(new String(open.readFully(0, Math.toIntExact(open.size())), StandardCharsets.US_ASCII));
@@ -216,13 +245,10 @@ final class RevocationList {
                             ByteBuffer.wrap((authority + " " + number + "\n").getBytes(StandardCharsets.US_ASCII)),
                             whole.length());
                     open.force();
-                    Disk.REAL.forceNames(home);
+                    if (directory != null) {
+                        Disk.REAL.forceNames(directory);
+                    }
                 }
-            } catch (IOException e) {
-                throw new UnwritableFileException(
-                        "the number of the newest list of revoked certificates cannot be noted in " + file + ": "
-                                + FileReason.of(e),
-                        e);
             }
         }
 

@@ -62,7 +62,7 @@ public final class TrustSettings {
      */
     public static TrustSettings forCoordinator(IdentityDirectory directory, Path home, InstantSource clock) {
         X509Certificate root = root(directory.authority(), clock);
-        return of(root, directory, RevocationDemand.NONE, Optional.of(newest(home, root, true)), clock);
+        return of(root, directory, RevocationDemand.NONE, Optional.of(newest(home, directory, root, true)), clock);
     }
 
     /** The settings of a site, which uses the list of revoked certificates when it has one. */
@@ -95,7 +95,7 @@ public final class TrustSettings {
             boolean notes,
             InstantSource clock) {
         X509Certificate root = root(directory.authority(), clock);
-        Optional<NewestList> newest = home.map(path -> newest(path, root, notes));
+        Optional<NewestList> newest = home.map(path -> newest(path, directory, root, notes));
         if (Files.exists(directory.revocations())) {
             return of(root, directory, demand, newest, clock);
         }
@@ -114,8 +114,8 @@ public final class TrustSettings {
         return new TrustSettings(root, Optional.empty(), clock);
     }
 
-    private static NewestList newest(Path home, X509Certificate root, boolean notes) {
-        return new NewestList(home, Fingerprint.of(Certificates.encoded(root)), notes);
+    private static NewestList newest(Path home, IdentityDirectory directory, X509Certificate root, boolean notes) {
+        return new NewestList(home, directory.path(), Fingerprint.of(Certificates.encoded(root)), notes);
     }
 
     private static TrustSettings of(

@@ -5,6 +5,7 @@ import io.hedgerow.core.federation.CoordinatorRecord;
 import io.hedgerow.core.federation.Journal;
 import io.hedgerow.core.federation.JournalException;
 import io.hedgerow.core.internal.protocol.SiteRecord;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.transport.internal.file.FrameFile;
 import java.io.Closeable;
 import java.nio.file.Path;
@@ -77,14 +78,14 @@ public final class FileJournal<R> implements Journal<R>, Closeable {
             return codec.decode(bytes);
         } catch (IllegalArgumentException e) {
             throw new JournalException(
-                    "journal " + file.path() + " holds a record that this version does not write: " + e.getMessage(),
+                    "journal " + file.path() + " holds a record that this version does not write: " + Words.reason(e),
                     e);
         }
     }
 
     @Override
     public void append(R record) {
-        file.append(codec.encode(record));
+        file.append(codec.encode(record), codec.isWorthRoom(record));
         codec.written(record);
         holds = true;
     }
@@ -112,5 +113,10 @@ public final class FileJournal<R> implements Journal<R>, Closeable {
         R decode(byte[] bytes);
 
         default void written(R record) {}
+
+        /** Whether a record that finds no room is to be kept in the spare room; otherwise it was never written. */
+        default boolean isWorthRoom(R record) {
+            return true;
+        }
     }
 }

@@ -20,6 +20,7 @@ final class SiteRecordCodec implements JournalCodec<SiteRecord> {
     private static final int FAILED = 5;
     private static final int FINISHED = 6;
     private static final int SOLVED = 7;
+    private static final int READING = 8;
 
     private Optional<Parameters> last = Optional.empty();
 
@@ -40,8 +41,11 @@ final class SiteRecordCodec implements JournalCodec<SiteRecord> {
         if (record instanceof SiteRecord.Computing computing) {
             return new FieldWriter(COMPUTING)
                     .number(computing.round())
-                    .number(computing.repeatable() ? 1 : 0)
+                    .number(number(computing.again()))
                     .toBytes();
+        }
+        if (record instanceof SiteRecord.Reading reading) {
+            return new FieldWriter(READING).number(reading.round()).toBytes();
         }
         if (record instanceof SiteRecord.Solved solved) {
             return new FieldWriter(SOLVED)
@@ -91,7 +95,8 @@ final class SiteRecordCodec implements JournalCodec<SiteRecord> {
         return switch (kind) {
             case JOINED -> new SiteRecord.Joined(new SiteId(in.text()), in.text(), in.text(), in.text(), in.text());
             case BEGUN -> new SiteRecord.Begun(in.task());
-            case COMPUTING -> new SiteRecord.Computing(in.smallNumber(), flag(in));
+            case COMPUTING -> new SiteRecord.Computing(in.smallNumber(), again(in));
+            case READING -> new SiteRecord.Reading(in.smallNumber());
             case SOLVED -> new SiteRecord.Solved(in.smallNumber(), in.vector(this::before), in.payload());
             case ANSWERED -> new SiteRecord.Answered(in.vector(this::before), update(in), in.payload());
             case FAILED -> failed(in);
@@ -112,12 +117,37 @@ final class SiteRecordCodec implements JournalCodec<SiteRecord> {
         return new SiteRecord.Failed(round, kind, solution, released);
     }
 
+    private static int number(SiteRecord.Again again) {
+        return switch (again) {
+            case NEVER -> 0;
+            case ALWAYS -> 1;
+            case UNTIL_READ -> 2;
+        };
+    }
+
+    private static SiteRecord.Again again(FieldReader in) {
+        int value = in.smallNumber();
+        return switch (value) {
+            case 0 -> SiteRecord.Again.NEVER;
+            case 1 -> SiteRecord.Again.ALWAYS;
+            case 2 -> SiteRecord.Again.UNTIL_READ;
+            default ->
+                throw new IllegalArgumentException("when a round is computed again must be 0, 1 or 2, was " + value);
+        };
+    }
+
     private static boolean flag(FieldReader in) {
         long value = in.number();
         if (value > 1) {
             throw new IllegalArgumentException("a flag must be 0 or 1, was " + value);
         }
         return value == 1;
+    }
+
+    /** Reading does not begin without its record, so after a restart nothing may say that it did. */
+    @Override
+    public boolean isWorthRoom(SiteRecord record) {
+        return !(record instanceof SiteRecord.Reading);
     }
 
     @Override

@@ -4,6 +4,7 @@ package io.hedgerow.transport.internal.link;
 import io.grpc.HttpConnectProxiedSocketAddress;
 import io.grpc.ProxiedSocketAddress;
 import io.hedgerow.core.internal.file.FileReason;
+import io.hedgerow.core.internal.file.PrivateFiles;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetSocketAddress;
@@ -11,10 +12,9 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermission;
+import java.time.Duration;
 import java.util.Base64;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * A proxy that opens connections for this site when it asks with HTTP's CONNECT. What goes through is the same TLS as
@@ -28,7 +28,8 @@ public record HttpProxy(InetSocketAddress address, Optional<String> credentials)
     private static final int LONGEST_ANSWER = 8192;
 
     /**
-     * Reads {@code HOST:PORT} and a file with one line, {@code user:password}, which others may not read. Calls no one.
+     * Reads {@code HOST:PORT} and a file with one line, {@code user:password}, which others may neither read nor write.
+     * Calls no one.
      */
     public static HttpProxy of(String text, Optional<Path> credentials) {
         return new HttpProxy(NodeAddress.parse("proxy", text, 1), credentials.map(HttpProxy::read));
@@ -36,13 +37,10 @@ public record HttpProxy(InetSocketAddress address, Optional<String> credentials)
 
     private static String read(Path file) {
         try {
-            if (Files.getFileStore(file).supportsFileAttributeView("posix")) {
-                Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(file);
-                if (permissions.contains(PosixFilePermission.OTHERS_READ)
-                        || permissions.contains(PosixFilePermission.GROUP_READ)) {
-                    throw new IllegalArgumentException("the proxy's credentials must be readable by their owner only,"
-                            + " others may read " + file + ": chmod 600 " + file);
-                }
+            if (!PrivateFiles.permissionsOfOthers(file).isEmpty()) { // who may write can send this site through a proxy
+                throw new IllegalArgumentException(
+                        "the proxy's credentials must be readable and writable by their owner"
+                                + " only, others may read or write " + file + ": chmod 600 " + file);
             }
             String line = Files.readString(file).strip();
             if (line.indexOf(':') < 1 || line.contains("\n")) {
@@ -71,27 +69,33 @@ public record HttpProxy(InetSocketAddress address, Optional<String> credentials)
 
     /**
      * Connects to the coordinator through it, for a caller that wants to see each step; an exception has its answer.
+     *
+     * @param patience for all of it, however slowly the proxy answers; for each later read as well
      */
-    public Socket connect(String host, int port, int patience) throws IOException {
+    public Socket connect(String host, int port, Duration patience) throws IOException {
         Socket socket = new Socket();
         try {
-            socket.connect(resolved(), patience);
-            socket.setSoTimeout(patience);
-            String wanted = host + ":" + port;
-            StringBuilder request = new StringBuilder("CONNECT " + wanted + " HTTP/1.1\r\nHost: " + wanted + "\r\n");
-            credentials.ifPresent(text -> request.append("Proxy-Authorization: Basic ")
-                    .append(Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8)))
-                    .append("\r\n"));
-            socket.getOutputStream().write(request.append("\r\n").toString().getBytes(StandardCharsets.UTF_8));
-            String status = statusLine(socket.getInputStream());
-            if (!status.matches("HTTP/1\\.[01] 2\\d\\d( .*)?")) {
-                throw new IOException(refusal(status));
-            }
-            return socket;
+            return ExchangeDeadline.within(patience, socket, () -> connected(socket, host, port, patience));
         } catch (IOException e) {
             socket.close();
             throw e;
         }
+    }
+
+    private Socket connected(Socket socket, String host, int port, Duration patience) throws IOException {
+        socket.connect(resolved(), (int) patience.toMillis());
+        socket.setSoTimeout((int) patience.toMillis());
+        String wanted = host + ":" + port;
+        StringBuilder request = new StringBuilder("CONNECT " + wanted + " HTTP/1.1\r\nHost: " + wanted + "\r\n");
+        credentials.ifPresent(text -> request.append("Proxy-Authorization: Basic ")
+                .append(Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8)))
+                .append("\r\n"));
+        socket.getOutputStream().write(request.append("\r\n").toString().getBytes(StandardCharsets.UTF_8));
+        String status = statusLine(socket.getInputStream());
+        if (!status.matches("HTTP/1\\.[01] 2\\d\\d( .*)?")) {
+            throw new IOException(refusal(status));
+        }
+        return socket;
     }
 
     /** The first line of an answer. All of the answer is read: the bytes behind it are the coordinator's. */

@@ -11,7 +11,7 @@ import java.time.Duration;
  * @param window messages that may wait to be taken before the sender is held up; at least 1
  * @param callTimeout deadline of a connection attempt and of every unary call
  * @param streamLife after this long a site ends its stream and opens another one; a coordinator ends streams that stay
- *     a sixtieth longer
+ *     a sixtieth longer. Each end judges the other's certificate again every sixtieth of it
  * @param keepAlive silence after which the other end is asked for a sign of life
  * @param keepAliveTimeout how long to wait for that sign
  */
@@ -30,6 +30,7 @@ public record WireSettings(
     public static final int LARGEST_MESSAGE = 256 * MIB;
 
     private static final int WINDOW = 16;
+    private static final Duration SHORTEST = Duration.ofMillis(200);
 
     /** The bytes that may wait to be taken from one site, as long as two messages are less. */
     private static final int WAITING_BYTES = 16 * MIB;
@@ -48,6 +49,12 @@ public record WireSettings(
         requirePositive("streamLife", streamLife);
         requirePositive("keepAlive", keepAlive);
         requirePositive("keepAliveTimeout", keepAliveTimeout);
+    }
+
+    /** The time after which a certificate that is good no longer ends a stream at the latest: usually a minute. */
+    public Duration betweenJudgements() {
+        Duration part = streamLife.dividedBy(60);
+        return part.compareTo(SHORTEST) < 0 ? SHORTEST : part;
     }
 
     /**

@@ -6,14 +6,18 @@ import io.grpc.netty.shaded.io.netty.handler.ssl.ClientAuth;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslContext;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslContextBuilder;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslProvider;
+import io.hedgerow.core.internal.text.Printable;
 import java.net.Socket;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
+import java.util.Locale;
+import java.util.stream.Stream;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.X509ExtendedTrustManager;
 import javax.net.ssl.X509KeyManager;
 import javax.net.ssl.X509TrustManager;
+import org.jspecify.annotations.Nullable;
 
 public record WireTls(X509KeyManager key, X509TrustManager trust) {
     public SslContext server() {
@@ -27,12 +31,27 @@ public record WireTls(X509KeyManager key, X509TrustManager trust) {
     }
 
     private static SslContext build(SslContextBuilder builder, X509TrustManager trust) {
+        requireNoPlaintext(System.getProperty("javax.net.debug"));
         try {
             return GrpcSslContexts.configure(builder.trustManager(trust), SslProvider.JDK)
                     .protocols("TLSv1.3")
                     .build();
         } catch (SSLException e) {
             throw new IllegalArgumentException("TLS 1.3 could not be set up with this key and trust", e);
+        }
+    }
+
+    /**
+     * Refuses settings with which Java's own TLS prints messages before they are encrypted. Those that only show
+     * handshakes are fine.
+     */
+    static void requireNoPlaintext(@Nullable String debug) {
+        String said = debug == null ? "ssl" : debug.toLowerCase(Locale.ROOT);
+        if (said.isBlank() || Stream.of("all", "data", "packet", "plaintext").anyMatch(said::contains)) {
+            throw new IllegalArgumentException(
+                    "-Djavax.net.debug must not show what is encrypted, as all, data, packet,"
+                            + " plaintext and an empty value do, was \"" + Printable.line(said)
+                            + "\": messages of the study would be printed; take it away, or say ssl:handshake");
         }
     }
 

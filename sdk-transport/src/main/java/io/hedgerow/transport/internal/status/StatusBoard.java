@@ -52,6 +52,8 @@ public final class StatusBoard implements RoundObserver, SiteLink.Listener, Supp
     private @Nullable String reason;
     private StudyStatus.Phase phase = StudyStatus.Phase.STARTING;
     private @Nullable Instant window;
+    private Map<String, Instant> credentials = Map.of();
+    private List<String> expiring = List.of();
     private long bytesUp;
     private long bytesDown;
 
@@ -115,6 +117,12 @@ public final class StatusBoard implements RoundObserver, SiteLink.Listener, Supp
     /** Shows in which sums each site was, for studies without reports of rounds. */
     public synchronized void show(Participation sites) {
         participation = Objects.requireNonNull(sites, "sites");
+    }
+
+    /** When certificates and the list of revoked ones end, and in words which of them soon. */
+    public synchronized void credentials(Map<String, Instant> ends, List<String> near) {
+        credentials = Map.copyOf(ends);
+        expiring = List.copyOf(near);
     }
 
     /** The study has ended without a {@link StudyResult}, such as one whose result is a sum. */
@@ -181,7 +189,9 @@ public final class StatusBoard implements RoundObserver, SiteLink.Listener, Supp
                 bytesUp,
                 bytesDown,
                 sites,
-                Optional.ofNullable(network));
+                Optional.ofNullable(network),
+                credentials,
+                expiring);
     }
 
     private SiteStatus site(SiteId site, Instant now) {

@@ -20,6 +20,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SortedMap;
@@ -39,6 +40,8 @@ import java.util.stream.Collectors;
  * @param bytesUp payload that sites sent, over all rounds
  * @param bytesDown payload that sites were sent, over all rounds
  * @param network the current estimate, once there is one
+ * @param credentials the ends of what the coordinator shows and judges by
+ * @param expiring in words, those that are near or have come
  */
 public record StudyStatus(
         StudyFacts facts,
@@ -53,7 +56,9 @@ public record StudyStatus(
         long bytesUp,
         long bytesDown,
         List<SiteStatus> sites,
-        Optional<NamedNetwork> network) {
+        Optional<NamedNetwork> network,
+        Map<String, Instant> credentials,
+        List<String> expiring) {
 
     public enum Phase {
         STARTING,
@@ -76,6 +81,8 @@ public record StudyStatus(
     public StudyStatus {
         rounds = List.copyOf(rounds);
         sites = List.copyOf(sites);
+        credentials = Collections.unmodifiableMap(new TreeMap<>(credentials));
+        expiring = List.copyOf(expiring);
     }
 
     public Optional<RoundReport> last() {
@@ -187,7 +194,8 @@ public record StudyStatus(
         private static String words(Budget budget) {
             return "ε = " + budget.epsilon() + ", δ = " + budget.delta() + " per "
                     + (budget.unit() instanceof io.hedgerow.core.privacy.PrivacyUnit.PersonUnit ? "person" : "record")
-                    + ", " + Words.dashed(budget.adjacency());
+                    + ", " + Words.dashed(budget.adjacency())
+                    + budget.otherNoise().map(noise -> ", noise " + noise).orElse("");
         }
     }
 

@@ -13,6 +13,9 @@ public sealed interface Frame {
 
     int LONGEST_NAME = 1000;
 
+    /** The most sites of one notice. */
+    int MOST_HINDERED = 32;
+
     /**
      * A site's first frame.
      *
@@ -60,7 +63,6 @@ public sealed interface Frame {
         }
 
         public Hello {
-            versions = List.copyOf(versions);
             if (study.length() > LONGEST_NAME
                     || planDigest.size() > LONGEST_NAME
                     || siteIncarnation.isEmpty()
@@ -70,6 +72,7 @@ public sealed interface Frame {
                 throw new IllegalArgumentException("a hello must have a siteIncarnation, and none of its fields may be "
                         + "longer than " + LONGEST_NAME);
             }
+            versions = List.copyOf(versions);
             if (received < 0 || tasksTaken < 0 || oldestReply < 1 || revision < 1) {
                 throw new IllegalArgumentException(
                         "received and tasksTaken must be at least 0, oldestReply and revision at least 1, were "
@@ -82,7 +85,7 @@ public sealed interface Frame {
      * The coordinator's first frame.
      *
      * @param version of the protocol which both speak from here
-     * @param coordinatorIncarnation made anew by every process of the coordinator
+     * @param coordinatorIncarnation made anew by every process of the coordinator; a hello has it again
      * @param received the last reply received from this incarnation of the site; at least 0
      * @param resumed whether messages go on where the hello says; otherwise they are counted from 1 again
      * @param roundsOver rounds below this are over: their tasks are only to be taken note of
@@ -92,6 +95,10 @@ public sealed interface Frame {
             int version, String coordinatorIncarnation, long received, boolean resumed, int roundsOver, int revision)
             implements Frame {
         public Welcome {
+            if (coordinatorIncarnation.isEmpty() || coordinatorIncarnation.length() > LONGEST_NAME) {
+                throw new IllegalArgumentException("a welcome must have a coordinatorIncarnation of at most "
+                        + LONGEST_NAME + ", its length was " + coordinatorIncarnation.length());
+            }
             if (received < 0 || roundsOver < 0 || revision < 1) {
                 throw new IllegalArgumentException(
                         "received and roundsOver must be at least 0 and revision at least 1, were " + received + ", "
@@ -130,11 +137,27 @@ public sealed interface Frame {
     }
 
     /** Acknowledges messages up to a number: they were dealt with and need not be kept. */
-    record Taken(long number) implements Frame {}
+    record Taken(long number) implements Frame {
+        public Taken {
+            if (number < 0) {
+                throw new IllegalArgumentException("number must be at least 0, was " + number);
+            }
+        }
+    }
 
     /** The coordinator's notice of sites that keep the study waiting. It has no number; the newest one counts. */
     record Notice(List<Hindrance> hindrances) implements Frame {
+
+        /** Refuses more sites than a notice can have, before they are read. */
+        static void requireFew(int sites) {
+            if (sites > MOST_HINDERED) {
+                throw new IllegalArgumentException(
+                        "a notice must have at most " + MOST_HINDERED + " sites, had " + sites);
+            }
+        }
+
         public Notice {
+            requireFew(hindrances.size());
             hindrances = List.copyOf(hindrances);
         }
     }

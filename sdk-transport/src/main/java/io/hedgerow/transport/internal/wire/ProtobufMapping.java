@@ -5,6 +5,8 @@ import com.google.protobuf.ByteString;
 import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.MessageLite;
 import com.google.protobuf.UnsafeByteOperations;
+import io.hedgerow.core.internal.text.Words;
+import io.hedgerow.core.privacy.PrivacyException;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.core.protocol.StudyState;
@@ -28,6 +30,7 @@ import io.hedgerow.v1.Taken;
 import io.hedgerow.v1.Task;
 import io.hedgerow.v1.Update;
 import io.hedgerow.v1.Welcome;
+import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
@@ -125,7 +128,7 @@ public final class ProtobufMapping {
         try {
             return reading.get();
         } catch (IllegalArgumentException e) {
-            return new Frame.Unreadable(String.valueOf(e.getMessage()));
+            return new Frame.Unreadable(Words.reason(e));
         }
     }
 
@@ -188,6 +191,7 @@ public final class ProtobufMapping {
     }
 
     private static Frame taken(Taken taken) {
+        Frame.Notice.requireFew(taken.getNotice().getSitesCount());
         return taken.hasNotice()
                 ? new Frame.Notice(taken.getNotice().getSitesList().stream()
                         .map(one -> new io.hedgerow.transport.channel.SiteLink.Hindrance(
@@ -244,9 +248,12 @@ public final class ProtobufMapping {
         } else if (opening.header() instanceof MessageHeader.OfAnswer answer) {
             builder.setAnswer(Answer.newBuilder().setRound(answer.round()).setSerial(answer.serial()));
         } else if (opening.header() instanceof MessageHeader.OfFailure failure) {
-            builder.setFailure(Failure.newBuilder()
+            Failure.Builder said = Failure.newBuilder()
                     .setRound(failure.round())
-                    .setKind(Failure.Kind.valueOf(failure.kind().name())));
+                    .setKind(Failure.Kind.valueOf(failure.kind().name()))
+                    .setProspect(prospect(failure.prospect()));
+            failure.reason().ifPresent(why -> said.setReason(Hindrance.valueOf(why.name())));
+            builder.setFailure(said);
         } else {
             throw new IllegalArgumentException("a site sends update, answer or failure");
         }
@@ -258,16 +265,18 @@ public final class ProtobufMapping {
                 switch (opening.getHeadingCase()) {
                     case UPDATE ->
                         new MessageHeader.OfUpdate(
-                                round(opening.getUpdate().getRound()),
+                                opening.getUpdate().getRound(),
                                 opening.getUpdate().getProtection());
                     case ANSWER ->
                         new MessageHeader.OfAnswer(
-                                round(opening.getAnswer().getRound()),
+                                opening.getAnswer().getRound(),
                                 opening.getAnswer().getSerial());
                     case FAILURE ->
                         new MessageHeader.OfFailure(
-                                round(opening.getFailure().getRound()),
-                                kind(opening.getFailure().getKind()));
+                                opening.getFailure().getRound(),
+                                kind(opening.getFailure().getKind()),
+                                reason(opening.getFailure()),
+                                prospect(opening.getFailure().getProspect()));
                     case HEADING_NOT_SET ->
                         throw new IllegalArgumentException("a site sends update, answer or failure");
                 };
@@ -306,7 +315,7 @@ public final class ProtobufMapping {
                         new MessageHeader.OfOutcome(state(opening.getOutcome().getState()));
                     case QUESTION ->
                         new MessageHeader.OfQuestion(
-                                round(opening.getQuestion().getRound()),
+                                opening.getQuestion().getRound(),
                                 opening.getQuestion().getSerial());
                     case HEADING_NOT_SET ->
                         throw new IllegalArgumentException("a coordinator sends task, outcome or question");
@@ -323,18 +332,7 @@ public final class ProtobufMapping {
         for (String site : task.getIncludedList()) {
             included.add(new SiteId(site));
         }
-        if (!(task.getRho2() > 0) || task.getRho2() == Double.POSITIVE_INFINITY) {
-            throw new IllegalArgumentException("rho2 must be finite and > 0, was " + task.getRho2());
-        }
-        return new MessageHeader.OfTask(round(task.getRound()), task.getRho2(), included);
-    }
-
-    /** Unsigned on the wire: beyond 2^31 it arrives negative. */
-    private static int round(int round) {
-        if (round < 0) {
-            throw new IllegalArgumentException("round must be below 2^31, was " + Integer.toUnsignedString(round));
-        }
-        return round;
+        return new MessageHeader.OfTask(task.getRound(), task.getRho2(), included);
     }
 
     private static SiteReply.Failure.Kind kind(Failure.Kind kind) {
@@ -342,6 +340,33 @@ public final class ProtobufMapping {
             throw new IllegalArgumentException("the kind of a failure must be one of version 1");
         }
         return SiteReply.Failure.Kind.valueOf(kind.name());
+    }
+
+    /** A reason that this release does not know is none. */
+    private static Optional<PrivacyException.Reason> reason(Failure failure) {
+        return failure.getKind() != Failure.Kind.REFUSED
+                ? Optional.empty()
+                : Arrays.stream(PrivacyException.Reason.values())
+                        .filter(reason ->
+                                reason.name().equals(failure.getReason().name()))
+                        .findFirst();
+    }
+
+    /** One that is not known says nothing. */
+    private static SiteReply.Failure.Prospect prospect(Failure.Prospect said) {
+        return switch (said) {
+            case OPEN -> SiteReply.Failure.Prospect.OPEN;
+            case LOST -> SiteReply.Failure.Prospect.LOST;
+            default -> SiteReply.Failure.Prospect.UNSAID;
+        };
+    }
+
+    private static Failure.Prospect prospect(SiteReply.Failure.Prospect said) {
+        return switch (said) {
+            case UNSAID -> Failure.Prospect.PROSPECT_UNSAID;
+            case OPEN -> Failure.Prospect.OPEN;
+            case LOST -> Failure.Prospect.LOST;
+        };
     }
 
     private static StudyState state(Outcome.State state) {

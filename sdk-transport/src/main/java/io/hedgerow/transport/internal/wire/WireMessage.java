@@ -28,6 +28,8 @@ public record WireMessage(MessageHeader header, Payload payload) {
             return new WireMessage(new MessageHeader.OfAnswer(answer.round(), answer.serial()), answer.payload());
         }
         SiteReply.Failure failure = (SiteReply.Failure) reply;
-        return new WireMessage(new MessageHeader.OfFailure(failure.round(), failure.kind()), Payload.empty());
+        return new WireMessage(
+                new MessageHeader.OfFailure(failure.round(), failure.kind(), failure.reason(), failure.prospect()),
+                Payload.empty());
     }
 }

@@ -66,6 +66,19 @@ public final class PlannedMasks {
                 true);
     }
 
+    /**
+     * {@return the fewest sites in anything that is opened of a plan with masks, by minimumCohort and by minHonest
+     * beside those that may collude}
+     *
+     * @param plan what officers sign
+     */
+    public static int fewestInSum(StudyPlan plan) {
+        return plan.secureAggregation()
+                .map(masks -> Math.max(
+                        plan.minimumCohort(), masks.colludingAmong(plan.sites().size()) + masks.minHonest()))
+                .orElse(plan.minimumCohort());
+    }
+
     public static void requireFits(StudyPlan plan, RosterDocument document) {
         List<SiteId> members =
                 document.members().stream().map(RosterDocument.Member::site).toList();

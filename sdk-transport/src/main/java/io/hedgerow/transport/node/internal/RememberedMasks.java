@@ -4,6 +4,7 @@ package io.hedgerow.transport.node.internal;
 import io.hedgerow.core.federation.JournalException;
 import io.hedgerow.core.federation.UnwritableFileException;
 import io.hedgerow.core.privacy.PolicyRefusedException;
+import io.hedgerow.core.privacy.PrivacyException.Reason;
 import io.hedgerow.secureagg.internal.policy.ReleaseGuard.ReleaseStore;
 import io.hedgerow.secureagg.internal.policy.ReleaseGuard.ReleaseStore.ReleaseRecord;
 import io.hedgerow.secureagg.policy.AggregationPolicy;
@@ -78,9 +79,11 @@ public final class RememberedMasks {
 
     private static void refuseLess(String what, Object now, Object then, boolean strong, String study) {
         if (!strong && !now.equals(then)) {
-            throw new PolicyRefusedException("the masks of the plan must be no weaker than those of study " + study
-                    + ", whose sum it takes again: " + what + " was " + then + ", is " + now
-                    + ": have a plan signed with the masks of that study");
+            throw new PolicyRefusedException(
+                    "the masks of the plan must be no weaker than those of study " + study
+                            + ", whose sum it takes again: " + what + " was " + then + ", is " + now
+                            + ": have a plan signed with the masks of that study",
+                    Reason.RELEASED_BEFORE);
         }
     }
 
@@ -114,7 +117,7 @@ public final class RememberedMasks {
         for (ReleaseRecord release : releases.load()) {
             int opened = release.cohort().size();
             if (opened > 0 && opened < roster) {
-                throw new PolicyRefusedException(ofFewer(study, opened, roster));
+                throw new PolicyRefusedException(ofFewer(study, opened, roster), Reason.RELEASED_BEFORE);
             }
         }
     }

@@ -10,6 +10,7 @@ import io.hedgerow.core.privacy.PrivacyException;
 import io.hedgerow.dp.ledger.LedgerTamperedException;
 import io.hedgerow.transport.channel.RefusedException;
 import io.hedgerow.transport.channel.SiteLink;
+import io.hedgerow.transport.channel.SiteLink.Hindrance;
 import io.hedgerow.transport.channel.SiteLink.ReportedSpending;
 import io.hedgerow.transport.channel.UnreachableException;
 import io.hedgerow.transport.identity.IdentityException;
@@ -17,6 +18,7 @@ import io.hedgerow.transport.identity.IdentityException.Reason;
 import io.hedgerow.transport.internal.egress.EgressLog.EgressEntry.LedgerReference;
 import io.hedgerow.transport.internal.egress.SecurityEvent;
 import io.hedgerow.transport.internal.egress.SecurityEvent.SecurityEvents;
+import io.hedgerow.transport.internal.identity.Expiry.Ending;
 import io.hedgerow.transport.security.SecurityNotice;
 import io.hedgerow.transport.security.SecurityNotice.Kind;
 import io.hedgerow.transport.security.SecurityNotice.Role;
@@ -80,6 +82,16 @@ public record Witness(Consumer<SecurityNotice> notices, Role role, String node, 
         }
     }
 
+    /** Something by which this end proves itself, or judges others, ends soon, or has ended. */
+    public void expires(Ending ending) {
+        tell(Kind.IDENTITY_ENDS, ending.credential().code(ending.over()));
+    }
+
+    /** A coordinator tells that its study waits for a site. */
+    public void awaited(Hindrance site) {
+        tell(Kind.STUDY_WAITS, "site-" + site.kind().name(), site.site().value());
+    }
+
     /** A site's ledger has charged the plan, now or before; nothing is told where there is no budget. */
     public void reserved(boolean charged, Optional<ReportedSpending> spending) {
         spending.ifPresent(spent -> tell(
@@ -132,9 +144,10 @@ public record Witness(Consumer<SecurityNotice> notices, Role role, String node, 
         if (e instanceof LedgerException ledger) {
             return ledger.isMendable() ? "no-room" : "ledger";
         }
-        if (e instanceof PrivacyException) {
-            tell(Kind.PLAN_REFUSED, "policy");
-            return "policy";
+        if (e instanceof PrivacyException refused) {
+            String by = refused.reason().orElse(PrivacyException.Reason.POLICY).name();
+            tell(Kind.PLAN_REFUSED, by);
+            return code(by);
         }
         if (e instanceof StudyPlanException) {
             tell(Kind.PLAN_REFUSED, "cannot-be-run");

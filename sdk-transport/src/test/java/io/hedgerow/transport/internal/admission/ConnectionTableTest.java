@@ -6,11 +6,15 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.grpc.netty.shaded.io.netty.buffer.ByteBuf;
+import io.grpc.netty.shaded.io.netty.buffer.Unpooled;
 import io.grpc.netty.shaded.io.netty.channel.embedded.EmbeddedChannel;
 import io.hedgerow.transport.internal.egress.SecurityEvent;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -23,7 +27,10 @@ class ConnectionTableTest {
 
     private final List<SecurityEvent> events = new ArrayList<>();
     private final ConnectionTable entrance = new ConnectionTable(
-            new ConnectionLimits(12, 8, HANDSHAKES, HANDSHAKES_OF_ADDRESS, 2), new RefusalNotes(events::add, "study"));
+            new ConnectionLimits(12, 8, HANDSHAKES, HANDSHAKES_OF_ADDRESS, 2),
+            new RefusalNotes(events::add, "study"),
+            () -> this.nanos);
+    private long nanos;
     private int port = 1000;
 
     private record Visit(EmbeddedChannel channel, Optional<ConnectionTable.Guest> guest) {}
@@ -140,5 +147,53 @@ class ConnectionTableTest {
     void freeDescriptors_areFewerThanTheProcessMayHave() {
         long free = ConnectionLimits.freeDescriptors().orElseThrow();
         assertTrue(free > 0, "free descriptors were " + free);
+    }
+
+    /** 200 in a minute are few; of what comes after, one is noted. */
+    @Test
+    void callsOfOneName_closeAllItsConnectionsForAMinute_andAreNotedOnce() throws Exception {
+        Visit first = named("192.0.2.1", "north");
+        Visit second = named("192.0.2.2", "north");
+        Visit other = named("192.0.2.3", "south");
+        for (int k = 0; k < 200; k++) {
+            entrance.called((k % 2 == 0 ? first : second).guest().orElseThrow());
+        }
+        assertTrue(first.channel().isOpen() && second.channel().isOpen() && events.isEmpty());
+        for (int k = 0; k < 50; k++) {
+            entrance.called(first.guest().orElseThrow());
+        }
+        assertFalse(first.channel().isOpen() || second.channel().isOpen());
+        assertTrue(other.channel().isOpen());
+        assertFalse(named("192.0.2.1", "north").channel().isOpen());
+        assertEquals(1, events.size(), events.toString());
+        nanos += 61_000_000_000L;
+        assertTrue(named("192.0.2.1", "north").channel().isOpen());
+        assertEquals(1, events.size(), events.toString());
+    }
+
+    /** Frames in pieces of any size; only calls and resets count, and not the preface or bytes of a payload. */
+    @Test
+    void callsAndResets_areCountedInPiecesOfAnySize() {
+        for (int size = 1; size < 40; size++) {
+            int[] counted = {0};
+            EmbeddedChannel channel = new EmbeddedChannel(new CallCount(() -> counted[0]++));
+            ByteBuf all = Unpooled.buffer();
+            all.writeBytes("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+            int[] types = {4, 1, 0, 1, 3, 8, 6, 3, 1, 7};
+            for (int type : types) {
+                byte[] payload = new byte[type == 0 ? 300 : type];
+                Arrays.fill(payload, (byte) 1);
+                all.writeMedium(payload.length)
+                        .writeByte(type)
+                        .writeByte(0)
+                        .writeInt(5)
+                        .writeBytes(payload);
+            }
+            while (all.isReadable()) {
+                channel.writeInbound(all.readRetainedSlice(Math.min(size, all.readableBytes())));
+            }
+            assertEquals(5, counted[0], "in pieces of " + size);
+            channel.finishAndReleaseAll();
+        }
     }
 }

@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
@@ -33,6 +34,7 @@ class PersonalApprovalTest {
 
     private ApprovalQueue queue;
     private Instant now = Instant.EPOCH;
+    private final List<String> told = new ArrayList<>();
 
     @BeforeEach
     void makeQueue() {
@@ -41,10 +43,15 @@ class PersonalApprovalTest {
 
     /** Time passes only when somebody waits; a person may do something then. */
     private PersonalApproval approval(Runnable whileWaiting) {
-        return new PersonalApproval(queue, Duration.ofMinutes(1), () -> now, time -> {
-            now = now.plus(time);
-            whileWaiting.run();
-        });
+        return new PersonalApproval(
+                queue,
+                Duration.ofMinutes(1),
+                () -> now,
+                time -> {
+                    now = now.plus(time);
+                    whileWaiting.run();
+                },
+                (message, left) -> told.add(message.round() + " " + left.toSeconds()));
     }
 
     private static EgressDecision approve() {
@@ -61,6 +68,18 @@ class PersonalApprovalTest {
         assertEquals(approve(), decision);
         assertTrue(decision.mayLeave());
         assertEquals(List.of(), queue.waiting());
+    }
+
+    @Test
+    void peopleAreTold_whenAMessageIsHeld_andOnceMoreBeforeItIsTooLate() throws Exception {
+        approval(() -> {}).decide(UPDATE, Duration.ofSeconds(40));
+        assertEquals(List.of(UPDATE.round() + " 40", UPDATE.round() + " 10"), told);
+        told.clear();
+        approval(() -> queue.decide(UPDATE.id(), approve())).decide(UPDATE, Duration.ofSeconds(40));
+        assertEquals(List.of(UPDATE.round() + " 40"), told);
+        told.clear();
+        approval(() -> {}).decide(UPDATE, Duration.ofSeconds(40));
+        assertEquals(List.of(), told, "it is decided");
     }
 
     @Test
@@ -100,9 +119,14 @@ class PersonalApprovalTest {
 
     @Test
     void interruptedWait_leavesNothingBehind() {
-        PersonalApproval approval = new PersonalApproval(queue, Duration.ofMinutes(1), () -> now, time -> {
-            throw new InterruptedException();
-        });
+        PersonalApproval approval = new PersonalApproval(
+                queue,
+                Duration.ofMinutes(1),
+                () -> now,
+                time -> {
+                    throw new InterruptedException();
+                },
+                (message, left) -> {});
         assertThrows(InterruptedException.class, () -> approval.decide(UPDATE, Duration.ofSeconds(30)));
         assertEquals(List.of(), queue.waiting());
     }

@@ -52,7 +52,11 @@ final class RawStream extends ClientCall.Listener<byte[]> {
     }
 
     RawStream(ManagedChannel channel, CallOptions options) {
-        call = channel.newCall(FederationMethods.JOIN.toBuilder(BYTES, BYTES).build(), options);
+        this(channel, FederationMethods.JOIN, options);
+    }
+
+    RawStream(ManagedChannel channel, MethodDescriptor<?, ?> method, CallOptions options) {
+        call = channel.newCall(method.toBuilder(BYTES, BYTES).build(), options);
         call.start(this, new Metadata());
         call.request(Integer.MAX_VALUE);
     }

@@ -344,6 +344,10 @@ class RefusalTest {
             return new RawStream(channel);
         }
 
+        RawStream ask() {
+            return new RawStream(channel, FederationMethods.PROBE, CallOptions.DEFAULT);
+        }
+
         RawStream openCompressed() {
             return new RawStream(channel, CallOptions.DEFAULT.withCompression("gzip"));
         }

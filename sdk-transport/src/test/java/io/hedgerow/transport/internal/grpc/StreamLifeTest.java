@@ -2,9 +2,14 @@
 package io.hedgerow.transport.internal.grpc;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.transport.channel.RefusedException.Refusal;
+import io.hedgerow.transport.channel.SiteLink;
+import io.hedgerow.transport.channel.SiteLink.Hindrance;
+import io.hedgerow.transport.channel.UnreachableException;
 import io.hedgerow.transport.internal.grpc.RefusalTest.RawClient;
 import io.hedgerow.transport.internal.grpc.coordinator.CoordinatorOptions;
 import io.hedgerow.transport.internal.grpc.coordinator.GrpcCoordinator;
@@ -66,11 +71,80 @@ class StreamLifeTest {
             RawStream first = client.open().send(RawStream.hello("x"));
             assertTrue(first.await() instanceof Frame.Welcome);
             revoked.set(true);
-            assertEquals(Refusal.STREAM_OVER, first.awaitRefusal());
+            first.awaitRefusal(); // its life may be over first, or its certificate be judged
             assertEquals(
                     Refusal.UNAUTHENTICATED,
                     client.open().send(RawStream.hello("x")).awaitRefusal(),
                     "on the connection that is still there");
+        }
+    }
+
+    /** Long before the stream's own end. */
+    @Test
+    void liveStreamOfARevokedCertificate_ends_andThoseWhoWaitLearnWhy() throws Exception {
+        AtomicBoolean revoked = new AtomicBoolean();
+        CoordinatorOptions base = Wires.coordinatorOptions("a");
+        CoordinatorOptions options = CoordinatorOptions.of(
+                        base.pin(),
+                        base.sites(),
+                        new WireTls(base.tls().key(), new Revoking(base.tls().trust(), revoked)),
+                        base.naming())
+                .with(Wires.streamsOf(Duration.ofSeconds(12)));
+        try (GrpcCoordinator coordinator = Wires.start(options, List.of());
+                RawClient client = new RawClient("a", coordinator.port())) {
+            RawStream first = client.open().send(RawStream.hello("x"));
+            assertTrue(first.await() instanceof Frame.Welcome);
+            revoked.set(true);
+            assertEquals(Refusal.UNAUTHENTICATED, first.awaitRefusal());
+            while (coordinator.links().get(0).hindrance().isEmpty()) {
+                Thread.sleep(20); // the other end may hear first
+            }
+            SiteLink link = coordinator.links().get(0);
+            assertFalse(link.online());
+            assertEquals(Hindrance.Kind.CERTIFICATE, link.hindrance().get().kind());
+        }
+    }
+
+    @Test
+    void siteThatLearnsThatItsCoordinatorWasRevoked_leaves() throws Exception {
+        AtomicBoolean revoked = new AtomicBoolean();
+        SiteOptions base = Wires.siteOptions("a", 1);
+        X509TrustManager trust = base.tls().trust();
+        X509TrustManager revoking = new X509TrustManager() {
+            @Override
+            public void checkClientTrusted(X509Certificate[] chain, String authType) throws CertificateException {
+                trust.checkClientTrusted(chain, authType);
+            }
+
+            @Override
+            public void checkServerTrusted(X509Certificate[] chain, String authType) throws CertificateException {
+                if (revoked.get()) {
+                    throw new CertificateException("was revoked");
+                }
+                trust.checkServerTrusted(chain, authType);
+            }
+
+            @Override
+            public X509Certificate[] getAcceptedIssuers() {
+                return trust.getAcceptedIssuers();
+            }
+        };
+        try (GrpcCoordinator coordinator = Wires.coordinator("a")) {
+            SiteOptions options = SiteOptions.of(
+                            Wires.PIN,
+                            "127.0.0.1",
+                            coordinator.port(),
+                            new WireTls(base.tls().key(), revoking))
+                    .with(Wires.QUICK)
+                    .with(Wires.streamsOf(Duration.ofSeconds(12)));
+            try (GrpcSite site = new GrpcSite(options, 0)) {
+                coordinator.broadcast(Wires.task(0));
+                assertEquals(Wires.task(0), site.receive());
+                revoked.set(true);
+                UnreachableException e = assertThrows(UnreachableException.class, site::receive);
+                assertTrue(e.refused(), e.getMessage());
+                assertTrue(e.getMessage().contains("was revoked"), e.getMessage());
+            }
         }
     }
 

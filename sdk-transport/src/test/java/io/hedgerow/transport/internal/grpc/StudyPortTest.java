@@ -70,6 +70,7 @@ class StudyPortTest {
                 2,
                 4,
                 nanos::get);
+        port.allExpected();
     }
 
     @AfterEach
@@ -173,6 +174,31 @@ class StudyPortTest {
             assertEquals(1, refusals(atPort).size(), "and that of the port those of no study: " + atPort);
             assertTrue(look.links().get(0).connections() + trial.links().get(0).connections() == 0);
         }
+    }
+
+    /** Between the start of a process and the first look at its queue a site must not take its study for unknown. */
+    @Test
+    void portThatDoesNotKnowItsStudiesYet_refusesNoneOfThem() throws Exception {
+        close();
+        port = StudyPort.open(
+                new PortOptions(
+                        Wires.AUTHORITY.coordinator(),
+                        TestAuthority::name,
+                        WireSettings.standard(),
+                        new NamedThreads("test"),
+                        atPort::add,
+                        ""),
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                2,
+                4,
+                nanos::get);
+        assertEquals(Refusal.NOT_READY, refused(LOOK, "a"));
+        port.expect("trial", Wires.sites("a"));
+        assertEquals(Refusal.NOT_READY, refused(TRIAL, "b"), "it might be a site of another study of this name");
+        port.allExpected();
+        assertEquals(Refusal.FOREIGN_STUDY, refused(LOOK, "a"));
+        assertEquals(Refusal.FOREIGN_STUDY, refused(TRIAL, "b"));
+        assertEquals(Refusal.NOT_READY, refused(TRIAL, "a"));
     }
 
     @Test

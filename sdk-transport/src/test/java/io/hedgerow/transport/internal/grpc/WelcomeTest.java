@@ -16,11 +16,14 @@ import io.hedgerow.transport.internal.grpc.site.GrpcSite;
 import io.hedgerow.transport.internal.grpc.site.SiteOptions;
 import io.hedgerow.transport.internal.grpc.site.SiteOptions.ReconnectPolicy;
 import io.hedgerow.transport.internal.link.FederationMethods;
+import io.hedgerow.transport.internal.wire.Frame;
+import io.hedgerow.transport.internal.wire.MessageHeader;
 import io.hedgerow.v1.Hello;
 import io.hedgerow.v1.SiteFrame;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -94,6 +97,33 @@ class WelcomeTest {
         }
     }
 
+    /** The coordinator was started again in round 0, and waits until enough sites are there to send its task. */
+    @Test
+    void siteThatTookATaskThatIsSentLater_isLetIn_andGetsItAgain() throws Exception {
+        try (GrpcCoordinator coordinator = Wires.coordinator("a")) {
+            SiteOptions impatient = Wires.siteOptions("a", coordinator.port())
+                    .with(new ReconnectPolicy(Duration.ofMillis(1), Duration.ofMillis(1), Duration.ofMillis(20)));
+            try (GrpcSite site = new GrpcSite(impatient, 1)) {
+                assertThrows(UnreachableException.class, site::receive);
+            }
+            coordinator.expect(Wires.task(0));
+            SiteOptions options = Wires.siteOptions("a", coordinator.port());
+            assertEquals(0, Admission.ask(options), "no round is over");
+            try (GrpcSite site = new GrpcSite(options, 1)) {
+                while (!coordinator.links().get(0).online()) {
+                    Thread.sleep(5); // a connection of other threads, which no one tells of
+                }
+                coordinator.broadcast(Wires.task(0));
+                assertEquals(Wires.task(0), site.receive());
+            }
+            try (GrpcSite site = new GrpcSite(options, 2)) {
+                assertEquals(
+                        Refusal.HISTORY_LOST,
+                        assertThrows(RefusedException.class, site::receive).refusal());
+            }
+        }
+    }
+
     @Test
     void await_endsWhenWaitingDoesNotHelp() throws Exception {
         try (GrpcCoordinator coordinator = Wires.coordinator("a")) {
@@ -154,6 +184,24 @@ class WelcomeTest {
     private static int free() throws Exception {
         try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return free.getLocalPort();
+        }
+    }
+
+    /** What a site owes is known by its updates: by those of rounds that were asked. */
+    @Test
+    void updateOfARoundThatNoOneBegan_doesNotKeepOutTheSitesNextProcess() throws Exception {
+        try (GrpcCoordinator coordinator = Wires.coordinator("a");
+                RefusalTest.RawClient client = new RefusalTest.RawClient("a", coordinator.port())) {
+            RawStream first = client.open().send(RawStream.hello("x"));
+            assertTrue(first.await() instanceof Frame.Welcome);
+            first.send(new Frame.Opening(1, new MessageHeader.OfUpdate(1_000_000, "test"), 0, ByteBuffer.allocate(0)));
+            assertEquals(
+                    1_000_000,
+                    coordinator.awaitReply(Duration.ofSeconds(30)).orElseThrow().round());
+            coordinator.broadcast(Wires.task(0));
+            try (GrpcSite next = Wires.site("a", coordinator.port())) {
+                assertEquals(Wires.task(0), next.receive());
+            }
         }
     }
 }

@@ -93,6 +93,19 @@ class NewestListTest {
         fails(Reason.STALE_REVOCATIONS, this::coordinator);
     }
 
+    /** Another home is no way around: the identity remembers, too. */
+    @Test
+    void site_withAnotherHome_refusesAMissingList_onceTheIdentityHadOne() throws IOException {
+        consortium.publishRevocations(north);
+        site(RevocationDemand.NONE);
+        Files.delete(north.revocations());
+        home = Files.createDirectory(temp.resolve("another"));
+        String message = fails(Reason.MISSING, () -> site(RevocationDemand.NONE));
+        assertTrue(message.contains("list number 1 was here before"), message);
+        Files.write(north.revocations(), first);
+        site(RevocationDemand.NONE);
+    }
+
     @Test
     void site_refusesAnOlderListAndAMissingOne_onceItHadOne() throws IOException {
         Files.delete(north.revocations());

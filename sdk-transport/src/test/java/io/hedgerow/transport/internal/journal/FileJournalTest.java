@@ -36,6 +36,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 class FileJournalTest {
 
+    private static final List<SiteRecord.Again> AGAIN = List.of(SiteRecord.Again.values());
+
     private static final SiteId SITE = new SiteId("a-site");
 
     @TempDir
@@ -80,7 +82,8 @@ class FileJournalTest {
         records.add(new SiteRecord.Joined(SITE, "study", "0f".repeat(32), "pgcd", "plain"));
         for (int round = 0; round < rounds; round++) {
             records.add(new SiteRecord.Begun(task(random, round)));
-            records.add(new SiteRecord.Computing(round, random.nextBoolean()));
+            records.add(new SiteRecord.Computing(round, AGAIN.get(random.nextInt(AGAIN.size()))));
+            records.add(new SiteRecord.Reading(round));
             records.add(
                     switch (round % 4) {
                         case 0 ->

@@ -48,7 +48,7 @@ class JournalFilesTest {
     private static final List<SiteRecord> RECORDS = List.of(
             new SiteRecord.Joined(SITE, "study", "0f".repeat(32), "pgcd", "plain"),
             new SiteRecord.Begun(new Task("study", 0, 1.5, Payload.copyOf(new byte[] {1, 2, 3}), Set.of(SITE))),
-            new SiteRecord.Computing(0, true),
+            new SiteRecord.Computing(0, SiteRecord.Again.ALWAYS),
             new SiteRecord.Failed(0, SiteReply.Failure.Kind.INTERNAL, Optional.empty(), Payload.empty()));
 
     private static final Task TASK = new Task("study", 1, 0.5, Payload.copyOf(new byte[] {9}), Set.of(SITE));
@@ -58,7 +58,7 @@ class JournalFilesTest {
     private static final List<SiteRecord> OF_SITE = List.of(
             new SiteRecord.Joined(SITE, "study", "0f".repeat(32), "pgcd", "secure-aggregation"),
             new SiteRecord.Begun(TASK),
-            new SiteRecord.Computing(1, false),
+            new SiteRecord.Computing(1, SiteRecord.Again.NEVER),
             new SiteRecord.Solved(1, SOLUTION, Payload.copyOf(new byte[] {4, 5})),
             new SiteRecord.Answered(
                     parameters(0, 1.25, 2, -3),
@@ -67,6 +67,13 @@ class JournalFilesTest {
             new SiteRecord.Failed(2, SiteReply.Failure.Kind.INTERNAL, Optional.of(SOLUTION), Payload.empty()),
             new SiteRecord.Finished(
                     new CoordinatorMessage.Outcome("study", StudyState.CONVERGED, Payload.copyOf(new byte[] {1}))));
+
+    /** Since sites note when reading begins. */
+    private static final List<SiteRecord> OF_READING_SITE = List.of(
+            new SiteRecord.Joined(SITE, "study", "0f".repeat(32), "dp-gram", "plain"),
+            new SiteRecord.Begun(TASK),
+            new SiteRecord.Computing(1, SiteRecord.Again.UNTIL_READ),
+            new SiteRecord.Reading(1));
 
     private static final List<CoordinatorRecord> OF_COORDINATOR = List.of(
             new CoordinatorRecord.Opened("study", "0f".repeat(32), "augmented", "plain", List.of(SITE)),
@@ -149,13 +156,20 @@ class JournalFilesTest {
 
     @Test
     void recordsOfEveryKind_areWrittenAsTheNewestReleaseDid_andReadFromEveryRelease() throws IOException {
-        assertEquals(Set.of(SiteRecord.class.getPermittedSubclasses()), kinds(OF_SITE));
+        List<SiteRecord> ofAnySite = new ArrayList<>(OF_SITE);
+        ofAnySite.addAll(OF_READING_SITE);
+        assertEquals(Set.of(SiteRecord.class.getPermittedSubclasses()), kinds(ofAnySite));
         assertEquals(Set.of(CoordinatorRecord.class.getPermittedSubclasses()), kinds(OF_COORDINATOR));
         try (FileJournal<SiteRecord> journal = FileJournal.ofSite(temp.resolve("site"), 0)) {
             assertTrue(journal.isNew());
             OF_SITE.forEach(journal::append);
         }
         golden("site-journal").requireSame(temp.resolve("site"));
+        try (FileJournal<SiteRecord> journal = FileJournal.ofSite(temp.resolve("reading-site"), 0)) {
+            assertTrue(journal.isNew());
+            OF_READING_SITE.forEach(journal::append);
+        }
+        golden("reading-site-journal").requireSame(temp.resolve("reading-site"));
         try (FileJournal<CoordinatorRecord> journal = FileJournal.ofCoordinator(temp.resolve("coordinator"))) {
             assertTrue(journal.isNew());
             OF_COORDINATOR.forEach(journal::append);
@@ -165,6 +179,12 @@ class JournalFilesTest {
             earlier.writeTo(temp.resolve("site"));
             try (FileJournal<SiteRecord> journal = FileJournal.ofSite(temp.resolve("site"), 0)) {
                 assertEquals(OF_SITE, all(journal));
+            }
+        }
+        for (GoldenFile earlier : GoldenFile.ofAllReleases(JournalFilesTest.class, "reading-site-journal")) {
+            earlier.writeTo(temp.resolve("reading-site"));
+            try (FileJournal<SiteRecord> journal = FileJournal.ofSite(temp.resolve("reading-site"), 0)) {
+                assertEquals(OF_READING_SITE, all(journal));
             }
         }
         for (GoldenFile earlier : GoldenFile.ofAllReleases(JournalFilesTest.class, "coordinator-journal")) {

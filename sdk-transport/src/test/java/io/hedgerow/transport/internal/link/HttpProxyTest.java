@@ -15,12 +15,16 @@ import io.hedgerow.transport.internal.grpc.site.GrpcSite;
 import io.hedgerow.transport.internal.grpc.site.SiteOptions;
 import io.hedgerow.transport.internal.grpc.site.SiteOptions.ReconnectPolicy;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -68,7 +72,8 @@ class HttpProxyTest {
     void nameThatOnlyTheProxyKnows_isNotLookedUpHere() throws Exception {
         try (GrpcCoordinator coordinator = Wires.coordinator("a");
                 ConnectProxy proxy = ConnectProxy.to(coordinator.port());
-                Socket socket = HttpProxy.of(proxy.address(), Optional.empty()).connect("hub.invalid", 1, 10_000)) {
+                Socket socket = HttpProxy.of(proxy.address(), Optional.empty())
+                        .connect("hub.invalid", 1, Duration.ofSeconds(10))) {
             assertTrue(socket.isConnected());
             assertEquals("hub.invalid:1", proxy.asked().get(0));
         }
@@ -92,7 +97,7 @@ class HttpProxyTest {
             }
             IOException seen = assertThrows(
                     IOException.class,
-                    () -> HttpProxy.of(proxy.address(), Optional.of(file)).connect("hub", 1, 10_000));
+                    () -> HttpProxy.of(proxy.address(), Optional.of(file)).connect("hub", 1, Duration.ofSeconds(10)));
             assertTrue(seen.getMessage().contains("407"), seen.getMessage());
         }
     }
@@ -111,9 +116,33 @@ class HttpProxyTest {
         }
     }
 
+    /** A byte now and then keeps any limit of a single read from running out. */
+    @Test
+    void proxyThatDrips_isGivenUpWhenTheWholeTimeIsOver() throws Exception {
+        try (ServerSocket drips = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Thread proxy = new Thread(() -> {
+                try (Socket asked = drips.accept()) {
+                    for (int k = 0; ; k++) {
+                        asked.getOutputStream().write("HTTP/1.1 200 fine\r\nX: y".charAt(k % 20));
+                        asked.getOutputStream().flush();
+                        TimeUnit.MILLISECONDS.sleep(20);
+                    }
+                } catch (IOException | InterruptedException e) {
+                    // the other end has given up
+                }
+            });
+            proxy.start();
+            HttpProxy way = HttpProxy.of("127.0.0.1:" + drips.getLocalPort(), Optional.empty());
+            IOException late =
+                    assertThrows(SocketTimeoutException.class, () -> way.connect("hub", 1, Duration.ofMillis(500)));
+            assertTrue(late.getMessage().contains("no whole answer"), late.getMessage());
+            proxy.join();
+        }
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"rw-r-----", "rw----r--"})
-    void credentialsThatOthersMayRead_areRefused(String permissions) throws Exception {
+    @ValueSource(strings = {"rw-r-----", "rw----r--", "rw--w----", "rw-----w-"})
+    void credentialsThatOthersMayReadOrWrite_areRefused(String permissions) throws Exception {
         Path file = credentials(KNOWN, permissions);
         IllegalArgumentException open =
                 assertThrows(IllegalArgumentException.class, () -> HttpProxy.of("proxy:3128", Optional.of(file)));

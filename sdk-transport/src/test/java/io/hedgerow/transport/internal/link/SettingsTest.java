@@ -61,4 +61,28 @@ class SettingsTest {
         assertEquals("a\\u000a\\u001b[2J\\u202eb", RefusalStatus.shown("a\n\u001b[2J\u202Eb"));
         assertTrue(RefusalStatus.shown("x".repeat(10_000)).length() < 600);
     }
+
+    /** Java itself would print messages before they are encrypted; to see why a handshake fails is fine. */
+    @Test
+    void debuggingOfTls_thatShowsMessages_isRefusedAtBothEnds() throws Exception {
+        for (String shows : new String[] {"all", "", "ssl:record:plaintext", "SSL:PACKET", "ssl,data"}) {
+            assertThrows(IllegalArgumentException.class, () -> WireTls.requireNoPlaintext(shows), shows);
+        }
+        for (String fine : new String[] {null, "ssl", "ssl:handshake", "trustmanager"}) {
+            WireTls.requireNoPlaintext(fine);
+        }
+        WireTls tls = Wires.siteOptions("a", 1).tls();
+        String before = System.getProperty("javax.net.debug");
+        System.setProperty("javax.net.debug", "plaintext");
+        try {
+            assertThrows(IllegalArgumentException.class, tls::client);
+            assertThrows(IllegalArgumentException.class, tls::server);
+        } finally {
+            if (before == null) {
+                System.clearProperty("javax.net.debug");
+            } else {
+                System.setProperty("javax.net.debug", before);
+            }
+        }
+    }
 }

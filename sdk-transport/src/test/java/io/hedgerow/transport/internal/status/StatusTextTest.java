@@ -24,9 +24,11 @@ import io.hedgerow.transport.internal.status.page.StatusPage;
 import io.hedgerow.transport.internal.status.server.MetricsText;
 import io.hedgerow.transport.internal.status.server.StatusJson;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -40,6 +42,25 @@ class StatusTextTest {
 
     private static final Pattern SAMPLE =
             Pattern.compile("([a-z_]+)\\{((?:[a-z_]+=\"(?:[^\"\\\\\n]|\\\\[\\\\\"n])*\",?)+)\\} (\\S+)");
+
+    @Test
+    void endsOfCertificates_areInJsonAndMetrics_andOnThePageWhenTheyAreNear() throws Exception {
+        Boards boards = new Boards(3, 11, 100);
+        String text = "the certificate ends in 12 days: renew it";
+        boards.board.credentials(Map.of("certificate", Instant.parse("2030-01-02T03:04:05Z")), List.of(text));
+        JsonNode json = json(boards.board.get());
+        assertEquals(text, json.get("expiring").get(0).asText());
+        assertEquals(
+                "2030-01-02T03:04:05Z",
+                json.get("credentials").get("certificate").asText());
+        String metrics = text(MetricsText.of(boards.board.get()));
+        assertTrue(
+                metrics.contains("hedgerow_credential_end_time_seconds{study=\"" + boards.facts.study()
+                        + "\",credential=\"certificate\"} 1893553445\n"),
+                metrics);
+        assertTrue(text(new StatusPage(NetworkPicture.layered()).of(boards.board.get()))
+                .contains(text));
+    }
 
     @Test
     void json_hasWhatIsKnown() throws Exception {
@@ -277,6 +298,8 @@ class StatusTextTest {
                         "outcome",
                         "reason",
                         "waitingFor",
+                        "expiring",
+                        "credentials",
                         "study",
                         "roundsEnded",
                         "bytesUp",

@@ -36,7 +36,11 @@ public final class FrameFuzz {
             new Frame.Opening(1, new MessageHeader.OfUpdate(0, "test"), 6, ByteBuffer.wrap(new byte[] {1, 2, 3})),
             new Frame.Opening(2, new MessageHeader.OfAnswer(1, -9), 2, ByteBuffer.wrap(new byte[] {1, 2})),
             new Frame.Opening(
-                    3, new MessageHeader.OfFailure(1, SiteReply.Failure.Kind.REFUSED), 0, ByteBuffer.allocate(0)),
+                    3,
+                    new MessageHeader.OfFailure(
+                            1, SiteReply.Failure.Kind.REFUSED, Optional.empty(), SiteReply.Failure.Prospect.UNSAID),
+                    0,
+                    ByteBuffer.allocate(0)),
             new Frame.Part(ByteBuffer.wrap(new byte[] {4, 5, 6})),
             new Frame.Taken(7));
 

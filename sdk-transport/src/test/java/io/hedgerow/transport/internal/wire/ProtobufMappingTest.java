@@ -6,7 +6,18 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.core.privacy.PrivacyException;
+import io.hedgerow.core.protocol.SiteReply;
+import io.hedgerow.core.protocol.SiteReply.Failure.Prospect;
+import io.hedgerow.core.protocol.encoding.Payload;
+import io.hedgerow.v1.CoordinatorFrame;
+import io.hedgerow.v1.Hindered;
+import io.hedgerow.v1.Notice;
+import io.hedgerow.v1.Taken;
+import java.nio.ByteBuffer;
+import java.util.AbstractList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -30,6 +41,19 @@ class ProtobufMappingTest {
         assertEquals(hello, ProtobufMapping.readHello(ProtobufMapping.helloBytes(hello)));
         Frame.Welcome welcome = (Frame.Welcome) FrameFuzz.COORDINATOR.get(0);
         assertEquals(welcome, ProtobufMapping.readWelcome(ProtobufMapping.welcomeBytes(welcome)));
+    }
+
+    @Test
+    void reasonOfARefusal_comesBackAsItWas() {
+        for (PrivacyException.Reason reason : PrivacyException.Reason.values()) {
+            Frame.Opening refused = new Frame.Opening(
+                    3,
+                    new MessageHeader.OfFailure(
+                            1, SiteReply.Failure.Kind.REFUSED, Optional.of(reason), Prospect.UNSAID),
+                    0,
+                    ByteBuffer.allocate(0));
+            assertEquals(refused, ProtobufMapping.readSite(ProtobufMapping.siteBytes(refused)));
+        }
     }
 
     @Test
@@ -69,5 +93,53 @@ class ProtobufMappingTest {
             unreadable += site instanceof Frame.Unreadable ? 1 : 0;
         }
         assertTrue(unreadable > cases / 10 && unreadable < cases, "unreadable " + unreadable);
+    }
+
+    /** A list as long as a frame allows has millions of entries, each an object. */
+    private static final class TooLong<T> extends AbstractList<T> {
+        @Override
+        public T get(int index) {
+            throw new AssertionError("entries of a list that is too long must not be read");
+        }
+
+        @Override
+        public Object[] toArray() {
+            throw new AssertionError("a list that is too long must not be copied");
+        }
+
+        @Override
+        public int size() {
+            return Integer.MAX_VALUE;
+        }
+    }
+
+    @Test
+    void listsThatAreTooLong_areRefusedBeforeTheyAreCopied() {
+        assertThrows(IllegalArgumentException.class, () -> new Frame.Notice(new TooLong<>()));
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> new Frame.Hello(
+                        new TooLong<>(),
+                        "study",
+                        Payload.empty(),
+                        "one",
+                        "",
+                        0,
+                        0,
+                        1,
+                        Optional.empty(),
+                        1,
+                        Optional.empty()));
+        Notice.Builder notice = Notice.newBuilder();
+        for (int k = 0; k <= Frame.MOST_HINDERED; k++) {
+            notice.addSites(Hindered.newBuilder().setSite(""));
+        }
+        byte[] bytes = CoordinatorFrame.newBuilder()
+                .setTaken(Taken.newBuilder().setNotice(notice))
+                .build()
+                .toByteArray();
+        assertEquals(
+                new Frame.Unreadable("a notice must have at most 32 sites, had 33"),
+                ProtobufMapping.readCoordinator(bytes));
     }
 }

@@ -5,15 +5,22 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.hedgerow.core.internal.file.GoldenFile;
 import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.protocol.SiteReply;
+import io.hedgerow.core.protocol.SiteReply.Failure.Prospect;
 import io.hedgerow.transport.channel.SiteLink.Hindrance;
 import io.hedgerow.v1.CoordinatorFrame;
+import io.hedgerow.v1.Failure;
 import io.hedgerow.v1.Hindered;
 import io.hedgerow.v1.Notice;
+import io.hedgerow.v1.SiteFrame;
+import io.hedgerow.v1.SiteOpening;
 import io.hedgerow.v1.Taken;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Frames of every kind, and messages of every kind in them, have the bytes of earlier releases on the wire. */
@@ -95,5 +102,33 @@ class WireBytesTest {
         assertEquals(
                 new Frame.Notice(List.of(new Hindrance(new SiteId("a"), Hindrance.Kind.FAILED))),
                 ProtobufMapping.readCoordinator(later));
+    }
+
+    /** An earlier release reads a failure, and of a later one a prospect that is not known says nothing. */
+    @Test
+    void prospectOfAFailure_isOneFieldMore() throws Exception {
+        for (Prospect prospect : Prospect.values()) {
+            Frame.Opening opening = new Frame.Opening(
+                    3,
+                    new MessageHeader.OfFailure(1, SiteReply.Failure.Kind.DATA_UNUSABLE, Optional.empty(), prospect),
+                    0,
+                    ByteBuffer.allocate(0));
+            byte[] bytes = ProtobufMapping.siteBytes(opening);
+            assertEquals(opening, ProtobufMapping.readSite(bytes));
+            assertEquals(
+                    Failure.Kind.DATA_UNUSABLE,
+                    SiteFrame.parseFrom(bytes).getOpening().getFailure().getKind());
+        }
+        SiteFrame later = SiteFrame.newBuilder()
+                .setOpening(SiteOpening.newBuilder()
+                        .setNumber(3)
+                        .setFailure(Failure.newBuilder()
+                                .setRound(1)
+                                .setKind(Failure.Kind.REFUSED)
+                                .setProspectValue(99)))
+                .build();
+        assertEquals(
+                new MessageHeader.OfFailure(1, SiteReply.Failure.Kind.REFUSED, Optional.empty(), Prospect.UNSAID),
+                ((Frame.Opening) ProtobufMapping.readSite(later.toByteArray())).header());
     }
 }

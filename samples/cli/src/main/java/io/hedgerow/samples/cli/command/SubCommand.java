@@ -97,15 +97,28 @@ public abstract class SubCommand implements Callable<Integer> {
             out.print(JsonOutput.text(result.json()));
         } else {
             StringWriter text = new StringWriter();
-            PrintWriter to = new PrintWriter(text);
+            PrintWriter to = new Lines(text);
             result.describe(to);
             to.flush();
-            boolean asItIs = result.isDocument() && !here.colourOut();
+            boolean asItIs = result.isDocument() && !here.shownOut();
             out.print(asItIs ? text : Printable.lines(text.toString()));
         }
         out.flush();
         afterwards(context);
         return result.exitCode().number();
+    }
+
+    /** Prints as one line what is to be one: a name with an end of a line in it forges no other. */
+    private static final class Lines extends PrintWriter {
+
+        Lines(StringWriter text) {
+            super(text);
+        }
+
+        @Override
+        public void println(@Nullable String line) {
+            super.println(Printable.line(String.valueOf(line)));
+        }
     }
 
     /**

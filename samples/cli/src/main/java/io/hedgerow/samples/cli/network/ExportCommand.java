@@ -47,6 +47,13 @@ public final class ExportCommand extends SubCommand {
     @Option(names = "--out", paramLabel = "FILE", description = "Write to FILE; to standard output unless given.")
     private @Nullable Path out;
 
+    @Option(
+            names = "--raw-names",
+            description =
+                    "With --format csv: write names as they are. Unless given, a name that a spreadsheet would run"
+                            + " as a formula (= + - @ first) has an apostrophe before it, which compare takes off.")
+    private boolean rawNames;
+
     @Override
     public List<Example> examples() {
         return List.of(
@@ -57,7 +64,11 @@ public final class ExportCommand extends SubCommand {
 
     @Override
     public Result run(CommandContext context) throws IOException {
-        String text = format.text(NetworkFile.read(network));
+        if (rawNames && format != ExportFormat.CSV) {
+            throw new IllegalArgumentException("--raw-names is for --format csv: the names of other formats are theirs"
+                    + " as they are; leave it out");
+        }
+        String text = format.text(NetworkFile.read(network), rawNames);
         if (out != null) {
             OutputDirectory.writeAlone(out, file -> Files.writeString(file, text));
         }

@@ -2,7 +2,7 @@
 package io.hedgerow.samples.cli.network;
 
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.internal.graph.TruthReader;
+import io.hedgerow.core.internal.truth.TruthReader;
 import io.hedgerow.core.method.rounds.FederatedMethod;
 import io.hedgerow.samples.cli.command.SubCommand;
 import io.hedgerow.samples.learn.LearnRun;

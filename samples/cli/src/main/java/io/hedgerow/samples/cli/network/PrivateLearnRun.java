@@ -5,8 +5,8 @@ import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.internal.graph.TruthReader;
-import io.hedgerow.core.internal.nonprivate.SearchSettings;
+import io.hedgerow.core.internal.catalogue.SearchSettings;
+import io.hedgerow.core.internal.truth.TruthReader;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.dp.method.SharedAccounting;
@@ -86,6 +86,13 @@ record PrivateLearnRun(
                 new SharedAccounting(),
                 algorithm.unit().publicNumber(),
                 masks.settings(algorithm.seed()));
+        // on the terminal of the site's people only: a result may be given to others
+        learner.nearCopies().forEach(context::warn);
+        if (learner.isFirstWithoutAnchor()) {
+            context.note("this is a ledger's first charge, and its last hash is kept nowhere else: an older copy that"
+                    + " is put back would bring spent budget back, and no one would notice; give --anchors DIR, outside"
+                    + " of the ledgers and their backups");
+        }
         List<String> warnings = new ArrayList<>();
         Chosen chosen = chosen(ofSeries, scores, learner, budget.request(), warnings, context);
         if (privacy.ledger().isEmpty()) {

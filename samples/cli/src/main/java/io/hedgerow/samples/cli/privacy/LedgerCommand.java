@@ -158,7 +158,7 @@ public final class LedgerCommand extends SubCommand {
                         Optional.empty());
                 return Optional.empty();
             } catch (LedgerException e) {
-                return Optional.of(String.valueOf(e.getMessage()));
+                return Optional.of(Words.reason(e));
             }
         }
 

@@ -2,6 +2,7 @@
 package io.hedgerow.samples.cli.privacy;
 
 import io.hedgerow.core.internal.text.Words;
+import io.hedgerow.core.privacy.PrivacyPromise;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.method.settings.PrivateSettings;
 import io.hedgerow.dp.method.settings.SiteUnits;
@@ -155,6 +156,7 @@ public final class PlanCommand extends SubCommand {
                     + request.publicUnits().getAsLong());
         }
         PrivacyBudget budget = request.budget(rows);
+        String noise = request.noise().orElse(PrivacyPromise.USUAL_NOISE);
         SiteUnits units = new SiteUnits(rows, request.keyColumn().isPresent(), request.adjacency());
         List<Algorithm> asked = algorithms;
         if (algorithms.isEmpty()) {
@@ -177,7 +179,7 @@ public final class PlanCommand extends SubCommand {
             }
             transform.underBudget(algorithm); // refuses what no budget pays for
             plans.add(RunPlan.of(
-                    new BudgetedMethod(algorithm, release(), masked, variables, units, sites, budget),
+                    new BudgetedMethod(algorithm, release(), masked, variables, units, sites, budget, noise),
                     rounds,
                     localIterations,
                     density == null ? 1 : density));

@@ -2,6 +2,8 @@
 package io.hedgerow.samples.cli.study;
 
 import io.hedgerow.core.internal.text.Words;
+import io.hedgerow.core.privacy.PrivacyException;
+import io.hedgerow.dp.ledger.LedgerHistory;
 import io.hedgerow.samples.cli.command.SubCommand;
 import io.hedgerow.samples.cli.study.options.MemberOptions;
 import io.hedgerow.samples.cli.study.options.RunnerOptions;
@@ -11,6 +13,7 @@ import io.hedgerow.samples.output.EventLog.LogEvent;
 import io.hedgerow.samples.output.Result;
 import io.hedgerow.samples.queue.QueuedStudy;
 import io.hedgerow.samples.queue.StudyRunner;
+import io.hedgerow.transport.internal.identity.Expiry;
 import io.hedgerow.transport.internal.status.server.StatusServer;
 import io.hedgerow.transport.node.Membership;
 import io.hedgerow.transport.node.SignedPlan;
@@ -20,6 +23,8 @@ import io.hedgerow.transport.node.SiteEvent;
 import io.hedgerow.transport.node.StudyEnd;
 import io.hedgerow.transport.security.SecurityNotices;
 import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -76,7 +81,7 @@ public final class AgentCommand extends SubCommand {
         Optional<StatusServer> probes = own.service().probes(context, Optional.empty(), Optional::empty);
         try {
             CommandContext quiet = context.withoutProgress();
-            return QueueCommand.ended(runner.run(new Joined(quiet, agent), Long.MAX_VALUE, quiet), true);
+            return QueueCommand.ended(runner.run(new Joined(quiet, here, agent), Long.MAX_VALUE, quiet), true);
         } finally {
             probes.ifPresent(StatusServer::close);
             ServiceOptions.close(notices, context);
@@ -86,27 +91,41 @@ public final class AgentCommand extends SubCommand {
     private final class Joined implements StudyRunner.Work {
 
         private final CommandContext context;
+        private final Site here;
         private final SiteAgent agent;
+        private final Expiry expiry;
         /** Those that the coordinator would let in, complete before their thread begins, so that it pays at once. */
         private final Map<String, Membership> ready = new ConcurrentHashMap<>();
 
-        Joined(CommandContext context, SiteAgent agent) {
+        Joined(CommandContext context, Site here, SiteAgent agent) {
+            this.here = here;
             this.context = context;
             this.agent = agent;
+            this.expiry = new Expiry(here.identity(), Duration.ZERO, context.clock());
         }
 
         private Membership membership(QueuedStudy study) throws IOException {
             SignedPlan signed = study.plan();
-            return own.withKeys(agent.join(
-                    signed,
-                    own.rows(signed),
-                    own.coordinator().orElseThrow(),
-                    study.rules().orElse(own.rules())));
+            try {
+                return own.withKeys(agent.join(
+                        signed,
+                        own.rows(signed, context),
+                        own.coordinator().orElseThrow(),
+                        study.rules().orElse(own.rules())));
+            } catch (PrivacyException e) {
+                own.decline(here, signed, e);
+                throw e;
+            }
         }
 
         @Override
         public Set<String> look(List<QueuedStudy> all) {
             return Set.of();
+        }
+
+        @Override
+        public void idle() {
+            expiry.look(ending -> context.warn(ending.text()));
         }
 
         @Override
@@ -117,6 +136,14 @@ public final class AgentCommand extends SubCommand {
                 ready.put(study.name(), membership);
             }
             return why;
+        }
+
+        @Override
+        public boolean isPaid(QueuedStudy study) {
+            Path ledger = here.home().ledger();
+            return LedgerHistory.isIn(ledger)
+                    && LedgerHistory.read(ledger).spent().studies().stream()
+                            .anyMatch(spent -> spent.study().equals(study.name()));
         }
 
         @Override
@@ -139,6 +166,8 @@ public final class AgentCommand extends SubCommand {
             switch (event.kind()) {
                 case TASK -> context.step(event("task", study, event).ofRound(event.round()));
                 case NOTE -> context.note(event("site-note", study, event));
+                case WAITING -> context.warn(event("site-waits", study, event));
+                case WARNING -> context.warn(event("site-warning", study, event));
             }
         }
 

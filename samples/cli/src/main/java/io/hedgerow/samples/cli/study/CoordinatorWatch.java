@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.cli.study;
 
+import io.hedgerow.core.LearnedNetwork;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.federation.UnwritableFileException;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.samples.cli.study.options.ServiceOptions;
@@ -47,6 +49,7 @@ final class CoordinatorWatch implements CoordinatorNode.Watch, AutoCloseable {
     private @Nullable StatusServer page;
     private Optional<StatusServer> probes = Optional.empty();
     private final Map<SiteId, Hindrance> hindered = new ConcurrentHashMap<>();
+    private List<Hindrance> awaited = List.of();
     private long bytes;
 
     /** Users of a page, and what those with the role for it may do. */
@@ -130,6 +133,33 @@ final class CoordinatorWatch implements CoordinatorNode.Watch, AutoCloseable {
     }
 
     @Override
+    public void expires(String text) {
+        context.warn(event("credential-ends", text));
+    }
+
+    @Override
+    public void credentials(Map<String, Instant> ends, List<String> near) {
+        board.credentials(ends, near);
+    }
+
+    @Override
+    public synchronized void awaited(List<Hindrance> sites) {
+        sites.stream()
+                .filter(one -> !awaited.contains(one))
+                .forEach(one -> context.warn(
+                        event("site-awaited", one.text()).ofSite(one.site().value())));
+        awaited.stream()
+                .map(Hindrance::site)
+                .filter(site -> sites.stream().noneMatch(one -> one.site().equals(site)))
+                .forEach(site -> {
+                    hindered.remove(site);
+                    context.warn(event("site-awaited-no-longer", "the study no longer waits for site " + site.value())
+                            .ofSite(site.value()));
+                });
+        awaited = List.copyOf(sites);
+    }
+
+    @Override
     public RoundObserver rounds() {
         return (report, consensus) -> {
             bytes += report.bytesUp() + report.bytesDown();
@@ -150,12 +180,12 @@ final class CoordinatorWatch implements CoordinatorNode.Watch, AutoCloseable {
         board.waiting();
         context.warn(event(
                 "waiting-for-room",
-                failure.getMessage() + "; nothing is lost, and the study continues when there is room"));
+                Words.reason(failure) + "; nothing is lost, and the study continues when there is room"));
     }
 
     @Override
     public void ended(Method.Ended ended) {
-        ended.named(columns).ifPresent(board::show);
+        LearnedNetwork.shown(columns, ended).ifPresent(board::show);
         board.show(ended.participation());
         board.ended(ended.state(), ended.reason());
         context.step(event("study-ended", ended.state() + ": " + ended.reason()));

@@ -170,7 +170,7 @@ public final class EgressCommand extends SubCommand {
             } catch (JournalException e) {
                 return new FactList()
                         .fact("intact", false)
-                        .fact("problem", String.valueOf(e.getMessage()))
+                        .fact("problem", Words.reason(e))
                         .endingWith(ExitCode.REFUSED);
             }
             boolean continues = anchor.isEmpty() || contains(log, anchor.get());

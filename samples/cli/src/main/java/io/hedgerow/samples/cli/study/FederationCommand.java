@@ -4,9 +4,9 @@ package io.hedgerow.samples.cli.study;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.internal.RowPartition;
 import io.hedgerow.core.data.rows.PersonRows;
-import io.hedgerow.core.internal.graph.TruthReader;
-import io.hedgerow.core.internal.nonprivate.SearchSettings;
+import io.hedgerow.core.internal.catalogue.SearchSettings;
 import io.hedgerow.core.internal.text.Words;
+import io.hedgerow.core.internal.truth.TruthReader;
 import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;
@@ -124,6 +124,11 @@ public final class FederationCommand extends SubCommand {
     @Option(names = "--quorum", paramLabel = "SITES", description = "Fewest sites of a round; without it all of them.")
     private int quorum;
 
+    @Option(
+            names = "--despite-forecast",
+            description = "With a budget: run and sign the study also when it is expected to find nothing.")
+    private boolean despiteForecast;
+
     @Option(names = "--seed", paramLabel = "N", description = "Seed of --partition shuffle; default 1.")
     private @Nullable Long seed;
 
@@ -238,7 +243,8 @@ public final class FederationCommand extends SubCommand {
                                 ? Math.max(rounds, MOST_OF_A_RELEASE)
                                 : rounds,
                         quorum,
-                        Duration.ofSeconds(deadline)),
+                        Duration.ofSeconds(deadline),
+                        despiteForecast),
                 context.clock());
         study.create(shares, this::requireTruth);
         // the sites' files have only what was read
@@ -338,7 +344,7 @@ public final class FederationCommand extends SubCommand {
                         .lines()
                         .forEach(out::println);
             } catch (IOException e) {
-                out.println("the coordinator's output cannot be read: " + e.getMessage());
+                out.println("the coordinator's output cannot be read: " + Words.reason(e));
             }
             verified.egress()
                     .forEach((site, totals) -> out.println(site + "     sent "

@@ -20,6 +20,7 @@ import io.hedgerow.samples.queue.QueuedStudy;
 import io.hedgerow.samples.queue.QueuedStudy.State;
 import io.hedgerow.samples.queue.StudyRunner;
 import io.hedgerow.transport.identity.IdentityDirectory;
+import io.hedgerow.transport.internal.identity.Expiry;
 import io.hedgerow.transport.internal.status.StudyStatus;
 import io.hedgerow.transport.internal.status.StudyStatus.KnownStudy;
 import io.hedgerow.transport.internal.status.server.StatusServer;
@@ -29,6 +30,7 @@ import io.hedgerow.transport.node.SignedPlan;
 import io.hedgerow.transport.security.SecurityNotices;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -126,7 +128,11 @@ public final class HubCommand extends SubCommand {
                 context.clock(),
                 notice -> notices.ifPresent(open -> open.accept(notice)))) {
             notices.ifPresent(node::withSecurityNotices);
-            Hosted hosted = new Hosted(context.withoutProgress(), port, node.listeningAt(port));
+            Hosted hosted = new Hosted(
+                    context.withoutProgress(),
+                    port,
+                    node.listeningAt(port),
+                    new Expiry(own, Duration.ZERO, context.clock()));
             Optional<StatusServer> probes = host.service().probes(context, Optional.empty(), Optional::empty);
             OptionalInt shown = host.page();
             try (StatusServer page = shown.isEmpty() ? null : StatusServer.ofStudies(hosted, shown.getAsInt())) {
@@ -150,6 +156,7 @@ public final class HubCommand extends SubCommand {
         private final CommandContext context;
         private final CoordinatorPort port;
         private final CoordinatorNode node;
+        private final Expiry expiry;
         private final Map<String, State> expected = new HashMap<>();
         /** Studies that have ended and whose sites may have missed it: they run again, and stay expected. */
         private final Set<String> late = new HashSet<>();
@@ -159,8 +166,9 @@ public final class HubCommand extends SubCommand {
         private final Set<String> withoutResult = ConcurrentHashMap.newKeySet();
         private volatile List<QueuedStudy> seen = List.of();
 
-        Hosted(CommandContext context, CoordinatorPort port, CoordinatorNode node) {
+        Hosted(CommandContext context, CoordinatorPort port, CoordinatorNode node, Expiry expiry) {
             this.context = context;
+            this.expiry = expiry;
             this.port = port;
             this.node = node;
         }
@@ -168,18 +176,28 @@ public final class HubCommand extends SubCommand {
         @Override
         public Set<String> look(List<QueuedStudy> all) {
             seen = List.copyOf(all);
+            boolean known = true;
             for (QueuedStudy study : all) {
-                if (study.state() != expected.put(study.name(), study.state())) {
-                    expect(study);
+                boolean news = study.state() != expected.get(study.name());
+                if (news && (expects(study) || !study.state().isOpen())) {
+                    expected.put(study.name(), study.state());
+                } else if (news) {
+                    known = false; // its sites are not sent away because its plan cannot be read now
                 }
+            }
+            if (known) {
+                port.allExpected();
             }
             Set<String> again = new HashSet<>(port.asked());
             again.removeIf(name -> expected.get(name) != State.ENDED);
             return again;
         }
 
-        /** The sites of a study that may go on, or whose end somebody has missed, come again by themselves. */
-        private void expect(QueuedStudy study) {
+        /**
+         * Has sites of a study that may go on, or whose end one has missed, come again; false if its plan cannot be
+         * read.
+         */
+        private boolean expects(QueuedStudy study) {
             try {
                 SignedPlan plan = study.plan();
                 if (study.state() == State.QUEUED) {
@@ -194,9 +212,16 @@ public final class HubCommand extends SubCommand {
                 if (study.state() == State.ENDED) {
                     late.add(study.name());
                 }
+                return true;
             } catch (RuntimeException e) {
-                // its turn comes, and what is wrong with it is noted then
+                // looked at again; and its turn comes, when what is wrong with it is noted
+                return false;
             }
+        }
+
+        @Override
+        public void idle() {
+            expiry.look(ending -> context.warn(ending.text()));
         }
 
         @Override

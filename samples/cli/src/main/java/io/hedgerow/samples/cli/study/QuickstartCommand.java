@@ -87,12 +87,13 @@ public final class QuickstartCommand extends SubCommand {
                 out,
                 new LocalStudy.Terms(
                         Algorithm.UNDER_BUDGET.name(),
-                        Map.of("private-mean", "false"),
+                        Map.of("private-mean", "true"),
                         Optional.of(PrivacyRequest.parse(EPSILON)),
                         true,
-                        4,
+                        5,
                         0,
-                        DEADLINE),
+                        DEADLINE,
+                        false),
                 context.clock());
         List<RowSource> shares =
                 IntStream.range(0, SITES).<RowSource>mapToObj(simulated::rows).toList();

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.cli.study;
 
+import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.internal.text.Words;
+import io.hedgerow.core.privacy.PrivacyException;
 import io.hedgerow.samples.cli.command.GivenOptions;
 import io.hedgerow.samples.cli.command.GivenOptions.OptionsOfAction;
 import io.hedgerow.samples.cli.command.SubCommand;
@@ -29,6 +32,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -42,12 +46,14 @@ import picocli.CommandLine.Parameters;
             "Join a study with the rows of this site.",
             "",
             "join: checks the plan against the site's own rules, asks the coordinator whether this site is "
-                    + "welcome, charges the budget of the data set for the whole study and answers until the study "
-                    + "ends. If it is killed, start it again: it continues where it was and sends what it had "
-                    + "stored. If the rules refuse the plan it ends with exit code 5 before any data is opened.",
+                    + "welcome, and answers until the study ends. The budget of the data set is charged for the whole "
+                    + "study with the first task, when the sites that it needs are there. If it is killed, start it "
+                    + "again: it continues where it was and sends what it had stored. If the rules refuse the plan it "
+                    + "ends with exit code 5 before any data is opened.",
             "",
-            "doctor: checks everything that could keep the site from joining, and says how to fix it. It reads "
-                    + "no row, charges nothing and changes nothing. --coordinator may be left out. Ends with 0 if "
+            "doctor: checks everything that could keep the site from joining, and says how to fix it. It compares "
+                    + "a file with what this site has charged, by digests of its rows, computes nothing else from "
+                    + "rows, charges nothing and changes nothing. --coordinator may be left out. Ends with 0 if "
                     + "nothing failed, 5 if the study would be refused, 3 if a file or certificate must be "
                     + "repaired, 7 if the coordinator cannot be reached."
         })
@@ -81,7 +87,8 @@ public final class SiteCommand extends SubCommand {
     @Option(
             names = "--patience",
             paramLabel = "SECONDS",
-            description = "join: give up after this long without a coordinator; default a day.")
+            description = "join: give up after this long without a coordinator, or without the database of the "
+                    + "rows; default a day.")
     private long patience = 86_400;
 
     @Option(
@@ -123,7 +130,7 @@ public final class SiteCommand extends SubCommand {
     @Override
     public Result run(CommandContext context) throws IOException, InterruptedException {
         GivenOptions.requireOnly(spec(), action);
-        return action == Action.DOCTOR ? Checkup.of(own.setup(plan), context.clock()) : join(context);
+        return action == Action.DOCTOR ? Checkup.of(own.setup(plan, context), context.clock()) : join(context);
     }
 
     private Result join(CommandContext context) throws IOException, InterruptedException {
@@ -141,19 +148,56 @@ public final class SiteCommand extends SubCommand {
         SignedPlan signed = plan.read();
         Site here = own.site(context.clock());
         Optional<SecurityNotices> notices = own.service().securityNotices();
-        try (Membership membership = here.join(
-                signed, own.rows(signed), address, notice -> notices.ifPresent(open -> open.accept(notice)))) {
-            own.withKeys(membership).withPatience(Duration.ofSeconds(patience));
-            if (out == null) {
-                return SiteReport.of(run(membership, context, signed), Optional.empty());
-            }
-            membership.personalised();
-            try (OutputDirectory directory = OutputDirectory.prepare(out)) {
-                StudyEnd end = run(membership, context, signed);
-                return SiteReport.of(end, personal(end, directory));
+        long began = System.nanoTime();
+        try {
+            for (int attempts = 0; ; attempts++) {
+                try (Membership membership = joined(here, signed, address, notices, context)) {
+                    return result(membership, context, signed);
+                } catch (DataException e) {
+                    Duration pause = pause(attempts);
+                    if (!e.isTemporary()
+                            || System.nanoTime() - began + pause.toNanos() > TimeUnit.SECONDS.toNanos(patience)) {
+                        throw e;
+                    }
+                    context.warn(event(signed, "site-waits", "tries again to join: " + Words.reason(e)));
+                    Thread.sleep(pause.toMillis());
+                }
             }
         } finally {
             ServiceOptions.close(notices, context);
+        }
+    }
+
+    /** How long to wait before a source is asked again that was away: a second, and up to half a minute. */
+    private static Duration pause(int attempts) {
+        return Duration.ofSeconds(Math.min(30, 1L << Math.min(attempts, 5)));
+    }
+
+    private Result result(Membership membership, CommandContext context, SignedPlan signed)
+            throws IOException, InterruptedException {
+        own.withKeys(membership).withPatience(Duration.ofSeconds(patience));
+        if (out == null) {
+            return SiteReport.of(run(membership, context, signed), signed.plan(), Optional.empty());
+        }
+        membership.personalised();
+        try (OutputDirectory directory = OutputDirectory.prepare(out)) {
+            StudyEnd end = run(membership, context, signed);
+            return SiteReport.of(end, signed.plan(), personal(end, directory));
+        }
+    }
+
+    private Membership joined(
+            Site here, SignedPlan signed, String address, Optional<SecurityNotices> notices, CommandContext context)
+            throws IOException {
+        try {
+            return here.join(
+                    signed,
+                    own.rows(signed, context),
+                    address,
+                    notice -> notices.ifPresent(open -> open.accept(notice)));
+        } catch (PrivacyException e) {
+            own.decline(here, signed, e);
+            throw e;
         }
     }
 
@@ -202,6 +246,8 @@ public final class SiteCommand extends SubCommand {
                                 "round", event.round() + 1L, signed.plan().rounds(), 0));
             }
             case NOTE -> context.note(event(signed, "site-note", event.text()));
+            case WAITING -> context.warn(event(signed, "site-waits", event.text()));
+            case WARNING -> context.warn(event(signed, "site-warning", event.text()));
         }
     }
 }

@@ -7,6 +7,7 @@ import io.hedgerow.samples.cli.command.GivenOptions.OptionsOfAction;
 import io.hedgerow.samples.cli.command.SubCommand;
 import io.hedgerow.samples.cli.study.options.PassphraseOptions;
 import io.hedgerow.samples.columns.MappingFile;
+import io.hedgerow.samples.enrol.EarlierPlans;
 import io.hedgerow.samples.enrol.InsecurePlanDraft;
 import io.hedgerow.samples.enrol.PlanTasks;
 import io.hedgerow.samples.enrol.SignedDocuments;
@@ -43,11 +44,15 @@ import picocli.CommandLine.Parameters;
                     + "--rows-are-units must say what is protected.",
             "",
             "check and sign refuse a plan that its sites and coordinator could not run: an unknown algorithm or "
-                    + "parameter, a value out of range, messages too large to send.",
+                    + "parameter, a value out of range, messages too large to send, a centre that bounds contradict, a "
+                    + "budget that is expected to find nothing unless the plan says despiteForecast: true.",
             "",
             "With --rules, check says whether a site would join; if not, it gives every reason and ends with "
                     + "exit code 5. No data is opened. Signatures are in a file beside the plan, whose name ends "
                     + "in .sig.",
+            "",
+            "check and sign name earlier plans whose exact sums would tell too much together with those of this one,"
+                    + " as where one hospital more or less takes part.",
             "",
             "algorithm.id is one of {METHODS-OF-PLANS:promise}, which need privacy and the public number of rows or"
                     + " users of every site, or {METHODS-OF-PLANS:open}, which need insecureNoPrivacy."
@@ -59,9 +64,9 @@ public final class StudyCommand extends SubCommand {
 
     public enum Action implements OptionsOfAction {
         INIT("--data", "--mapping", "--person", "--rows-are-units", "--sites", "--coordinator", "--name"),
-        CHECK("--rules", "--site"),
+        CHECK("--rules", "--site", "--earlier"),
         DIGEST(""),
-        SIGN("--key", PASSPHRASE),
+        SIGN("--key", PASSPHRASE, "--earlier"),
         VERIFY("--rules", "--officer", "--threshold");
 
         private final String options;
@@ -90,6 +95,13 @@ public final class StudyCommand extends SubCommand {
 
     @Option(names = "--site", paramLabel = "NAME", description = "check: the site whose rules they are.")
     private @Nullable String site;
+
+    @Option(
+            names = "--earlier",
+            paramLabel = "PATH",
+            description = "check, sign: an earlier plan, or a directory with signed ones. May be repeated. Signed plans"
+                    + " beside the new one are looked at anyway.")
+    private List<Path> earlier = new ArrayList<>();
 
     @Option(
             names = "--data",
@@ -169,9 +181,9 @@ public final class StudyCommand extends SubCommand {
         Path signatures = DocumentSignatures.beside(path);
         return switch (action) {
             case INIT -> throw new IllegalStateException("done before");
-            case CHECK -> check(plan, signatures);
+            case CHECK -> new EarlierPlans(path, earlier).tell(plan, check(plan, signatures));
             case DIGEST -> PlanTasks.digest(plan);
-            case SIGN -> sign(plan, signatures);
+            case SIGN -> new EarlierPlans(path, earlier).tell(plan, sign(plan, signatures));
             case VERIFY -> SignedDocuments.verify(plan.digest(), board(), signatures);
         };
     }
@@ -199,13 +211,14 @@ public final class StudyCommand extends SubCommand {
     }
 
     /** Signs a plan, after checking that it can run. */
-    private Result sign(StudyPlan plan, Path signatures) {
+    private FactList sign(StudyPlan plan, Path signatures) {
         Path officer = GivenOptions.required(action, "--key", key);
         PlannedMethod.checked(plan);
-        return SignedDocuments.sign(plan.digest(), officer, passphrase.of(officer), signatures);
+        return PlanTasks.forecast(
+                plan, SignedDocuments.sign(plan.digest(), officer, passphrase.of(officer), signatures));
     }
 
-    private Result check(StudyPlan plan, Path signatures) {
+    private FactList check(StudyPlan plan, Path signatures) {
         if ((rules == null) != (site == null)) {
             throw new IllegalArgumentException("--rules and --site must be given together: also give "
                     + (rules == null ? "--rules FILE" : "--site NAME"));
@@ -217,11 +230,12 @@ public final class StudyCommand extends SubCommand {
         FactList all = PlanTasks.multiSiteCost(plan)
                 .map(text -> facts.fact("atSeveralSites", text))
                 .orElse(facts);
+        FactList judged = PlanTasks.forecast(plan, all);
         return CentreWarning.ofPlan(
                         plan.algorithm().id(), plan.algorithm().parameters().keySet())
                 .filter(text -> !plan.schema().hasCategories())
-                .map(text -> all.fact("note", text))
-                .orElse(all);
+                .map(text -> judged.fact("note", text))
+                .orElse(judged);
     }
 
     private Officers board() {

@@ -2,8 +2,8 @@
 package io.hedgerow.samples.learn.method;
 
 import io.hedgerow.core.data.VariableSchema;
-import io.hedgerow.core.internal.nonprivate.Baseline;
-import io.hedgerow.core.internal.nonprivate.NonPrivateMethods;
+import io.hedgerow.core.internal.catalogue.Baseline;
+import io.hedgerow.core.internal.catalogue.NonPrivateMethods;
 import io.hedgerow.core.internal.text.Nearest;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.MethodCatalogue;

@@ -2,14 +2,14 @@
 package io.hedgerow.samples.learn.method;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.hedgerow.core.Learning;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.internal.nonprivate.NonPrivateMethods;
-import io.hedgerow.core.internal.nonprivate.SearchSettings;
+import io.hedgerow.core.internal.catalogue.NonPrivateMethods;
+import io.hedgerow.core.internal.catalogue.SearchSettings;
 import io.hedgerow.core.method.Agreement;
-import io.hedgerow.core.method.Learning;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.method.UploadProtection;
@@ -64,7 +64,7 @@ public record LearnSettings(
 
     public LearnSettings lacking(List<Set<String>> absent) {
         Map<SiteId, Set<String>> some = new TreeMap<>();
-        List<SiteId> names = Learning.siteIds(absent.size());
+        List<SiteId> names = SiteId.numbered(absent.size());
         for (int p = 0; p < names.size(); p++) {
             if (!absent.get(p).isEmpty()) {
                 some.put(names.get(p), absent.get(p));

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.learn.method;
 
+import io.hedgerow.core.LearnedNetwork;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.method.LearnedNetwork;
-import io.hedgerow.core.method.Learning;
+import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.samples.secure.SecureAggregation.SecureAggregationReport;
 import java.util.List;
 import java.util.Optional;
@@ -53,7 +53,7 @@ public record Learned(LearnedNetwork found, List<SitePrivacy> privacy, Optional<
 
     /** What is believed of each site, in their order: its own network, or the common one. */
     public List<WeightMatrix> networks(int sites) {
-        return Learning.siteIds(sites).stream()
+        return SiteId.numbered(sites).stream()
                 .map(site -> found.personal().getOrDefault(site, found.named()).weights())
                 .toList();
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.learn.method;
 
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.MethodCatalogue;
 import io.hedgerow.core.method.MethodParameters;
@@ -46,7 +47,7 @@ public final class PluginJars {
             IllegalArgumentException refusal = e instanceof IllegalArgumentException known
                     ? known
                     : new IllegalArgumentException(
-                            "--plugins: methods of " + jars + " cannot be used: " + e.getMessage(), e);
+                            "--plugins: methods of " + jars + " cannot be used: " + Words.reason(e), e);
             try {
                 loader.close();
             } catch (IOException closing) {
@@ -148,7 +149,7 @@ public final class PluginJars {
                     throw e;
                 }
                 throw new IllegalArgumentException(
-                        "--plugins: " + what + " of " + place + " cannot be used: " + e.getMessage() + " ("
+                        "--plugins: " + what + " of " + place + " cannot be used: " + Words.reason(e) + " ("
                                 + e.getClass().getSimpleName() + ")",
                         e);
             }

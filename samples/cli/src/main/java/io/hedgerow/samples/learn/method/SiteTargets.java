@@ -3,7 +3,8 @@ package io.hedgerow.samples.learn.method;
 
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.internal.text.Nearest;
-import io.hedgerow.core.method.Learning;
+import io.hedgerow.core.internal.text.Words;
+import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.search.Interventions;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -44,7 +45,7 @@ public record SiteTargets(Interventions interventions, List<String> sites) {
         try {
             known.requireFits(schema, sites);
         } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(source + ": " + e.getMessage(), e);
+            throw new IllegalArgumentException(source + ": " + Words.reason(e), e);
         }
         return new SiteTargets(known, sites);
     }
@@ -79,7 +80,7 @@ public record SiteTargets(Interventions interventions, List<String> sites) {
     Interventions byId() {
         Map<String, Interventions.Targets> renamed = new LinkedHashMap<>();
         for (int p = 0; p < sites.size(); p++) {
-            renamed.put(Learning.siteIds(sites.size()).get(p).value(), interventions.at(sites.get(p)));
+            renamed.put(SiteId.numbered(sites.size()).get(p).value(), interventions.at(sites.get(p)));
         }
         return new Interventions(renamed);
     }

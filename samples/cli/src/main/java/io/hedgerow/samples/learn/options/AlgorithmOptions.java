@@ -3,8 +3,8 @@ package io.hedgerow.samples.learn.options;
 
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.VariableSchema;
-import io.hedgerow.core.internal.nonprivate.Baseline;
-import io.hedgerow.core.internal.nonprivate.SearchSettings;
+import io.hedgerow.core.internal.catalogue.Baseline;
+import io.hedgerow.core.internal.catalogue.SearchSettings;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;
@@ -94,7 +94,7 @@ public final class AlgorithmOptions {
             try {
                 return Algorithm.of(algorithm, plugins.catalogue());
             } catch (IllegalArgumentException e) {
-                throw new IllegalArgumentException("invalid value for option '--algorithm': " + e.getMessage(), e);
+                throw new IllegalArgumentException("invalid value for option '--algorithm': " + Words.reason(e), e);
             }
         }
         if (underBudget) {

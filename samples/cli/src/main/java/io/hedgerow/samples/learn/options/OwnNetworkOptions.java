@@ -2,8 +2,8 @@
 package io.hedgerow.samples.learn.options;
 
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.internal.graph.TruthReader;
-import io.hedgerow.core.internal.nonprivate.SearchSettings.Sharing;
+import io.hedgerow.core.internal.catalogue.SearchSettings.Sharing;
+import io.hedgerow.core.internal.truth.TruthReader;
 import io.hedgerow.samples.learn.method.Algorithm;
 import io.hedgerow.samples.learn.sites.Sites;
 import java.nio.file.Path;

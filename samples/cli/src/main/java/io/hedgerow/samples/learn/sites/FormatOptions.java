@@ -42,7 +42,7 @@ public final class FormatOptions {
             names = "--delimiter",
             paramLabel = "CHAR",
             description = "What separates fields: ',' ';' '|' or tab. Unless given, it is what the first line "
-                    + "has: a tab, else a semicolon, else a comma.")
+                    + "has: a tab, else a semicolon, else a comma, else '|'.")
     private @Nullable String delimiter;
 
     @Option(names = "--decimal-comma", description = "1,5 is one and a half. Cells with a point are then refused.")
@@ -187,7 +187,7 @@ public final class FormatOptions {
                         new VariableKind.Categorical(
                                 List.of(text.substring(equals + 1).split("\\|", -1))));
             } catch (IllegalArgumentException e) {
-                throw new IllegalArgumentException("--categories: column " + column + ": " + e.getMessage(), e);
+                throw new IllegalArgumentException("--categories: column " + column + ": " + Words.reason(e), e);
             }
         }
         return separated.withCells(new CellFormat(

@@ -4,9 +4,10 @@ package io.hedgerow.samples.learn.sites;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.data.internal.InsecureOpenSites;
 import io.hedgerow.core.internal.diagnostics.DataDiagnostics;
 import io.hedgerow.core.internal.diagnostics.DataDiagnostics.DataWarning;
-import io.hedgerow.core.internal.federation.site.InsecureOpenSites;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.samples.learn.method.Algorithm;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -35,7 +36,7 @@ public final class OpenedStatistics {
             DataDiagnostics.requireLearnable(sites.schema(), statistics);
         } catch (DataException e) {
             List<NamedSite> all = sites.all();
-            throw new DataException((all.size() == 1 ? all.get(0).name() : "all sites") + ": " + e.getMessage(), e);
+            throw new DataException((all.size() == 1 ? all.get(0).name() : "all sites") + ": " + Words.reason(e), e);
         }
     }
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.learn.sites;
 
+import io.hedgerow.core.LearnedNetwork;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.design.TimeSlices;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.internal.nonprivate.ChangeRanking;
+import io.hedgerow.core.internal.catalogue.ChangeRanking;
 import io.hedgerow.core.internal.text.Words;
-import io.hedgerow.core.method.LearnedNetwork;
 import io.hedgerow.samples.network.SeriesDistance;
 import java.util.ArrayList;
 import java.util.Comparator;

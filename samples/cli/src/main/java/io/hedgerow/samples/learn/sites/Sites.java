@@ -13,6 +13,7 @@ import io.hedgerow.core.design.TimeSlices;
 import io.hedgerow.core.internal.design.Lagged;
 import io.hedgerow.core.internal.diagnostics.SchemaAgreement;
 import io.hedgerow.core.internal.simulation.model.SimulatedSites;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.samples.columns.ColumnKinds;
 import io.hedgerow.samples.learn.method.Algorithm;
 import io.hedgerow.samples.source.SourceFile;
@@ -134,7 +135,7 @@ public record Sites(
             throw sets == 1
                     ? e
                     : new DataException(
-                            e.getMessage() + "; with " + Algorithm.USUAL
+                            Words.reason(e) + "; with " + Algorithm.USUAL
                                     + ", --optional-columns says which columns not every site has",
                             e);
         }

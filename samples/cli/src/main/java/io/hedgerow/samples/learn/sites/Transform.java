@@ -2,9 +2,9 @@
 package io.hedgerow.samples.learn.sites;
 
 import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.internal.InsecureOpenSites;
 import io.hedgerow.core.internal.diagnostics.DataDiagnostics;
 import io.hedgerow.core.internal.diagnostics.DataDiagnostics.DataWarning;
-import io.hedgerow.core.internal.federation.site.InsecureOpenSites;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;
@@ -177,8 +177,9 @@ public enum Transform {
             if (algorithm.needsShapes() || algorithm.isOfCurves()) {
                 return new TransformChoice(Transform.NONE, List.of()); // they take columns of any shape
             }
-            List<DataWarning> shapes =
-                    InsecureOpenSites.shapes(sites.data(), sites.present().size());
+            List<DataWarning> shapes = InsecureOpenSites.readAll(
+                    sites.data(),
+                    open -> DataDiagnostics.shapes(open, sites.present().size()));
             boolean free = said == null
                     && algorithm.searches()
                     && !algorithm.isDynamic()

@@ -99,7 +99,8 @@ class AuditCommandTest {
     @Test
     void epsilon_thatRefutesAClaim_endsWithItsOwnExitCode() {
         EpsilonResult result = new EpsilonResult(
-                List.of(new ClaimAudit.Finding("broken", new ClaimAudit.Bounds(1, 1, 0, 2, 2, true), 1000)), 0.999);
+                List.of(new ClaimAudit.Finding("broken", new ClaimAudit.Bounds(1, 1, 0, 2, 2, true, 1.2), 1000)),
+                0.999);
         assertEquals(ExitCode.REFUTED, result.exitCode());
         StringWriter text = new StringWriter();
         result.describe(new PrintWriter(text, true));
@@ -154,7 +155,7 @@ class AuditCommandTest {
     @Test
     void oneRun_thatRefutesAClaim_endsWithItsOwnExitCode() {
         OneRunAudit.Finding found =
-                new OneRunAudit.Finding(new ClaimAudit.Bounds(1, 0.3, 1e-6, 2, 1, true), 100, 50, 50);
+                new OneRunAudit.Finding(new ClaimAudit.Bounds(1, 0.3, 1e-6, 2, 1, true, 1.2), 100, 50, 50);
         OneRunResult result = OneRunResult.of(List.of(new CanaryStudy.Audited("broken", 15, found)), 0.95);
         assertEquals(ExitCode.REFUTED, result.exitCode());
         StringWriter text = new StringWriter();

@@ -6,13 +6,16 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.hedgerow.dp.mechanism.OfferedNoise;
 import io.hedgerow.samples.cli.Shell;
 import io.hedgerow.samples.cli.SiteFolder;
 import io.hedgerow.samples.output.ExitCode;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -64,6 +67,32 @@ class PlanCommandTest {
         assertEquals(
                 9, json.get("plans").get(1).get("mechanisms").get("selection").asInt());
         assertTrue(json.get("choice").get(0).asText().contains("dp-gram"));
+    }
+
+    /** Noise that is only near its law has no bound by zCDP, and sites cannot share it. */
+    @Test
+    void plan_ofNoiseNearItsLaw_saysCost(@TempDir Path services) throws Throwable {
+        OfferedNoise.offering(
+                services,
+                () -> {
+                    JsonNode json = SiteFolder.json(
+                            Shell.real(),
+                            "plan",
+                            "--rows=5000",
+                            "--d=20",
+                            "--sites=8",
+                            "--privacy=epsilon=2,noise=near",
+                            "--json");
+                    assertEquals(2, json.get("plans").size());
+                    for (JsonNode plan : json.get("plans")) {
+                        JsonNode epsilon = plan.get("epsilon");
+                        assertTrue(epsilon.get("certified").asDouble() <= 2, plan.toString());
+                        assertFalse(epsilon.has("zcdp"), plan.toString());
+                        assertTrue(plan.get("paperNoise").asDouble() > 0);
+                        assertEquals(0, plan.get("severalSitesSharedNoise").size());
+                    }
+                },
+                OfferedNoise.Near.class.getName());
     }
 
     @Test

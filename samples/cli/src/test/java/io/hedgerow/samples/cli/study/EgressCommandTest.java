@@ -34,12 +34,16 @@ class EgressCommandTest {
 
     /** A site that holds a message while a person runs a command. */
     private EgressDecision held(String... command) throws InterruptedException {
-        PersonalApproval approval =
-                new PersonalApproval(new ApprovalQueue(temp), Duration.ofMinutes(1), () -> Instant.EPOCH, time -> {
+        PersonalApproval approval = new PersonalApproval(
+                new ApprovalQueue(temp),
+                Duration.ofMinutes(1),
+                () -> Instant.EPOCH,
+                time -> {
                     Shell shell = Shell.real();
                     assertEquals(0, shell.run(command), shell.err());
                     said.add(shell.out());
-                });
+                },
+                (message, left) -> {});
         return approval.decide(UPDATE, Duration.ofMinutes(1));
     }
 
@@ -64,8 +68,11 @@ class EgressCommandTest {
     void waitingMessages_areListed() throws Exception {
         JsonNode[] listed = new JsonNode[1];
         Instant[] now = {Instant.EPOCH};
-        PersonalApproval approval =
-                new PersonalApproval(new ApprovalQueue(temp), Duration.ofSeconds(1), () -> now[0], time -> {
+        PersonalApproval approval = new PersonalApproval(
+                new ApprovalQueue(temp),
+                Duration.ofSeconds(1),
+                () -> now[0],
+                time -> {
                     now[0] = now[0].plus(time);
                     try {
                         listed[0] =
@@ -73,7 +80,8 @@ class EgressCommandTest {
                     } catch (IOException e) {
                         throw new AssertionError(e);
                     }
-                });
+                },
+                (message, left) -> {});
         approval.decide(UPDATE, Duration.ofSeconds(1));
         JsonNode row = listed[0].get("waiting").get(0);
         assertEquals(UPDATE.id(), row.get("id").asText());

@@ -148,7 +148,7 @@ public class StudyCommandTest {
                 name: wards
                 coordinator: hub
                 sites: [north, south]
-                variables: {age: [0, 120], dose: [0, 50]}
+                variables: {age: [-60, 60], dose: [-25, 25]}
                 algorithm: {id: %s, parameters: {%s%s}}
                 %s
                 rounds: 10
@@ -238,6 +238,69 @@ public class StudyCommandTest {
             })
     void everyAlgorithm_isCheckedWithItsDefaults(String algorithm) throws IOException {
         json(0, "study", "check", written(algorithm, "", "1.0e-6"));
+    }
+
+    private void refusedForItsForecast(String words, String... text) throws IOException {
+        Path file = Path.of(written("dp-gram", text[0], "1.0e-6"));
+        for (int k = 1; k < text.length; k += 2) {
+            String changed = Files.readString(file).replace(text[k], text[k + 1]);
+            assertFalse(changed.equals(Files.readString(file)), text[k]);
+            Files.writeString(file, changed);
+        }
+        String key = temp.resolve("officer.key").toString();
+        for (String message : List.of(
+                fails(3, "study", "check", file.toString()),
+                fails(3, "study", "sign", file.toString(), "--key", key))) {
+            assertTrue(message.contains(words), message);
+        }
+        assertFalse(Files.exists(temp.resolve("other.yaml.sig")));
+    }
+
+    /** The walk's plan of before, with the bounds of ages: 6000 rows counted as 2. */
+    @Test
+    void boundsThatExcludeTheCentre_areRefused() throws IOException {
+        refusedForItsForecast("age [20, 100]", "private-mean: false", "[-60, 60]", "[20, 100]");
+        refusedForItsForecast("age [20, 100]", "", "[-60, 60]", "[20, 100]");
+        json(0, "study", "check", written("dp-gram", "private-mean: true", "1.0e-6"));
+    }
+
+    /** Eight rows a site are worth nothing; the word of the officers is signed, so the digest is another. */
+    @Test
+    void uselessPlan_needsTheWordOfItsOfficers() throws IOException {
+        String few = "private-mean: true";
+        refusedForItsForecast(
+                "write despiteForecast: true",
+                few,
+                "rows.north: 300",
+                "rows.north: 8",
+                "rows.south: 700",
+                "rows.south: 8");
+        Path file = temp.resolve("other.yaml");
+        String digest =
+                json(0, "study", "digest", file.toString()).get("digest").asText();
+        Files.writeString(file, Files.readString(file) + "despiteForecast: true\n");
+        JsonNode checked = json(0, "study", "check", file.toString());
+        assertTrue(checked.get("forecast").asText().startsWith("useless: at least"), checked.toString());
+        assertTrue(checked.get("despiteForecast").asBoolean());
+        assertFalse(checked.get("digest").asText().equals(digest));
+        JsonNode signed = json(
+                0,
+                "study",
+                "sign",
+                file.toString(),
+                "--key",
+                temp.resolve("officer.key").toString());
+        assertTrue(signed.get("forecast").asText().startsWith("useless: "), signed.toString());
+    }
+
+    @Test
+    void forecast_isThatOfPlan() throws IOException {
+        String forecast = json(0, "study", "check", written("dp-fed-sparse", "local-iterations: 2", "1.0e-6"))
+                .get("forecast")
+                .asText();
+        assertTrue(
+                forecast.matches("about \\d\\.\\d wrong of 2 edges in simulations.* tenth of a deviation.*"), forecast);
+        assertFalse(json(0, "study", "check", written("gram", "", "1.0e-6")).has("forecast"));
     }
 
     /** No site would have a policy for it, so the plan is refused before anybody signs. */

@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.lab.accuracy;
 
+import io.hedgerow.core.LearnedNetwork;
+import io.hedgerow.core.Learning;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.graph.Dag;
 import io.hedgerow.core.graph.EquivalenceClass;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.NetworkEdge;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.internal.nonprivate.NonPrivateMethods;
-import io.hedgerow.core.internal.nonprivate.SearchSettings;
+import io.hedgerow.core.internal.catalogue.NonPrivateMethods;
+import io.hedgerow.core.internal.catalogue.SearchSettings;
 import io.hedgerow.core.internal.simulation.model.LinearSem;
 import io.hedgerow.core.internal.simulation.model.Noise;
 import io.hedgerow.core.method.Agreement;
-import io.hedgerow.core.method.LearnedNetwork;
-import io.hedgerow.core.method.Learning;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.UploadProtection;
+import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.search.Interventions;
 import io.hedgerow.core.search.Trust.Misfit;
 import io.hedgerow.samples.lab.table.Column;
@@ -114,7 +115,7 @@ public record InterventionTable(Trials trials) {
             for (int r = 0; r < told.size(); r++) {
                 Set<String> of = told.get(r).stream().map(names::get).collect(Collectors.toSet());
                 sites.put(
-                        Learning.siteIds(rows.size()).get(r + 1).value(),
+                        SiteId.numbered(rows.size()).get(r + 1).value(),
                         new Interventions.Targets(changed ? Set.of() : of, changed ? of : Set.of()));
             }
             return new Interventions(sites);

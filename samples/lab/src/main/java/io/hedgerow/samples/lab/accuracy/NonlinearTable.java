@@ -2,12 +2,12 @@
 package io.hedgerow.samples.lab.accuracy;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.hedgerow.core.LearnedNetwork;
 import io.hedgerow.core.graph.StructureMetrics;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.simulation.model.Mechanism;
 import io.hedgerow.core.internal.simulation.model.SimulatedSites;
 import io.hedgerow.core.internal.text.Words;
-import io.hedgerow.core.method.LearnedNetwork;
 import io.hedgerow.samples.lab.table.Column;
 import io.hedgerow.samples.lab.table.Meter;
 import io.hedgerow.samples.lab.table.Spread;
@@ -102,7 +102,7 @@ public record NonlinearTable(Trials trials, List<String> methods) {
                     .map(known -> !known.trust().flags().isEmpty())
                     .orElse(false);
         } catch (RuntimeException e) { // one failure must not lose a table of hours; it is counted and told
-            context.note(method + " failed for d = " + truth.variables() + ", seed " + seed + ": " + e.getMessage());
+            context.note(method + " failed for d = " + truth.variables() + ", seed " + seed + ": " + Words.reason(e));
         }
         return new NonlinearRow.Run(
                 mechanism,

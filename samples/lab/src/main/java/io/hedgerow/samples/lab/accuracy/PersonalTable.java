@@ -6,8 +6,9 @@ import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.data.internal.RowPartition;
 import io.hedgerow.core.graph.StructureMetrics;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.internal.graph.WeightMetrics;
 import io.hedgerow.core.internal.simulation.model.SimulatedSites;
+import io.hedgerow.core.internal.text.Words;
+import io.hedgerow.core.internal.truth.WeightMetrics;
 import io.hedgerow.samples.lab.table.Column;
 import io.hedgerow.samples.lab.table.Spread;
 import io.hedgerow.samples.lab.table.TableResult;
@@ -110,7 +111,7 @@ public record PersonalTable(Trials trials, List<Candidate> methods) {
                     .network();
         } catch (RuntimeException e) { // one failure must not lose a table of hours; it is counted and told
             context.note(method.label() + " failed for d = " + data.truth().variables() + ", seed " + seed + ": "
-                    + e.getMessage());
+                    + Words.reason(e));
             return Optional.empty();
         }
         List<SufficientStatistics> fitted = statistics(data.sites());

@@ -4,6 +4,7 @@ package io.hedgerow.samples.lab.accuracy;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.graph.StructureMetrics;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.samples.lab.table.Column;
 import io.hedgerow.samples.lab.table.Spread;
 import io.hedgerow.samples.lab.table.Spread.SortingSpread;
@@ -126,7 +127,7 @@ public record StructureTable(Trials trials, List<Candidate> methods, Transform t
                     .flatMap(evidence -> evidence.pairs().directed())
                     .map(found -> EdgeCalibration.of(found, data.truth()));
         } catch (RuntimeException e) { // one failure must not lose a table of hours; it is counted and told
-            context.note(method.label() + " failed for d = " + d + ", seed " + seed + ": " + e.getMessage());
+            context.note(method.label() + " failed for d = " + d + ", seed " + seed + ": " + Words.reason(e));
             return Optional.empty();
         }
         StructureMetrics metrics =

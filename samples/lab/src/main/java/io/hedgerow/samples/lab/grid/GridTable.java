@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.lab.grid;
 
+import io.hedgerow.core.LearnedNetwork;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.method.LearnedNetwork;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.MethodCatalogue;
 import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.samples.lab.grid.GridOptions.GridAxis;
@@ -219,7 +220,7 @@ record GridTable(
     private static GridRun failed(
             NamedCandidate told, int seed, int fold, List<String> point, RuntimeException why, CommandContext context) {
         context.note(told.text() + " failed for seed " + seed + (fold < 0 ? "" : ", fold " + (fold + 1)) + ": "
-                + why.getMessage());
+                + Words.reason(why));
         return GridRun.failed(seed, fold, point);
     }
 

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.lab.grid;
 
+import io.hedgerow.core.LearnedNetwork;
 import io.hedgerow.core.data.SufficientStatistics;
+import io.hedgerow.core.data.internal.InsecureOpenSites;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.internal.federation.site.InsecureOpenSites;
-import io.hedgerow.core.method.LearnedNetwork;
-import io.hedgerow.core.method.Learning;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.samples.learn.sites.NamedSite;
 import java.util.List;
@@ -40,7 +39,7 @@ public record HeldOutError(double past, double parents, long rows) {
         double[] mean = IntStream.range(0, rows.schema().size())
                 .mapToDouble(training::mean)
                 .toArray();
-        List<SiteId> names = Learning.siteIds(fold.training().all().size());
+        List<SiteId> names = SiteId.numbered(fold.training().all().size());
         double[] sums = new double[2];
         long count = 0;
         for (int p = 0; p < rows.sites().size(); p++) {

@@ -7,7 +7,7 @@ import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.data.csv.CsvOptions;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.internal.graph.TruthReader;
+import io.hedgerow.core.internal.truth.TruthReader;
 import io.hedgerow.samples.learn.sites.OpenedStatistics;
 import io.hedgerow.samples.learn.sites.Sites;
 import io.hedgerow.samples.learn.sites.Transform;

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.lab.outside;
 
+import io.hedgerow.core.LearnedNetwork;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.graph.Dag;
 import io.hedgerow.core.graph.EquivalenceClass;
 import io.hedgerow.core.graph.StructureMetrics;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.method.LearnedNetwork;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.search.Trust.Misfit;
 import io.hedgerow.samples.lab.outside.OutsideSet.OutsideData;
@@ -145,7 +146,7 @@ public record OutsideTable(Path folder, List<Path> tetrad, Transform transform, 
             data = set.read(transform);
             moments = data.within();
         } catch (DataException e) { // one set must not lose the table of all others
-            context.note(set.name() + " was left out: " + e.getMessage());
+            context.note(set.name() + " was left out: " + Words.reason(e));
             return List.of(OutsideRow.without(set.name(), "left out: see the note"));
         }
         data.knowledge()
@@ -159,7 +160,7 @@ public record OutsideTable(Path folder, List<Path> tetrad, Transform transform, 
                 boss = method.name().equals(BOSS) ? Double.valueOf(found.seconds()) : boss;
                 rows.add(row(set, method, data, moments, found));
             } catch (RuntimeException e) { // nor must one method
-                context.note(method.name() + " failed on " + set.name() + ": " + e.getMessage());
+                context.note(method.name() + " failed on " + set.name() + ": " + Words.reason(e));
                 rows.add(OutsideRow.without(set.name(), method.name() + " failed: see the note"));
             }
         }

@@ -3,6 +3,7 @@ package io.hedgerow.samples.lab.outside;
 
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.search.KnownEdges;
 import io.hedgerow.core.search.KnownEdges.Arrow;
 import java.io.IOException;
@@ -40,7 +41,7 @@ record TetradKnowledge(KnownEdges known, List<String> missing) {
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read " + file, e);
         } catch (IllegalArgumentException | DataException e) {
-            throw new DataException(file + ": " + e.getMessage(), e);
+            throw new DataException(file + ": " + Words.reason(e), e);
         }
     }
 

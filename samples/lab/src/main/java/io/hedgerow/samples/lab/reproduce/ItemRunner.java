@@ -2,6 +2,7 @@
 package io.hedgerow.samples.lab.reproduce;
 
 import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.dp.accounting.CertifiedAccountant;
 import io.hedgerow.samples.lab.reproduce.ItemStatus.RunTimes;
@@ -117,7 +118,7 @@ record ItemRunner(PaperRun run, int threads, CommandContext context) {
             throw e; // it would fail in the same way for every run
         } catch (RuntimeException e) { // one failure must not lose a table of hours; it is counted and told
             context.note(one.series() + " failed at " + one.points().get(0) + " for seed " + one.seed() + ": "
-                    + e.getMessage());
+                    + Words.reason(e));
             return one.lines(new PaperRun.Measured(Map.of(), Map.of(), 0, 0));
         }
     }

@@ -117,7 +117,7 @@ final class ReproductionDocument {
                         firstSentence(item.cause())))
                 .toList();
         return new Table(5, List.of("item", "what it shows", "as published", "with our settings", "cause"), rows)
-                .markdown();
+                .compact();
     }
 
     /** What follows on the data of the published code; nothing where an item has none. */
@@ -164,7 +164,7 @@ final class ReproductionDocument {
         }
         return template("statements-head.md") + "\n" + summary() + "\n\n"
                 + new Table(5, List.of("place", "statement", "item", "as published", "with our settings"), rows)
-                        .markdown()
+                        .compact()
                 + "\n## Places\n" + places();
     }
 
@@ -207,6 +207,6 @@ final class ReproductionDocument {
                 .skip(1)
                 .map(line -> List.of(line.split(",", 3)))
                 .toList();
-        return new Table(3, List.of("place", "items", "what to know"), rows).markdown();
+        return new Table(3, List.of("place", "items", "what to know"), rows).compact();
     }
 }

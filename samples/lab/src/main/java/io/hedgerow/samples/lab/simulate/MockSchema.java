@@ -9,6 +9,7 @@ import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.samples.lab.simulate.MockStudy.MockSite;
 import io.hedgerow.samples.learn.method.Algorithm;
+import io.hedgerow.samples.source.SourceFile;
 import io.hedgerow.transport.study.PlannedPrivacy;
 import io.hedgerow.transport.study.PlannedVariable;
 import io.hedgerow.transport.study.StudyPlan;
@@ -34,13 +35,13 @@ record MockSchema(List<MockColumn> columns, List<MockSite> sites, Optional<Strin
 
     private static final List<String> BOUNDS = List.of("name", "lower", "upper");
 
-    /** Reads a plan, a list of columns with their bounds, or the header of a CSV file. */
+    /** Reads a plan, a list of columns with their bounds, or the columns of a file of rows. */
     static MockSchema read(Path file) {
         String name = file.toString();
         if (name.endsWith(".yaml") || name.endsWith(".yml")) {
             return of(StudyPlan.read(file), file);
         }
-        List<String> header = CsvRowSource.of(file).schema().names();
+        List<String> header = SourceFile.columns(file, CsvOptions.defaults());
         List<MockColumn> columns = header.size() >= BOUNDS.size()
                         && header.subList(0, BOUNDS.size()).equals(BOUNDS)
                 ? listed(file, header)

@@ -2,13 +2,13 @@
 package io.hedgerow.samples.lab.speed;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.hedgerow.core.Learning;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.SufficientStatistics;
-import io.hedgerow.core.internal.nonprivate.NonPrivateMethods;
+import io.hedgerow.core.internal.catalogue.NonPrivateMethods;
 import io.hedgerow.core.internal.simulation.model.ErdosRenyi;
 import io.hedgerow.core.internal.simulation.model.SimulatedSites;
 import io.hedgerow.core.method.Agreement;
-import io.hedgerow.core.method.Learning;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.core.method.rounds.FederatedMethod;

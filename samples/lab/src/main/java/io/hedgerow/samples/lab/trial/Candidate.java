@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.lab.trial;
 
-import io.hedgerow.core.internal.nonprivate.Baseline;
-import io.hedgerow.core.internal.nonprivate.SearchSettings;
+import io.hedgerow.core.internal.catalogue.Baseline;
+import io.hedgerow.core.internal.catalogue.SearchSettings;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.rounds.FederatedMethod;
 import io.hedgerow.core.method.rounds.MethodSettings;

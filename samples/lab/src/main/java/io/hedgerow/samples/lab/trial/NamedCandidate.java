@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.lab.trial;
 
+import io.hedgerow.core.LearnedNetwork;
+import io.hedgerow.core.Learning;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.internal.nonprivate.Baseline;
-import io.hedgerow.core.internal.nonprivate.SearchSettings;
+import io.hedgerow.core.internal.catalogue.Baseline;
+import io.hedgerow.core.internal.catalogue.SearchSettings;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.Agreement;
-import io.hedgerow.core.method.LearnedNetwork;
-import io.hedgerow.core.method.Learning;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.method.UploadProtection;

@@ -59,6 +59,12 @@ class FiguresTest {
                 | fed-sparse | 2.2±1.8 |
                 | gram       |       0 |
                 """, table.markdown());
+        assertEquals("""
+                | method | SHD |
+                | --- | --: |
+                | fed-sparse | 2.2±1.8 |
+                | gram | 0 |
+                """, table.compact());
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.core.LearnedNetwork;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.data.rows.InMemoryRows;
@@ -13,7 +14,6 @@ import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.design.Lagged;
 import io.hedgerow.core.internal.simulation.model.Noise;
 import io.hedgerow.core.internal.simulation.model.StructuralVar;
-import io.hedgerow.core.method.LearnedNetwork;
 import io.hedgerow.samples.learn.sites.Sites;
 import java.util.ArrayList;
 import java.util.HashSet;

@@ -5,8 +5,10 @@ import io.grpc.Metadata;
 import io.grpc.ServerCall;
 import io.grpc.Status;
 import io.grpc.StatusException;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.transport.channel.RefusedException.Refusal;
+import io.hedgerow.transport.channel.SiteLink.Hindrance;
 import io.hedgerow.transport.internal.admission.RefusalNotes;
 import io.hedgerow.transport.internal.link.Inbox;
 import io.hedgerow.transport.internal.link.LinkMeter.SocketCounter;
@@ -83,12 +85,14 @@ final class CoordinatorStream extends ServerCall.Listener<Frame> {
                 if (timer != null) {
                     timer.cancel(false);
                 }
-                admitted.attach(this, hello);
+                boolean room = admitted.attach(this, hello);
                 if (socket != null) {
                     admitted.meter().join(socket);
                 }
                 door.changed(admitted);
-                requestNext();
+                if (room) {
+                    requestNext();
+                }
             } else {
                 refuse(Refusal.MALFORMED, "the first frame of a stream must be a hello");
             }
@@ -102,12 +106,12 @@ final class CoordinatorStream extends ServerCall.Listener<Frame> {
             });
             close(refused.getStatus(), refused.getTrailers());
         } catch (MessageTooLargeException e) {
-            refuse(Refusal.TOO_LARGE, String.valueOf(e.getMessage()));
+            refuse(Refusal.TOO_LARGE, Words.reason(e));
         } catch (Inbox.GapException e) {
-            notes.gap(peer, String.valueOf(e.getMessage()));
-            refuse(Refusal.OUT_OF_ORDER, String.valueOf(e.getMessage()));
+            notes.gap(peer, Words.reason(e));
+            refuse(Refusal.OUT_OF_ORDER, Words.reason(e));
         } catch (IllegalArgumentException e) {
-            refuse(Refusal.MALFORMED, String.valueOf(e.getMessage()));
+            refuse(Refusal.MALFORMED, Words.reason(e));
         }
     }
 
@@ -169,10 +173,22 @@ final class CoordinatorStream extends ServerCall.Listener<Frame> {
         }
     }
 
-    /** Sets, before anything arrives, timers of a stream that says no hello and of one that stays. */
-    void timers(Future<?> hello, Future<?> life) {
+    /** Sets, before anything arrives, timers of a stream that says no hello, of one that stays, and of judgements. */
+    void timers(Future<?> hello, Future<?> life, Future<?> judging) {
         helloTimer = hello;
-        timers = List.of(hello, life);
+        timers = List.of(hello, life, judging);
+    }
+
+    /**
+     * The certificate is good no longer, as the log has it: those who wait for the site learn that it is the reason.
+     */
+    void end(StatusException refused) {
+        close(refused.getStatus(), refused.getTrailers());
+        SiteConnection joined = line;
+        gone();
+        if (joined != null && joined.hindered(Hindrance.Kind.CERTIFICATE)) {
+            door.changed(joined);
+        }
     }
 
     void hurry() {
@@ -181,7 +197,7 @@ final class CoordinatorStream extends ServerCall.Listener<Frame> {
         }
     }
 
-    /** A certificate is judged once for each stream, so none may stay without an end, even if a clock is wrong. */
+    /** A certificate is judged again while a stream is open, but none may stay without an end if a clock is wrong. */
     void expire() {
         refuse(Refusal.STREAM_OVER, "a stream lives no longer: the site opens another one by itself");
     }

@@ -44,8 +44,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class GrpcCoordinator implements CoordinatorChannel, AutoCloseable {
 
-    private static final int MOST_NAMED = 32;
-
     private final CoordinatorOptions options;
     private final Map<SiteId, SiteConnection> lines = new TreeMap<>();
     private final BlockingQueue<SiteConnection.Arrived> replies = new LinkedBlockingQueue<>();
@@ -137,6 +135,15 @@ public final class GrpcCoordinator implements CoordinatorChannel, AutoCloseable 
         lines.values().forEach(line -> line.recall(tasks));
     }
 
+    /**
+     * Knows of a task that is sent when enough sites are there. Sites that took it before this coordinator was started
+     * again are let in, because they are among those that it waits for.
+     */
+    public void expect(Task task) {
+        check(task);
+        lines.values().forEach(line -> line.expect(task));
+    }
+
     private void check(CoordinatorMessage message) {
         String study = message instanceof Task task
                 ? task.study()
@@ -211,7 +218,7 @@ public final class GrpcCoordinator implements CoordinatorChannel, AutoCloseable 
 
     /** Tells every site, now and when it comes back, which sites keep the study waiting. The newest list counts. */
     public void notice(List<Hindrance> hindrances) {
-        List<Hindrance> told = List.copyOf(hindrances.subList(0, Math.min(MOST_NAMED, hindrances.size())));
+        List<Hindrance> told = List.copyOf(hindrances.subList(0, Math.min(Frame.MOST_HINDERED, hindrances.size())));
         lines.values().forEach(line -> line.notice(told));
     }
 

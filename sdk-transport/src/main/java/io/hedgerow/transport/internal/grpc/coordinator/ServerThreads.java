@@ -13,6 +13,7 @@ import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
 import io.grpc.netty.shaded.io.netty.channel.EventLoopGroup;
 import io.grpc.netty.shaded.io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.grpc.netty.shaded.io.netty.channel.nio.NioIoHandler;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.transport.channel.RefusedException.Refusal;
 import io.hedgerow.transport.internal.admission.ConnectionLimits;
@@ -25,6 +26,7 @@ import io.hedgerow.transport.internal.grpc.coordinator.CoordinatorOptions.PortOp
 import io.hedgerow.transport.internal.link.FederationMethods;
 import io.hedgerow.transport.internal.link.LinkMeter.SocketCounter;
 import io.hedgerow.transport.internal.link.RefusalStatus;
+import io.hedgerow.transport.internal.link.UnloggedFrames;
 import io.hedgerow.transport.internal.link.WireSettings;
 import io.hedgerow.transport.internal.wire.Frame;
 import java.io.IOException;
@@ -70,18 +72,23 @@ final class ServerThreads {
     }
 
     Server start(InetSocketAddress address, CoordinatorStream.Door door) {
+        UnloggedFrames.install();
         WireSettings settings = options.settings();
         ServerServiceDefinition service = ServerServiceDefinition.builder(FederationMethods.SERVICE)
                 .addMethod(FederationMethods.JOIN, named((call, site) -> {
                     CoordinatorStream stream =
                             new CoordinatorStream(call, site, door, socket(call), notes, peer(site, call));
                     stream.timers(
-                            after(settings.callTimeout(), stream::hurry), after(longest(settings), stream::expire));
+                            after(settings.callTimeout(), stream::hurry),
+                            after(longest(settings), stream::expire),
+                            every(settings.betweenJudgements(), () -> judge(call, stream)));
                     return stream;
                 }))
-                .addMethod(
-                        FederationMethods.PROBE,
-                        named((call, site) -> new ProbeCall(call, site, door, notes, peer(site, call))))
+                .addMethod(FederationMethods.PROBE, named((call, site) -> {
+                    ProbeCall probe = new ProbeCall(call, site, door, notes, peer(site, call));
+                    probe.timer = after(settings.callTimeout(), probe::hurry);
+                    return probe;
+                }))
                 .build();
         try {
             return NettyServerBuilder.forAddress(address)
@@ -104,7 +111,7 @@ final class ServerThreads {
                     .start();
         } catch (IOException e) {
             end();
-            String why = e.getCause() == null ? e.getMessage() : e.getCause().getMessage();
+            String why = Words.reason(e.getCause() == null ? e : e.getCause());
             throw new UncheckedIOException(new IOException(
                     "cannot listen on " + address.getHostString() + ":" + address.getPort() + ": " + why
                             + "; choose another port or interface",
@@ -115,6 +122,20 @@ final class ServerThreads {
     /** A site ends its streams itself after their life; one that does not is ended here, a sixtieth of it later. */
     private static Duration longest(WireSettings settings) {
         return settings.streamLife().plus(settings.streamLife().dividedBy(60));
+    }
+
+    /** Certificates expire and are revoked while a stream is open. */
+    private void judge(ServerCall<?, ?> call, CoordinatorStream stream) {
+        try {
+            site(call);
+        } catch (StatusException refused) {
+            stream.end(refused);
+        }
+    }
+
+    private Future<?> every(Duration period, Runnable action) {
+        long nanos = TimeUnit.NANOSECONDS.convert(period);
+        return loops.scheduleAtFixedRate(() -> calls.execute(action), nanos, nanos, TimeUnit.NANOSECONDS);
     }
 
     private Future<?> after(Duration time, Runnable action) {
@@ -204,12 +225,12 @@ final class ServerThreads {
             notes.certificate(chain, where(call), e);
             throw RefusalStatus.exception(
                     Refusal.UNAUTHENTICATED,
-                    "the site's certificate is not good: " + e.getMessage() + "; renew it or ask for a new one");
+                    "the site's certificate is not good: " + Words.reason(e) + "; renew it or ask for a new one");
         } catch (RuntimeException e) {
             notes.certificate(chain, where(call), e);
             throw RefusalStatus.exception(
                     Refusal.UNAUTHENTICATED,
-                    "the certificate names no site: " + e.getMessage()
+                    "the certificate names no site: " + Words.reason(e)
                             + "; ask the coordinator's operator for a new one");
         }
     }
@@ -221,6 +242,7 @@ final class ServerThreads {
         private final CoordinatorStream.Door door;
         private RefusalNotes notes;
         private final String peer;
+        private volatile @Nullable Future<?> timer;
         private boolean closed;
 
         ProbeCall(
@@ -238,7 +260,10 @@ final class ServerThreads {
         }
 
         @Override
-        public void onMessage(Frame frame) {
+        public synchronized void onMessage(Frame frame) {
+            if (closed) {
+                return;
+            }
             if (!(frame instanceof Frame.Hello hello)) {
                 String reason = frame instanceof Frame.Unreadable unreadable ? unreadable.reason() : "expected a hello";
                 refuse(Refusal.MALFORMED, reason);
@@ -263,21 +288,37 @@ final class ServerThreads {
 
         @Override
         public void onHalfClose() {
-            if (!closed) {
-                refuse(Refusal.MALFORMED, "expected a hello");
-            }
+            refuse(Refusal.MALFORMED, "expected a hello");
+        }
+
+        /** A hello that drips in keeps a call open without an end. */
+        void hurry() {
+            refuse(Refusal.SILENT, "no hello came in time: the site tries again by itself");
+        }
+
+        @Override
+        public void onCancel() {
+            close(Status.CANCELLED, new Metadata());
         }
 
         private void refuse(Refusal refusal, String detail) {
-            notes.refused(peer, refusal, detail);
-            close(RefusalStatus.status(refusal, detail), RefusalStatus.trailers(refusal));
+            if (close(RefusalStatus.status(refusal, detail), RefusalStatus.trailers(refusal))) {
+                notes.refused(peer, refusal, detail);
+            }
         }
 
-        private void close(Status status, Metadata trailers) {
-            if (!closed) {
+        /** Whether it was open until now. */
+        private synchronized boolean close(Status status, Metadata trailers) {
+            boolean was = !closed;
+            if (was) {
                 closed = true;
                 call.close(status, trailers);
+                Future<?> running = timer;
+                if (running != null) {
+                    running.cancel(false);
+                }
             }
+            return was;
         }
     }
 }

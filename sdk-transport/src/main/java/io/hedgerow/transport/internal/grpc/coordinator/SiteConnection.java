@@ -61,6 +61,8 @@ final class SiteConnection {
     private int waiting;
     /** Tasks that the site must have taken over, because updates of it are in a sum or have arrived. */
     private int owed;
+    /** Rounds that have begun, with that of a task that is sent when enough sites are there. */
+    private int expected;
 
     private boolean held;
     private boolean closed;
@@ -103,6 +105,11 @@ final class SiteConnection {
         if (stream != null && !tasks.isEmpty()) {
             stream.refuse(Refusal.NOT_READY, notReady());
         }
+    }
+
+    /** Lets in a site that took a task before this coordinator was started again, which is sent later. */
+    synchronized void expect(Task task) {
+        expected = Math.max(expected, task.round() + 1);
     }
 
     private String notReady() {
@@ -176,14 +183,15 @@ final class SiteConnection {
         if (retired.contains(hello.siteIncarnation())) {
             throw RefusalStatus.exception(Refusal.SUPERSEDED, superseded());
         }
-        if (!recalled.isEmpty() || (hello.tasksTaken() > 0 && history.rounds() == 0)) {
+        int known = Math.max(history.rounds(), expected);
+        if (!recalled.isEmpty() || (hello.tasksTaken() > 0 && known == 0)) {
             throw RefusalStatus.exception(Refusal.NOT_READY, notReady());
         }
-        if (hello.tasksTaken() > history.rounds()) {
+        if (hello.tasksTaken() > known) {
             throw RefusalStatus.exception(
                     Refusal.HISTORY_LOST,
                     "site " + site.value() + " has taken over " + hello.tasksTaken()
-                            + " tasks, the coordinator knows " + history.rounds()
+                            + " tasks, the coordinator knows " + known
                             + ": start the coordinator with the data folder it had");
         }
         boolean sameProcess = hello.siteIncarnation().equals(siteIncarnation);
@@ -207,8 +215,11 @@ final class SiteConnection {
                 FederationMethods.VERSION, incarnation, received, resumed, history.roundsOver(), pin.revision());
     }
 
-    /** Makes a stream the site's only one: the newest wins, so a dead connection does not lock the site out. */
-    synchronized void attach(CoordinatorStream newest, Frame.Hello hello) throws StatusException {
+    /**
+     * Makes a stream the site's only one: the newest wins, so a dead connection does not lock the site out. False when
+     * the sender must be held up, because what earlier connections brought still waits.
+     */
+    synchronized boolean attach(CoordinatorStream newest, Frame.Hello hello) throws StatusException {
         if (hello.hindrance().isPresent()) {
             throw RefusalStatus.exception(Refusal.MALFORMED, "a hello that says why a site ends joins nothing");
         }
@@ -234,10 +245,11 @@ final class SiteConnection {
         hindrance = Optional.empty();
         reported = hello.reported();
         connections++;
-        held = false;
+        held = waiting >= settings.window();
         newest.welcome(welcome);
         newest.send(new Frame.Notice(notice));
         pump();
+        return !held;
     }
 
     private void startAgain(Frame.Hello hello) {
@@ -289,7 +301,8 @@ final class SiteConnection {
             MessageHeader.FromSite header = (MessageHeader.FromSite) wireMessage.header();
             SiteReply reply = header.with(site, pin.study(), wireMessage.payload());
             if (reply instanceof ProtectedUpdate) {
-                owed = Math.max(owed, reply.round() + 1);
+                // an update of a round that no one began would lock out the site's next process
+                owed = Math.max(owed, Math.min(reply.round() + 1, history.rounds()));
             }
             meter.received(wireMessage);
             waiting++;

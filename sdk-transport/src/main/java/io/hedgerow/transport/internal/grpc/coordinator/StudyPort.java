@@ -31,6 +31,7 @@ public final class StudyPort implements CoordinatorStream.Door, AutoCloseable {
 
     private final Map<String, Entry> running = new HashMap<>();
     private final Map<String, Set<SiteId>> expected = new HashMap<>();
+    private boolean complete;
     private final EndRequests requests;
     private final ConnectionLimits limits;
     private final ServerThreads threads;
@@ -104,6 +105,14 @@ public final class StudyPort implements CoordinatorStream.Door, AutoCloseable {
         expected.put(study, Set.copyOf(sites));
     }
 
+    /**
+     * All studies are expected that sites may ask for, so others are refused from now on. Until then no study is
+     * unknown: one that asks while they are still being read comes again.
+     */
+    public synchronized void allExpected() {
+        complete = true;
+    }
+
     /** Ends {@link #expect}: its sites hear that the study is not here. */
     public synchronized void forget(String study) {
         expected.remove(study);
@@ -116,6 +125,10 @@ public final class StudyPort implements CoordinatorStream.Door, AutoCloseable {
      */
     public synchronized Set<String> asked() {
         return requests.take();
+    }
+
+    private synchronized boolean isComplete() {
+        return complete;
     }
 
     private synchronized Optional<CoordinatorStream.Door> door(String study) {
@@ -141,6 +154,11 @@ public final class StudyPort implements CoordinatorStream.Door, AutoCloseable {
             throw RefusalStatus.exception(
                     Refusal.NOT_READY,
                     "study " + hello.study() + " does not run at the moment: the site comes back by itself");
+        }
+        if (!isComplete()) {
+            throw RefusalStatus.exception(
+                    Refusal.NOT_READY,
+                    "the coordinator has started and does not know its studies yet: the site comes back by itself");
         }
         throw RefusalStatus.exception(
                 Refusal.FOREIGN_STUDY,

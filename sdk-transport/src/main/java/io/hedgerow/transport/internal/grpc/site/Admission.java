@@ -16,7 +16,6 @@ import io.hedgerow.transport.internal.link.FederationMethods;
 import io.hedgerow.transport.internal.link.RefusalStatus;
 import io.hedgerow.transport.internal.link.StudyPin;
 import io.hedgerow.transport.internal.wire.Frame;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -53,24 +52,30 @@ public final class Admission {
      *     certificate was refused
      */
     public static int await(SiteOptions options, Runnable waiting) throws InterruptedException {
-        long began = options.nanoTime().getAsLong();
-        for (int attempt = 0; ; attempt++) {
+        return await(options, waiting, Absence.unnoticed(options));
+    }
+
+    /** The same as one attempt of several: the time without a coordinator is counted over all of them. */
+    public static int await(SiteOptions options, Runnable waiting, Absence absence) throws InterruptedException {
+        while (true) {
             try {
-                return ask(options);
+                int over = ask(options);
+                absence.over();
+                absence.tell();
+                return over;
             } catch (RefusedException e) {
                 if (!e.refusal().retriable()) {
                     throw e;
                 }
-                requirePatience(options, began, e);
+                requirePatience(absence, e);
             } catch (UnreachableException e) {
                 if (e.refused()) {
                     throw e;
                 }
-                requirePatience(options, began, e.getCause() == null ? e : e.getCause());
+                requirePatience(absence, e.getCause() == null ? e : e.getCause());
             }
             waiting.run();
-            TimeUnit.NANOSECONDS.sleep(TimeUnit.NANOSECONDS.convert(
-                    options.reconnect().pause(attempt, options.jitter().getAsDouble())));
+            TimeUnit.NANOSECONDS.sleep(TimeUnit.NANOSECONDS.convert(absence.pause()));
         }
     }
 
@@ -89,12 +94,12 @@ public final class Admission {
             if (!e.refusal().retriable() && e.refusal() != Refusal.FOREIGN_STUDY) {
                 throw e;
             }
-            return Optional.of(String.valueOf(e.getMessage()));
+            return Optional.of(Words.reason(e));
         } catch (UnreachableException e) {
             if (e.refused()) {
                 throw e;
             }
-            return Optional.of(String.valueOf(e.getMessage()));
+            return Optional.of(Words.reason(e));
         }
     }
 
@@ -111,10 +116,11 @@ public final class Admission {
         }
     }
 
-    private static void requirePatience(SiteOptions options, long began, Throwable last) {
-        Duration patience = options.reconnect().patience();
-        if (options.nanoTime().getAsLong() - began >= TimeUnit.NANOSECONDS.convert(patience)) {
-            throw UnreachableException.after(patience, options.address(), RefusalStatus.shown(last.getMessage()), last);
+    private static void requirePatience(Absence absence, Throwable last) {
+        Optional<UnreachableException> over = absence.failed(RefusalStatus.shown(last.getMessage()), last, false);
+        absence.tell();
+        if (over.isPresent()) {
+            throw over.get();
         }
     }
 

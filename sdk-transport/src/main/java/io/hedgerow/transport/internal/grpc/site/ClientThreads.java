@@ -11,6 +11,7 @@ import io.grpc.netty.shaded.io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.grpc.netty.shaded.io.netty.channel.nio.NioIoHandler;
 import io.hedgerow.transport.internal.admission.CountedSockets;
 import io.hedgerow.transport.internal.link.LinkMeter;
+import io.hedgerow.transport.internal.link.UnloggedFrames;
 import io.hedgerow.transport.internal.link.WireSettings;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -35,6 +36,7 @@ public final class ClientThreads {
 
     /** One channel per connection, so that gRPC's own pauses never add to ours. */
     public ManagedChannel open() {
+        UnloggedFrames.install();
         WireSettings settings = options.settings();
         return NettyChannelBuilder.forAddress(options.host(), options.port())
                 .eventLoopGroup(loop)
@@ -59,6 +61,10 @@ public final class ClientThreads {
 
     Future<?> after(Duration pause, Runnable step) {
         return loop.schedule(step, pause.toNanos(), TimeUnit.NANOSECONDS);
+    }
+
+    Future<?> every(Duration period, Runnable step) {
+        return loop.scheduleAtFixedRate(step, period.toNanos(), period.toNanos(), TimeUnit.NANOSECONDS);
     }
 
     public void stop() {

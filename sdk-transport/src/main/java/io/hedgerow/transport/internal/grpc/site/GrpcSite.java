@@ -4,6 +4,7 @@ package io.hedgerow.transport.internal.grpc.site;
 import io.grpc.Metadata;
 import io.grpc.Status;
 import io.hedgerow.core.internal.federation.site.SiteChannel;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.protocol.CoordinatorMessage;
 import io.hedgerow.core.protocol.ProtectedUpdate;
 import io.hedgerow.core.protocol.SiteReply;
@@ -11,7 +12,6 @@ import io.hedgerow.transport.channel.RefusedException;
 import io.hedgerow.transport.channel.RefusedException.Refusal;
 import io.hedgerow.transport.channel.SiteLink;
 import io.hedgerow.transport.channel.SiteLink.Hindrance;
-import io.hedgerow.transport.channel.UnreachableException;
 import io.hedgerow.transport.channel.WireException;
 import io.hedgerow.transport.internal.link.Inbox;
 import io.hedgerow.transport.internal.link.RefusalStatus;
@@ -38,6 +38,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class GrpcSite implements SiteChannel, AutoCloseable {
 
+    private static final long LOOK_SECONDS = 60;
+
     private final SiteOptions options;
     private final ClientThreads threads;
     private final ReentrantLock lock = new ReentrantLock();
@@ -46,6 +48,7 @@ public final class GrpcSite implements SiteChannel, AutoCloseable {
     private final StreamOwner owner = new StreamOwner();
 
     private final Consumer<List<Hindrance>> notices;
+    private final Absence absence;
     private List<Hindrance> noticed = List.of();
     private @Nullable SiteStream stream;
     private @Nullable WireException failure;
@@ -53,8 +56,6 @@ public final class GrpcSite implements SiteChannel, AutoCloseable {
     private boolean welcomed;
     private boolean paused;
     private boolean closed;
-    private int attempt;
-    private long lostSince;
 
     /**
      * Dials out and returns at once; {@link #receive} reports failures.
@@ -71,11 +72,21 @@ public final class GrpcSite implements SiteChannel, AutoCloseable {
      * @param tasksTaken how many tasks this site has taken over in earlier processes; 0 for a new study
      */
     public GrpcSite(SiteOptions options, int tasksTaken, Consumer<List<Hindrance>> notices) {
+        this(options, tasksTaken, notices, Absence.unnoticed(options));
+    }
+
+    /**
+     * Dials out as one attempt of several: the time without a coordinator is counted over all of them.
+     *
+     * @param tasksTaken how many tasks this site has taken over in earlier processes; 0 for a new study
+     * @param absence is told in the thread that waits for messages
+     */
+    public GrpcSite(SiteOptions options, int tasksTaken, Consumer<List<Hindrance>> notices, Absence absence) {
+        this.absence = absence;
         this.notices = notices;
         this.options = options;
         this.conversation = new Conversation(options, tasksTaken);
         this.threads = new ClientThreads(options, conversation.meter());
-        this.lostSince = options.nanoTime().getAsLong();
         connect();
     }
 
@@ -83,7 +94,8 @@ public final class GrpcSite implements SiteChannel, AutoCloseable {
      * Waits for the coordinator's next message, in the order in which they were sent.
      *
      * @throws RefusedException when the coordinator refuses this site and waiting does not help
-     * @throws UnreachableException when the coordinator was away for longer than the policy allows
+     * @throws io.hedgerow.transport.channel.UnreachableException when the coordinator was away for longer than the
+     *     policy allows
      */
     @Override
     public CoordinatorMessage receive() throws InterruptedException {
@@ -102,7 +114,9 @@ public final class GrpcSite implements SiteChannel, AutoCloseable {
                 if (failure != null) {
                     throw failure;
                 }
-                changed.await();
+                if (!changed.await(LOOK_SECONDS, TimeUnit.SECONDS)) {
+                    withoutLock(absence::tell);
+                }
             }
             if (failure instanceof RefusedException refused) {
                 throw refused;
@@ -121,14 +135,24 @@ public final class GrpcSite implements SiteChannel, AutoCloseable {
     /** Without the lock: the consumer may take its time. */
     private void tellNotice() {
         List<Hindrance> now = conversation.notice();
-        if (!now.equals(noticed)) {
+        boolean news = !now.equals(noticed);
+        if (news || absence.hasNews()) {
             noticed = now;
-            lock.unlock();
-            try {
-                notices.accept(now);
-            } finally {
-                lock.lock();
-            }
+            withoutLock(() -> {
+                absence.tell();
+                if (news) {
+                    notices.accept(now);
+                }
+            });
+        }
+    }
+
+    private void withoutLock(Runnable telling) {
+        lock.unlock();
+        try {
+            telling.run();
+        } finally {
+            lock.lock();
         }
     }
 
@@ -137,6 +161,27 @@ public final class GrpcSite implements SiteChannel, AutoCloseable {
         lock.lock();
         try {
             return conversation.isOvertaken();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Does not deal with the last message: it comes again to the next process of a site that waits and is killed. */
+    @Override
+    public boolean awaitNext(Duration longest) throws InterruptedException {
+        lock.lockInterruptibly();
+        try {
+            long left = longest.toNanos();
+            while (true) {
+                tellNotice();
+                if (conversation.hasMessage() || closed || failure != null) {
+                    return true;
+                }
+                if (left <= 0) {
+                    return false;
+                }
+                left = changed.awaitNanos(left);
+            }
         } finally {
             lock.unlock();
         }
@@ -240,14 +285,7 @@ public final class GrpcSite implements SiteChannel, AutoCloseable {
             stream = opened;
             welcomed = false;
             paused = false;
-            opened.hurry(threads.after(options.settings().callTimeout(), () -> {
-                lock.lock();
-                try {
-                    opened.cancel("no welcome came in time");
-                } finally {
-                    lock.unlock();
-                }
-            }));
+            opened.keepTime(threads, lock, options);
             opened.start(conversation.hello());
         } finally {
             lock.unlock();
@@ -277,7 +315,7 @@ public final class GrpcSite implements SiteChannel, AutoCloseable {
                 if (!welcomed) {
                     conversation.begin(frame);
                     welcomed = true;
-                    attempt = 0;
+                    absence.over();
                     from.welcomed();
                     pump();
                 } else {
@@ -289,7 +327,7 @@ public final class GrpcSite implements SiteChannel, AutoCloseable {
                     from.requestNext();
                 }
             } catch (Inbox.GapException e) {
-                from.cancel(String.valueOf(e.getMessage()));
+                from.cancel(Words.reason(e));
             } catch (RefusedException e) {
                 failure = e;
                 changed.signalAll();
@@ -346,26 +384,13 @@ public final class GrpcSite implements SiteChannel, AutoCloseable {
         }
 
         private void comeBack(boolean wasWelcome, Status status, Optional<Refusal> refusal) {
-            long now = options.nanoTime().getAsLong();
-            if (wasWelcome) {
-                lostSince = now;
-            }
-            Duration patience = options.reconnect().patience();
-            if (now - lostSince >= TimeUnit.NANOSECONDS.convert(patience)) {
-                failure = UnreachableException.after(
-                        patience,
-                        options.address(),
-                        RefusalStatus.shown(status.getCode() + " " + status.getDescription()),
-                        status.asException());
+            failure = absence.failed(StreamEnd.shown(status, refusal), status.asException(), false)
+                    .orElse(null);
+            if (failure != null) {
                 return;
             }
-            boolean lifeEnded = wasWelcome
-                    && (status.getCode() == Status.Code.DEADLINE_EXCEEDED
-                            || refusal.equals(Optional.of(Refusal.STREAM_OVER)));
-            Duration pause = lifeEnded
-                    ? Duration.ZERO
-                    : options.reconnect().pause(attempt, options.jitter().getAsDouble());
-            attempt++;
+            boolean lifeEnded = wasWelcome && StreamEnd.isOfLife(status, refusal);
+            Duration pause = lifeEnded ? Duration.ZERO : absence.pause();
             nextAttempt = threads.after(pause, GrpcSite.this::connect);
         }
     }

@@ -4,6 +4,7 @@ package io.hedgerow.transport.internal.grpc.site;
 import io.grpc.Metadata;
 import io.grpc.Status;
 import io.grpc.netty.shaded.io.netty.handler.proxy.ProxyConnectException;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.transport.channel.RefusedException;
 import io.hedgerow.transport.channel.RefusedException.Refusal;
 import io.hedgerow.transport.channel.UnreachableException;
@@ -29,8 +30,8 @@ final class StreamEnd {
             return refusal.filter(one -> !one.retriable()).map(one -> refused(one, status, address));
         }
         for (Throwable cause = status.getCause(); cause != null; cause = cause.getCause()) {
-            if (cause instanceof ProxyConnectException && HttpProxy.isFinal(String.valueOf(cause.getMessage()))) {
-                String said = String.valueOf(cause.getMessage());
+            if (cause instanceof ProxyConnectException && HttpProxy.isFinal(Words.reason(cause))) {
+                String said = Words.reason(cause);
                 return options.proxy()
                         .map(proxy -> new UnreachableException(proxy.refusal(said), status.asException(), true));
             }
@@ -43,7 +44,7 @@ final class StreamEnd {
                         status.asException(),
                         true));
             }
-            if (cause instanceof SSLException && isAboutOurs(String.valueOf(cause.getMessage()))) {
+            if (cause instanceof SSLException && isAboutOurs(Words.reason(cause))) {
                 return Optional.of(new UnreachableException(
                         "the coordinator at " + address + " does not accept this site's certificate ("
                                 + RefusalStatus.shown(cause.getMessage())
@@ -65,6 +66,17 @@ final class StreamEnd {
     static RefusedException refused(Refusal refusal, Status status, String address) {
         return new RefusedException(
                 refusal, "the coordinator at " + address + " refused: " + RefusalStatus.shown(status.getDescription()));
+    }
+
+    /** What happened, fit for a terminal. */
+    static String shown(Status status, Optional<Refusal> refusal) {
+        return refusal.map(any -> RefusalStatus.shown(status.getDescription()))
+                .orElseGet(() -> RefusalStatus.shown(status.getCode() + " " + status.getDescription()));
+    }
+
+    /** Whether a stream that was welcome has lived as long as streams do. */
+    static boolean isOfLife(Status status, Optional<Refusal> refusal) {
+        return status.getCode() == Status.Code.DEADLINE_EXCEEDED || refusal.equals(Optional.of(Refusal.STREAM_OVER));
     }
 
     /** TLS alerts by which a server refuses a client's certificate. */

@@ -43,7 +43,7 @@ public final class PageParts {
                 <h1>%s</h1>
                 <p class="state"%s><span class="badge %s">%s</span> %s%s</p>
                 <progress max="%s" value="%s" aria-label="%s of %s rounds ended"></progress>
-                """.formatted(
+                %s""".formatted(
                         Html.escape(status.facts().study()),
                         status.phase().isOver() ? " data-over" : "",
                         tone(status),
@@ -53,7 +53,15 @@ public final class PageParts {
                         planned,
                         Math.min(done, planned),
                         done,
-                        planned);
+                        planned,
+                        expiring(status));
+    }
+
+    /** What ends soon, or has ended, by which the coordinator is known or knows its sites. */
+    private static String expiring(StudyStatus status) {
+        return status.expiring().stream()
+                .map(text -> "<p class=\"note\"><span class=\"failure\">" + Html.escape(text) + "</span></p>\n")
+                .collect(Collectors.joining());
     }
 
     private static String tone(StudyStatus status) {

@@ -72,6 +72,16 @@ public final class MetricsText {
         }
         family("hedgerow_study_start_time_seconds", "gauge", "seconds", "When this coordinator took the study up.");
         sample("hedgerow_study_start_time_seconds", (double) status.started().getEpochSecond());
+        family(
+                "hedgerow_credential_end_time_seconds",
+                "gauge",
+                "seconds",
+                "When a certificate, or the list of revoked ones, ends.");
+        status.credentials()
+                .forEach((name, until) -> sample(
+                        "hedgerow_credential_end_time_seconds",
+                        (double) until.getEpochSecond(),
+                        Map.entry("credential", name)));
     }
 
     private void writeRounds(StudyStatus status) {

@@ -56,6 +56,9 @@ public final class StatusJson {
         out.textOrNull("outcome", status.outcome());
         out.textOrNull("reason", status.reason());
         out.textOrNull("waitingFor", status.waitingFor());
+        out.texts("expiring", status.expiring());
+        out.object(
+                "credentials", () -> status.credentials().forEach((name, until) -> out.text(name, until.toString())));
         out.object("study", () -> write(out, status.facts()));
         out.whole("roundsEnded", status.roundsEnded());
         out.whole("bytesUp", status.bytesUp());

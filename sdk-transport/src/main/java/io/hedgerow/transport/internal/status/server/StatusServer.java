@@ -4,6 +4,7 @@ package io.hedgerow.transport.internal.status.server;
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.transport.internal.status.StudyStatus;
 import io.hedgerow.transport.internal.status.StudyStatus.KnownStudy;
@@ -36,6 +37,7 @@ import java.util.function.Supplier;
  */
 public final class StatusServer implements AutoCloseable {
 
+    private static final String STATUS = "the status";
     private static final String EXCLUDE = "/exclude/";
     private static final String ACT = "X-Hedgerow-Act";
     /** The pages of studies, where there are several. */
@@ -48,10 +50,11 @@ public final class StatusServer implements AutoCloseable {
     private final Optional<Users> users;
 
     public StatusServer(Supplier<StudyStatus> status, NetworkPicture picture, Settings settings) {
-        this(pagesOf(status, picture), settings, Optional.empty());
+        this(STATUS, pagesOf(status, picture), settings, Optional.empty());
     }
 
-    private StatusServer(Function<String, Optional<Reply>> pages, Settings settings, Optional<Users> users) {
+    private StatusServer(
+            String what, Function<String, Optional<Reply>> pages, Settings settings, Optional<Users> users) {
         this.pages = pages;
         this.users = users;
         this.local = settings.address().getAddress().isLoopbackAddress();
@@ -61,7 +64,7 @@ public final class StatusServer implements AutoCloseable {
             String where = settings.address().getAddress().getHostAddress() + ":"
                     + settings.address().getPort();
             throw new UncheckedIOException(new IOException(
-                    "the status cannot be served at " + where + ": " + e.getMessage()
+                    what + " cannot be served at " + where + ": " + Words.reason(e)
                             + "; take another port, or end what uses this one",
                     e));
         }
@@ -79,6 +82,7 @@ public final class StatusServer implements AutoCloseable {
     public static StatusServer start(
             Supplier<StudyStatus> status, int port, StatusAccess access, StatusOperator operator) {
         return new StatusServer(
+                STATUS,
                 pagesOf(status, NetworkPicture.layered()),
                 Settings.loopback(port),
                 Optional.of(new Users(access, operator, status)));
@@ -89,7 +93,7 @@ public final class StatusServer implements AutoCloseable {
      * {@code /studies/NAME/status.json} the same as JSON, {@code /metrics} has all.
      */
     public static StatusServer ofStudies(Supplier<List<KnownStudy>> studies, int port) {
-        return new StatusServer(pagesOf(studies), Settings.loopback(port), Optional.empty());
+        return new StatusServer(STATUS, pagesOf(studies), Settings.loopback(port), Optional.empty());
     }
 
     /**
@@ -101,7 +105,10 @@ public final class StatusServer implements AutoCloseable {
      */
     public static StatusServer probes(Supplier<Optional<String>> notReady, InetSocketAddress address) {
         return new StatusServer(
-                path -> health(path, notReady), Settings.loopback(0).insecurelyAt(address), Optional.empty());
+                "the answers to probes",
+                path -> health(path, notReady),
+                Settings.loopback(0).insecurelyAt(address),
+                Optional.empty());
     }
 
     /** Why sites cannot dial in, in words for people; empty when they can. */

@@ -4,6 +4,7 @@ package io.hedgerow.transport.node.internal.coordinator;
 import io.hedgerow.core.federation.UnwritableFileException;
 import io.hedgerow.core.internal.file.FileReason;
 import io.hedgerow.core.internal.file.PrivateFiles;
+import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.core.protocol.SiteId;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -11,8 +12,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -26,10 +30,13 @@ public final class ExclusionRequests {
 
     private static final String ASKED = ".asked";
     private static final String ANSWER = ".answer";
+    private static final long ANSWER_MILLIS = 100;
 
+    private final Path data;
     private final Path directory;
 
     public ExclusionRequests(Path data, String study) {
+        this.data = data;
         directory = data.resolve(study + "-exclude");
     }
 
@@ -43,6 +50,45 @@ public final class ExclusionRequests {
         } catch (IOException e) {
             throw failure(e);
         }
+    }
+
+    /**
+     * Asks unless the rule tells beforehand that the answer is no, and waits so long for the decision, which may come
+     * later. Returns whether the study goes on without the site; false while nothing is decided.
+     *
+     * @param known whether this is the directory of a coordinator that has the study
+     * @throws PolicyRefusedException with the reason, when the study cannot go on without it
+     */
+    public boolean exclude(SiteId site, Duration longest, ExclusionRule rule, boolean known)
+            throws InterruptedException {
+        String study = rule.plan().name();
+        rule.refusal(site, Set.of()).ifPresent(why -> {
+            throw refused(study, site, why);
+        });
+        if (!known) {
+            throw new IllegalArgumentException("study " + study + " has not begun in " + data
+                    + ": give the --data of its coordinator, or leave the site out of the plan");
+        }
+        Optional<String> answer = ask(site, longest);
+        answer.filter(why -> !why.isEmpty()).ifPresent(why -> {
+            throw refused(study, site, why);
+        });
+        return answer.isPresent();
+    }
+
+    private static PolicyRefusedException refused(String study, SiteId site, String why) {
+        return new PolicyRefusedException("study " + study + " cannot go on without site " + site.value() + ": " + why);
+    }
+
+    private Optional<String> ask(SiteId site, Duration longest) throws InterruptedException {
+        ask(site);
+        long end = System.nanoTime() + longest.toNanos();
+        Optional<String> answer = answer(site);
+        while (answer.isEmpty() && System.nanoTime() < end) {
+            TimeUnit.MILLISECONDS.sleep(ANSWER_MILLIS);
+            answer = answer(site);
+        }
+        return answer;
     }
 
     public List<SiteId> asked() {

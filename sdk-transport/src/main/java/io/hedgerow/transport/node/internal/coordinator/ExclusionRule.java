@@ -6,6 +6,8 @@ import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.secureagg.internal.federation.SummedStudy;
 import io.hedgerow.transport.node.internal.PlannedMasks;
 import io.hedgerow.transport.study.StudyPlan;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
@@ -16,15 +18,33 @@ import java.util.function.BooleanSupplier;
  *
  * @param fewest sites in any sum, as plan and masks say
  * @param isOpening whether sites were asked to open the sum of a study that has one
+ * @param hasBegun whether a first task may have been sent, with which sites are charged and remember who is in exact
+ *     sums
  */
-public record ExclusionRule(StudyPlan plan, Method method, int fewest, BooleanSupplier isOpening) {
+public record ExclusionRule(
+        StudyPlan plan, Method method, int fewest, BooleanSupplier isOpening, BooleanSupplier hasBegun, Trial trial) {
+
+    /** Judges plans that could be signed instead. */
+    public interface Trial {
+
+        /** Throws when a plan cannot be run, as {@code study check} does. */
+        void check(StudyPlan other);
+
+        /** Whether exact sums of both plans would tell too much together. */
+        boolean tellsTooMuch(StudyPlan other, StudyPlan one);
+    }
 
     public static ExclusionRule of(
-            StudyPlan plan, Method method, Optional<PlannedMasks> masks, BooleanSupplier isOpening) {
+            StudyPlan plan,
+            Method method,
+            Optional<PlannedMasks> masks,
+            BooleanSupplier isOpening,
+            BooleanSupplier hasBegun,
+            Trial trial) {
         int masked = masks.map(
                         known -> known.policy().fewestInSum(known.roster().size()))
                 .orElse(1);
-        return new ExclusionRule(plan, method, Math.max(masked, plan.minimumCohort()), isOpening);
+        return new ExclusionRule(plan, method, Math.max(masked, plan.minimumCohort()), isOpening, hasBegun, trial);
     }
 
     /** The reason why the study cannot go on without a site, beside the excluded ones; empty when it can. */
@@ -46,11 +66,11 @@ public record ExclusionRule(StudyPlan plan, Method method, int fewest, BooleanSu
                             + " the plan say, and without " + site.value() + " " + left + " are left");
         }
         if (plan.secureAggregation().isPresent()) {
-            return Optional.of(ofMasks());
+            return Optional.of(ofMasks(site));
         }
         if (plan.quorum() == plan.sites().size()) {
-            return Optional.of("every round of this plan is over all " + plan.quorum() + " sites, and the officers"
-                    + " signed that: sign a plan with a smaller quorum, or without the site, under another name");
+            return Optional.of("every round of this plan is over all " + plan.quorum()
+                    + " sites, and the officers signed that" + another(site));
         }
         return left >= plan.quorum()
                 ? Optional.empty()
@@ -58,8 +78,35 @@ public record ExclusionRule(StudyPlan plan, Method method, int fewest, BooleanSu
                         + " without " + site.value() + " " + left + " are left");
     }
 
-    private String ofMasks() {
-        String another = ": sign a plan without the site under another name";
+    /** What officers may sign instead, of which it was tried that it can be run and that sites do not refuse it. */
+    private String another(SiteId site) {
+        List<String> plans = new ArrayList<>();
+        PlanWithout without = new PlanWithout(plan, site, trial);
+        if (plan.secureAggregation().isEmpty() && without.withSmallerQuorum().isPresent()) {
+            plans.add("with quorum " + (plan.sites().size() - 1));
+        }
+        boolean toldTooMuch = hasBegun.getAsBoolean()
+                && without.withoutIt()
+                        .filter(other -> trial.tellsTooMuch(other, plan))
+                        .isPresent();
+        if (without.withoutIt().isPresent() && !toldTooMuch) {
+            plans.add("without the site");
+        }
+        String charged = plan.privacy().budget().isEmpty()
+                ? ""
+                : hasBegun.getAsBoolean()
+                        ? "; sites that have its first task were charged for this one, and will be for that"
+                        : "; no site was charged yet";
+        return plans.isEmpty()
+                ? ": wait for it; "
+                        + (toldTooMuch
+                                ? "a site that gave an input with it gives none without it"
+                                : "no plan over the others can be run")
+                : ": sign a plan " + String.join(", or ", plans) + ", under another name" + charged;
+    }
+
+    private String ofMasks(SiteId site) {
+        String another = another(site);
         if (plan.quorum() < plan.sites().size()) {
             return "rounds of this study go on without a site at their deadline by themselves, once the first has its"
                     + " sum; a site that is in a sum that is being opened is needed for it";

@@ -7,6 +7,7 @@ import io.hedgerow.core.federation.CoordinatorRecord;
 import io.hedgerow.core.federation.Journal;
 import io.hedgerow.core.federation.JournalException;
 import io.hedgerow.core.federation.RoundObserver;
+import io.hedgerow.core.internal.federation.coordinator.UnusableSumsException;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.Method.Coordination;
 import io.hedgerow.core.protocol.Aggregate;
@@ -63,7 +64,12 @@ public final class RecordedSums implements CoordinatorChannel, Aggregator, Journ
     /** Runs the coordinator's part of a method on these sums, and fails when the method sums anything else. */
     public Method.Ended of(Method method) throws InterruptedException {
         RoundObserver unwatched = (report, consensus) -> {};
-        Method.Ended ended = method.coordinate(new Coordination(this, this, unwatched, this));
+        Method.Ended ended;
+        try {
+            ended = method.coordinate(new Coordination(this, this, unwatched, this));
+        } catch (UnusableSumsException e) {
+            throw e.refusal();
+        }
         return new Method.Ended(
                 ended.state(),
                 "learned from the sums of study " + study + ", which is over: no site was asked, and nothing was spent",

@@ -4,6 +4,7 @@ package io.hedgerow.transport.node.internal.site;
 import io.hedgerow.core.internal.federation.site.SiteChannel;
 import io.hedgerow.core.internal.file.Sha256;
 import io.hedgerow.core.privacy.PolicyRefusedException;
+import io.hedgerow.core.privacy.PrivacyException.Reason;
 import io.hedgerow.core.protocol.CoordinatorMessage;
 import io.hedgerow.core.protocol.ProtectedUpdate;
 import io.hedgerow.core.protocol.SiteReply;
@@ -11,9 +12,11 @@ import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.encoding.Payload;
 import io.hedgerow.transport.internal.approval.EgressApproval;
 import io.hedgerow.transport.internal.approval.EgressApproval.EgressDecision;
+import io.hedgerow.transport.internal.approval.EgressApproval.EgressDecision.Outcome;
 import io.hedgerow.transport.internal.approval.EgressApproval.EgressMessage;
 import io.hedgerow.transport.internal.egress.EgressLog.EgressEntry.LedgerReference;
 import io.hedgerow.transport.study.StudyPlan;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -71,6 +74,11 @@ public final class CheckedSiteChannel implements SiteChannel {
     }
 
     @Override
+    public boolean awaitNext(Duration longest) throws InterruptedException {
+        return channel.awaitNext(longest);
+    }
+
+    @Override
     public void send(ProtectedUpdate update) {
         if (mayLeave("update", update, update.payload())) {
             channel.send(update);
@@ -110,9 +118,15 @@ public final class CheckedSiteChannel implements SiteChannel {
             return false;
         }
         if (!decision.mayLeave()) {
+            Reason reason = decision.outcome() == Outcome.REFUSED ? Reason.PERSON : Reason.UNDECIDED;
             refusals.accept(new PolicyRefusedException(
-                    "an " + type + " of round " + reply.round() + " does not leave: " + decision.reason()));
-            channel.send(new SiteReply.Failure(reply.site(), reply.round(), SiteReply.Failure.Kind.REFUSED));
+                    "an " + type + " of round " + reply.round() + " does not leave: " + decision.reason(), reason));
+            channel.send(new SiteReply.Failure(
+                    reply.site(),
+                    reply.round(),
+                    SiteReply.Failure.Kind.REFUSED,
+                    Optional.of(reason),
+                    SiteReply.Failure.Prospect.UNSAID));
         }
         return decision.mayLeave();
     }

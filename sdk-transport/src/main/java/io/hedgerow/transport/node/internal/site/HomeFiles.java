@@ -1,14 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.transport.node.internal.site;
 
+import io.hedgerow.core.internal.file.FileReason;
+import io.hedgerow.core.internal.file.WriterLock;
+import io.hedgerow.core.internal.text.Words;
+import io.hedgerow.core.privacy.BudgetExhaustedException;
 import io.hedgerow.dp.ledger.AccountedLedger;
+import io.hedgerow.dp.ledger.Charge;
+import io.hedgerow.dp.ledger.SpendingPlan;
+import io.hedgerow.dp.ledger.SpentReport;
 import io.hedgerow.secureagg.internal.store.FileClaimStore;
 import io.hedgerow.transport.internal.egress.EgressLog;
 import io.hedgerow.transport.internal.egress.SecurityLog;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,30 +33,51 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HomeFiles {
 
+    private final Shared<WriterLock> running = new Shared<>(HomeFiles::unlock);
     private final Shared<SecurityLog> security = new Shared<>(SecurityLog::close);
     private final Shared<EgressLog> egress = new Shared<>(EgressLog::close);
     private final Shared<AccountedLedger> ledger = new Shared<>(AccountedLedger::close);
     private final Shared<FileClaimStore> claims = new Shared<>(FileClaimStore::close);
 
-    /** Studies that spend a budget look at the ledger and are charged one after the other, in their order. */
+    /** What studies that have joined will be charged with their first computation. */
+    private final Map<String, Charge> promised = new ConcurrentHashMap<>();
+
+    /** Studies that spend a budget look at the ledger and promise their charge one after the other. */
     private final Semaphore paying = new Semaphore(1, true);
 
-    /** The turn of one study to be charged, which it gives up while it waits for its coordinator. For one thread. */
+    /** A turn that comes sooner is not worth a line. */
+    private static final long SOON_MILLIS = 1000;
+
+    /**
+     * The turn of one study to look at the ledger and to promise its charge, and the promise, which lasts longer. The
+     * study gives the turn up while it counts rows, and while it waits for its coordinator. For one thread.
+     */
     public static final class Turn implements AutoCloseable {
         private final Optional<Semaphore> paying;
+        private final Runnable waits;
         private boolean held;
+        private Runnable takeBack = () -> {};
 
-        private Turn(Optional<Semaphore> paying) throws InterruptedException {
+        private Turn(Optional<Semaphore> paying, Runnable waits) throws InterruptedException {
             this.paying = paying;
+            this.waits = waits;
             retake();
         }
 
-        /** Has the turn again, after another study has paid if it was given up; at once if it was not. */
+        /** Has the turn again, after those who asked before if it was given up; at once if it was not. */
         public void retake() throws InterruptedException {
             if (paying.isPresent() && !held) {
-                paying.get().acquire();
+                if (!paying.get().tryAcquire(SOON_MILLIS, TimeUnit.MILLISECONDS)) {
+                    waits.run();
+                    paying.get().acquire();
+                }
                 held = true;
             }
+        }
+
+        /** Keeps what was promised to the study until this is closed, also while its files are closed. */
+        public void keeps(Runnable promised) {
+            takeBack = promised;
         }
 
         /** Lets others pay; nothing if it was given up before. */
@@ -53,13 +90,18 @@ public final class HomeFiles {
 
         @Override
         public void close() {
+            takeBack.run();
             giveUp();
         }
     }
 
-    /** Waits until no other study is about to be charged; at once for one that spends nothing. */
-    public Turn turnToPay(boolean spends) throws InterruptedException {
-        return new Turn(spends ? Optional.of(paying) : Optional.empty());
+    /**
+     * Waits until no other study looks at the ledger; at once for one that spends nothing.
+     *
+     * @param waits is run when this takes long, now or at a later turn
+     */
+    public Turn turnToPay(boolean spends, Runnable waits) throws InterruptedException {
+        return new Turn(spends ? Optional.of(paying) : Optional.empty(), waits);
     }
 
     /** An open file as one study holds it; what is closed first is this hold. */
@@ -105,8 +147,60 @@ public final class HomeFiles {
         }
     }
 
-    public Held<SecurityLog> security(Supplier<SecurityLog> opening) {
-        return security.hold("", opening);
+    /** Locks a home for this process, whose number is in the file for one that comes later. */
+    private Held<WriterLock> running(Path home) {
+        return running.hold("", () -> {
+            Path file = home.resolve("running.lock");
+            try {
+                WriterLock lock = WriterLock.acquire(file);
+                lock.setMark(String.format(
+                        Locale.ROOT, "%-20d", ProcessHandle.current().pid()));
+                return lock;
+            } catch (IOException e) {
+                throw new UncheckedIOException(new IOException(
+                        Words.reason(e).contains("in use")
+                                ? "this site already runs here (process " + number(file) + "), with " + home
+                                        + " as its home: stop that process, or let `agent` take part in several studies"
+                                : file + " cannot be locked: " + FileReason.of(e),
+                        e));
+            }
+        });
+    }
+
+    private static String number(Path file) {
+        try {
+            String mark = Files.readString(file).strip();
+            return mark.isEmpty() ? "unknown" : mark;
+        } catch (IOException e) {
+            return "unknown";
+        }
+    }
+
+    private static void unlock(WriterLock lock) {
+        try {
+            lock.close();
+        } catch (IOException e) {
+            // the process ends, or another study locks it anew and says what is wrong
+        }
+    }
+
+    /**
+     * Holds the security log, and with it the home, for this process.
+     *
+     * @throws UncheckedIOException when another process has the home, with its number, or it cannot be locked
+     */
+    public Held<SecurityLog> security(Path home, Supplier<SecurityLog> opening) {
+        Held<WriterLock> here = running(home);
+        try {
+            Held<SecurityLog> log = security.hold("", opening);
+            return new Held<>(log.file(), () -> {
+                log.close();
+                here.close();
+            });
+        } catch (RuntimeException e) {
+            here.close();
+            throw e;
+        }
     }
 
     public Held<EgressLog> egress(Supplier<EgressLog> opening) {
@@ -116,6 +210,38 @@ public final class HomeFiles {
     /** Holds the ledger; {@code terms} are equal when it may be opened once for both. */
     public Held<AccountedLedger> ledger(Object terms, Supplier<AccountedLedger> opening) {
         return ledger.hold(terms, opening);
+    }
+
+    /**
+     * Promises a plan the budget that it will be charged, so that no other study of this process counts on it.
+     *
+     * @return run to take the promise back; the ledger knows what was charged meanwhile
+     * @throws BudgetExhaustedException when what is left does not cover it beside other promises
+     */
+    public synchronized Runnable promise(AccountedLedger from, SpendingPlan plan) {
+        Charge own = from.quote(plan);
+        if (from.isDeclared(plan.study())) {
+            return () -> {};
+        }
+        promised.keySet().removeIf(from::isDeclared);
+        promised.remove(plan.study());
+        SpentReport spent = from.spent();
+        double epsilon = own.amount() + sum(Charge::amount);
+        double delta = own.delta() + sum(Charge::delta);
+        if (!promised.isEmpty() && (epsilon > spent.leftEpsilon() || delta > spent.leftDelta())) {
+            throw new BudgetExhaustedException(
+                    "study " + plan.study() + " and what this site has joined and not paid yet, "
+                            + String.join(", ", promised.keySet()) + ", cost epsilon " + epsilon + ", delta " + delta
+                            + " together, and epsilon " + spent.leftEpsilon() + ", delta " + spent.leftDelta()
+                            + " are left: join it when they have ended, if they cost less then",
+                    plan.whole());
+        }
+        promised.put(plan.study(), own);
+        return () -> promised.remove(plan.study(), own);
+    }
+
+    private double sum(ToDoubleFunction<Charge> part) {
+        return promised.values().stream().mapToDouble(part).sum();
     }
 
     public Held<FileClaimStore> claims(Supplier<FileClaimStore> opening) {

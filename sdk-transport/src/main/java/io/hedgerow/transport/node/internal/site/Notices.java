@@ -21,16 +21,18 @@ public final class Notices implements Consumer<List<Hindrance>> {
 
     @Override
     public void accept(List<Hindrance> now) {
-        List<Hindrance> others =
-                now.stream().filter(one -> !one.site().equals(self)).toList();
-        others.stream().filter(one -> !last.contains(one)).forEach(one -> notes.accept(one.text()));
+        now.stream()
+                .filter(one -> !one.site().equals(self) && !last.contains(one))
+                .forEach(one -> notes.accept(one.text()));
         last.stream()
                 .map(Hindrance::site)
-                .filter(site -> others.stream().noneMatch(one -> one.site().equals(site)))
+                .filter(site -> !site.equals(self)
+                        && now.stream().noneMatch(one -> one.site().equals(site)))
                 .forEach(site -> notes.accept("site " + site.value() + " is back"));
-        last = others;
+        last = List.copyOf(now);
     }
 
+    /** The sites that kept the study waiting at last, this one among them. */
     public List<Hindrance> last() {
         return last;
     }

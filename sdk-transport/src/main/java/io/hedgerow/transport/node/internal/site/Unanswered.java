@@ -3,9 +3,12 @@ package io.hedgerow.transport.node.internal.site;
 
 import io.hedgerow.core.federation.JournalException;
 import io.hedgerow.core.federation.UnwritableFileException;
+import io.hedgerow.core.internal.protocol.OpenRoundException;
 import io.hedgerow.core.internal.protocol.RepeatedMessageException;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.privacy.BudgetExhaustedException;
 import io.hedgerow.core.privacy.LedgerException;
+import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.core.privacy.PrivacyException;
 import io.hedgerow.core.protocol.encoding.ProtocolException;
 import io.hedgerow.dp.ledger.LedgerTamperedException;
@@ -30,12 +33,15 @@ public final class Unanswered implements Consumer<RuntimeException> {
     private final StudyPlan plan;
     private final SecurityEvents security;
     private final Consumer<String> notes;
+    private final Consumer<String> waits;
     private String said = "";
 
-    public Unanswered(StudyPlan plan, SecurityEvents security, Consumer<String> notes) {
+    /** {@code waits} is told what a round waits for, which people have to know also where they read no notes. */
+    public Unanswered(StudyPlan plan, SecurityEvents security, Consumer<String> notes, Consumer<String> waits) {
         this.plan = plan;
         this.security = security;
         this.notes = notes;
+        this.waits = waits;
     }
 
     @Override
@@ -43,19 +49,25 @@ public final class Unanswered implements Consumer<RuntimeException> {
         if (isAboutThePeer(failure)) {
             security.happened(event(failure));
         }
-        String note = "not answered: " + failure.getMessage();
+        boolean open = failure instanceof OpenRoundException;
+        String note = open
+                ? "the data cannot be read now, which is tried again until the round is over, at no further charge: "
+                        + Words.reason(failure)
+                : "not answered: " + Words.reason(failure);
         if (!note.equals(said)) { // attempts of a round fail alike
             said = note;
-            notes.accept(note);
+            (open ? waits : notes).accept(note);
         }
     }
 
     /**
      * Whether the coordinator asked for something that it may not have. A failure at this site, as of its disk or its
-     * data, is not the coordinator's doing, and its text may depend on data.
+     * data, is not the coordinator's doing, and its text may depend on data. Nor can it know what this site released in
+     * other studies.
      */
     private static boolean isAboutThePeer(RuntimeException failure) {
-        return failure instanceof PrivacyException
+        boolean own = failure instanceof PolicyRefusedException refused && refused.isAfterRelease();
+        return (failure instanceof PrivacyException && !own)
                 || (failure instanceof ProtocolException && !(failure instanceof RepeatedMessageException));
     }
 
@@ -63,7 +75,7 @@ public final class Unanswered implements Consumer<RuntimeException> {
         SecurityEvent.Kind kind = failure instanceof PrivacyException
                 ? SecurityEvent.Kind.POLICY_REFUSED
                 : SecurityEvent.Kind.PROTOCOL_VIOLATION;
-        String text = String.valueOf(failure.getMessage());
+        String text = Words.reason(failure);
         return new SecurityEvent(kind, plan.coordinator(), plan.name(), text, reason(failure, text));
     }
 
@@ -83,6 +95,9 @@ public final class Unanswered implements Consumer<RuntimeException> {
         }
         if (e instanceof JournalException || e instanceof LedgerTamperedException) {
             return Optional.of(Hindrance.Kind.HOME_DAMAGED);
+        }
+        if (e instanceof PrivacyException refused && refused.reason().isPresent()) {
+            return refused.reason().map(reason -> Hindrance.Kind.valueOf(reason.name()));
         }
         // when it was only asked whether this site would be let in
         return e instanceof RefusedException refused ? refused.refusal().hindrance() : Optional.empty();

@@ -17,6 +17,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -363,6 +364,22 @@ class StatusServerTest {
             return socket.getInputStream().read() < 0;
         } catch (SocketException e) {
             return true; // a reset is an end too
+        }
+    }
+
+    /** An operator who gave --probes alone must not look for a status page. */
+    @Test
+    void portThatIsTaken_isSaidOfWhatWasToBeServed() throws Exception {
+        InetSocketAddress any = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+        try (StatusServer first = StatusServer.probes(Optional::empty, any)) {
+            int port = URI.create(first.url()).getPort();
+            InetSocketAddress taken = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+            String probes = assertThrows(UncheckedIOException.class, () -> StatusServer.probes(Optional::empty, taken))
+                    .getMessage();
+            assertTrue(probes.contains("the answers to probes cannot be served at 127.0.0.1:" + port), probes);
+            String status = assertThrows(UncheckedIOException.class, () -> StatusServer.ofStudies(List::of, port))
+                    .getMessage();
+            assertTrue(status.contains("the status cannot be served at 127.0.0.1:" + port), status);
         }
     }
 }

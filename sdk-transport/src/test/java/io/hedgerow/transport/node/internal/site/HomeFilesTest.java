@@ -3,34 +3,115 @@ package io.hedgerow.transport.node.internal.site;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.privacy.BudgetExhaustedException;
+import io.hedgerow.core.privacy.MechanismEvent;
+import io.hedgerow.dp.ledger.AccountedLedger;
+import io.hedgerow.dp.ledger.SitePolicy;
+import io.hedgerow.dp.ledger.SpendingPlan;
+import io.hedgerow.dp.method.SharedAccounting;
+import io.hedgerow.transport.internal.egress.SecurityLog;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
-/** Studies of one site pay one after the other. */
 class HomeFilesTest {
 
+    @TempDir
+    Path home;
+
+    private HomeFiles.Held<SecurityLog> hold(HomeFiles files) {
+        return files.security(
+                home, () -> SecurityLog.open(home.resolve("security.log"), 10_000, InstantSource.system()));
+    }
+
+    @Test
+    void homeOfASiteThatRuns_namesItsProcess_andIsFreeAfterTheLastOfItsStudies() throws Exception {
+        HomeFiles agent = new HomeFiles();
+        HomeFiles another = new HomeFiles();
+        long process = ProcessHandle.current().pid();
+        HomeFiles.Held<SecurityLog> first = hold(agent);
+        HomeFiles.Held<SecurityLog> second = hold(agent);
+        first.close();
+        UncheckedIOException e = assertThrows(UncheckedIOException.class, () -> hold(another));
+        assertTrue(
+                String.valueOf(e.getMessage()).contains("this site already runs here (process " + process + ")"),
+                e.getMessage());
+        second.close();
+        hold(another).close();
+        assertTrue(Files.exists(home.resolve("running.lock")));
+    }
+
     private final HomeFiles files = new HomeFiles();
+
+    private static SpendingPlan plan(String study, double epsilon) {
+        return new SpendingPlan(study, "dp-gram", "secure", List.of(new MechanismEvent.PureDp(epsilon, 1)), 1e-9);
+    }
+
+    @Test
+    void studyThatHasJoined_leavesNoMoreThanTheRestToOthers_untilItIsChargedOrHasEnded(@TempDir Path directory)
+            throws IOException, InterruptedException {
+        Path file = Files.writeString(directory.resolve("policy.yaml"), """
+                dataset: {id: rows, rows: 500}
+                unit: record
+                adjacency: replace-one
+                budget: {epsilon: 1, delta: 1.0e-6}
+                perStudy: {epsilon: 1, delta: 1.0e-6}
+                allowedSolvers: [dp-gram]
+                """);
+        SitePolicy policy = SitePolicy.read(file);
+        try (AccountedLedger ledger = AccountedLedger.open(
+                directory.resolve("ledger"),
+                policy,
+                VariableSchema.of("a", "b"),
+                new SharedAccounting().rule(),
+                InstantSource.system(),
+                Optional.empty())) {
+            try (HomeFiles.Turn turn = files.turnToPay(true, () -> {})) {
+                turn.keeps(files.promise(ledger, plan("first", .5)));
+                turn.giveUp(); // its coordinator refuses it, and its files are closed until the next attempt
+                assertThrows(BudgetExhaustedException.class, () -> files.promise(ledger, plan("second", .6)));
+                turn.keeps(files.promise(ledger, plan("first", .5)));
+                assertThrows(BudgetExhaustedException.class, () -> files.promise(ledger, plan("second", .6)));
+            }
+            Runnable second = files.promise(ledger, plan("second", .6));
+            ledger.declare(plan("second", .6));
+            files.promise(ledger, plan("third", .3));
+            assertThrows(BudgetExhaustedException.class, () -> files.promise(ledger, plan("fourth", .2)));
+            second.run();
+        }
+    }
 
     @Test
     void turnThatIsGivenUp_letsAnotherStudyPay_andIsTakenAgainAfterIt() throws Exception {
         CountDownLatch paying = new CountDownLatch(1);
         CountDownLatch paid = new CountDownLatch(1);
         ExecutorService other = Executors.newSingleThreadExecutor();
-        try (HomeFiles.Turn turn = files.turnToPay(true)) {
+        CountDownLatch said = new CountDownLatch(1);
+        try (HomeFiles.Turn turn = files.turnToPay(true, () -> {})) {
             Future<Boolean> second = other.submit(() -> {
-                try (HomeFiles.Turn own = files.turnToPay(true)) {
+                try (HomeFiles.Turn own = files.turnToPay(true, said::countDown)) {
                     paying.countDown();
                     own.retake();
                     return paid.await(20, TimeUnit.SECONDS);
                 }
             });
-            assertFalse(paying.await(200, TimeUnit.MILLISECONDS), "two studies have the turn");
+            assertTrue(said.await(20, TimeUnit.SECONDS), "its people learn for what it waits");
+            assertFalse(paying.await(100, TimeUnit.MILLISECONDS), "two studies have the turn");
             turn.giveUp();
             assertTrue(paying.await(20, TimeUnit.SECONDS), "a turn that was given up is kept");
             paid.countDown();
@@ -40,7 +121,7 @@ class HomeFilesTest {
         } finally {
             other.shutdownNow();
         }
-        try (HomeFiles.Turn last = files.turnToPay(true)) {
+        try (HomeFiles.Turn last = files.turnToPay(true, () -> {})) {
             last.retake();
         }
     }

@@ -3,10 +3,13 @@ package io.hedgerow.samples.cli.study.options;
 
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.csv.CsvOptions;
+import io.hedgerow.core.privacy.PrivacyException;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.dp.ledger.SitePolicy;
+import io.hedgerow.samples.cli.command.WaitingNote;
 import io.hedgerow.samples.doctor.SiteSetup;
 import io.hedgerow.samples.learn.sites.FormatOptions;
+import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.source.SourceFile;
 import io.hedgerow.transport.identity.IdentityDirectory;
 import io.hedgerow.transport.internal.link.HttpProxy;
@@ -142,7 +145,7 @@ public final class MemberOptions {
     }
 
     /** What a check of these options looks at. */
-    public SiteSetup setup(PlanOptions plan) {
+    public SiteSetup setup(PlanOptions plan, CommandContext context) {
         return new SiteSetup(
                 site,
                 plan.study(),
@@ -152,6 +155,7 @@ public final class MemberOptions {
                 new IdentityDirectory(identity),
                 data,
                 this::reading,
+                WaitingNote.database(context),
                 new SiteHome(home),
                 Optional.ofNullable(anchors),
                 coordinator()
@@ -165,8 +169,13 @@ public final class MemberOptions {
         return format.ofSite(data, planned);
     }
 
-    public RowSource rows(SignedPlan signed) {
-        return SourceFile.open(data, reading(signed.reading(new SiteId(site))));
+    /** The rows of a study, closed; who runs it is told of a database that does not answer. */
+    public RowSource rows(SignedPlan signed, CommandContext context) {
+        return SourceFile.open(
+                data,
+                reading(signed.reading(new SiteId(site))),
+                signed.plan().deadline(),
+                WaitingNote.database(context));
     }
 
     private void requireAddresses() {
@@ -176,6 +185,13 @@ public final class MemberOptions {
         if (proxy == null && proxyCredentials != null) {
             throw new IllegalArgumentException("--proxy-credentials needs a proxy: also give --proxy HOST:PORT");
         }
+    }
+
+    /** Tells the coordinator, where there is one, that and by what this site declines a study. */
+    public void decline(Site here, SignedPlan signed, PrivacyException why) {
+        coordinator()
+                .ifPresent(address -> here.decline(
+                        signed, address, why, Optional.ofNullable(proxy), Optional.ofNullable(proxyCredentials)));
     }
 
     public Membership withKeys(Membership membership) {

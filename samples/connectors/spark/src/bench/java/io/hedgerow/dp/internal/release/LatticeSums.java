@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.internal.release;
 
-import io.hedgerow.dp.internal.release.UnitCounter;
 import io.hedgerow.dp.internal.release.moments.GramSum;
 
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.privacy.Adjacency;
 import java.util.Arrays;
 
-/** The second moments of a private release, before their noise: rows bounded and rounded to the lattice, then summed. */
+/** Sums the second moments of a private release before their noise: rows are bounded, rounded to the lattice, added. */
 public final class LatticeSums {
 
     private LatticeSums() {}

@@ -105,7 +105,7 @@ final class ItemReader {
             }
             return JSON.readValue(json, Item.class).with(figures("published/" + id));
         } catch (IOException e) {
-            throw new UncheckedIOException(id + ": " + e.getMessage(), e);
+            throw new UncheckedIOException(id + ": " + Words.reason(e), e);
         }
     }
 

@@ -3,7 +3,7 @@ package io.hedgerow.samples.lab.reproduce.rows;
 
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.SufficientStatistics;
-import io.hedgerow.core.internal.federation.site.InsecureOpenSites;
+import io.hedgerow.core.data.internal.InsecureOpenSites;
 import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.dp.method.settings.PrivateAlgorithm;
 import io.hedgerow.dp.method.settings.PrivateSettings;

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.lab.reproduce.rows;
 
+import io.hedgerow.core.LearnedNetwork;
+import io.hedgerow.core.Learning;
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.SufficientStatistics;
+import io.hedgerow.core.data.internal.InsecureOpenSites;
 import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.graph.StructureMetrics;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.internal.federation.site.InsecureOpenSites;
-import io.hedgerow.core.internal.graph.WeightMetrics;
-import io.hedgerow.core.internal.method.AveragedNetwork;
-import io.hedgerow.core.internal.method.MajorityVote;
-import io.hedgerow.core.internal.nonprivate.Baseline;
-import io.hedgerow.core.internal.nonprivate.NonPrivateMethods;
+import io.hedgerow.core.internal.catalogue.Baseline;
+import io.hedgerow.core.internal.catalogue.NonPrivateMethods;
+import io.hedgerow.core.internal.truth.WeightMetrics;
+import io.hedgerow.core.internal.vote.AveragedNetwork;
+import io.hedgerow.core.internal.vote.MajorityVote;
 import io.hedgerow.core.method.Agreement;
-import io.hedgerow.core.method.LearnedNetwork;
-import io.hedgerow.core.method.Learning;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.Method.Coordination;
 import io.hedgerow.core.method.SumForm;

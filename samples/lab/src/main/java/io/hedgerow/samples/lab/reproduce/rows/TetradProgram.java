@@ -3,6 +3,7 @@ package io.hedgerow.samples.lab.reproduce.rows;
 
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.samples.exchange.TetradGraph;
 import io.hedgerow.samples.lab.reproduce.paper.Measure;
 import io.hedgerow.samples.lab.reproduce.paper.Settings;
@@ -83,7 +84,7 @@ public final class TetradProgram {
                 remove(directory);
             }
         } catch (IOException e) {
-            throw new UncheckedIOException(program + ": " + e.getMessage(), e);
+            throw new UncheckedIOException(program + ": " + Words.reason(e), e);
         }
     }
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.lab.reproduce.run;
 
+import io.hedgerow.core.LearnedNetwork;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.internal.nonprivate.Baseline;
-import io.hedgerow.core.internal.nonprivate.SearchSettings;
-import io.hedgerow.core.method.LearnedNetwork;
+import io.hedgerow.core.internal.catalogue.Baseline;
+import io.hedgerow.core.internal.catalogue.SearchSettings;
 import io.hedgerow.samples.lab.reproduce.paper.Settings;
 import io.hedgerow.samples.learn.method.Algorithm;
 import io.hedgerow.samples.learn.method.Learned;

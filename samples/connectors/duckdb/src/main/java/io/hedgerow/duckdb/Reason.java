@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.duckdb;
+
+import org.jspecify.annotations.Nullable;
+
+/** Says why something failed; drivers do not always have words. */
+final class Reason {
+
+    private Reason() {}
+
+    static String of(Throwable thrown) {
+        @Nullable String message = thrown.getMessage();
+        return message == null || message.isBlank() ? thrown.getClass().getSimpleName() : message;
+    }
+}

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core;
+
+import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.federation.RunReport;
+import io.hedgerow.core.graph.NamedNetwork;
+import io.hedgerow.core.graph.PairProbabilities;
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.file.PrivateFiles;
+import io.hedgerow.core.internal.result.NetworkPart;
+import io.hedgerow.core.internal.result.ResultDocument;
+import io.hedgerow.core.method.Method;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.search.Evidence;
+import io.hedgerow.core.search.FittedEquations;
+import io.hedgerow.core.search.TotalEffects;
+import io.hedgerow.core.table.DiscreteNetwork;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * A learned network, and how it was learned: of a run in this process, or read from a {@code result.json}. Immutable.
+ * As private as the run that it is of; writing it publishes it.
+ *
+ * @param named the network with the names of its variables and all that is known of its edges, for exporters and people
+ * @param evidence what the moments say beside the network, where it was searched on moments
+ * @param fitted what the numbers mean, and equations where the evidence has none
+ * @param run how it was learned, and what that took
+ * @param personal networks of single sites over the same variables, where the method gives each one of its own: exact
+ *     functions of that site's rows
+ */
+public record LearnedNetwork(
+        NamedNetwork named,
+        Optional<Evidence> evidence,
+        FittedEquations fitted,
+        RunReport run,
+        Map<SiteId, NamedNetwork> personal) {
+    public LearnedNetwork {
+        Objects.requireNonNull(named, "named");
+        Objects.requireNonNull(evidence, "evidence");
+        Objects.requireNonNull(fitted, "fitted");
+        Objects.requireNonNull(run, "run");
+        personal = Map.copyOf(personal);
+    }
+
+    /**
+     * {@return a network of columns in the units of the data, without networks of single sites, shown with what its
+     * evidence says}
+     *
+     * @param schema the variables
+     * @param network acyclic
+     * @param voteShares share of the voting rounds that had each possible edge, where there was a vote
+     * @param evidence what the moments say beside the network
+     * @param norms whether its weights are norms of neural networks
+     * @param run how it was learned
+     */
+    public static LearnedNetwork of(
+            VariableSchema schema,
+            WeightMatrix network,
+            Optional<WeightMatrix> voteShares,
+            Optional<Evidence> evidence,
+            boolean norms,
+            RunReport run) {
+        return new LearnedNetwork(
+                NetworkPart.named(schema, network, voteShares, evidence),
+                evidence,
+                new FittedEquations(List.of(), FittedEquations.DATA, norms),
+                run,
+                Map.of());
+    }
+
+    /**
+     * {@return the network of a study that ended, as exporters and people should see it: with names, and with all that
+     * is known of its edges; empty without a result}
+     *
+     * @param schema of the study
+     * @param ended how it ended
+     */
+    public static Optional<NamedNetwork> shown(VariableSchema schema, Method.Ended ended) {
+        return ended.network().map(found -> NetworkPart.named(schema, found, ended.voteShares(), ended.evidence()));
+    }
+
+    /**
+     * Reads a result: of {@link #write}, of {@code hedgerow learn} or of a study. Earlier releases' are read, and
+     * fields that this one does not know are ignored. What is shown is as it was: edges with their marks and
+     * probabilities, equations, lags, curves, and how far to trust them.
+     *
+     * @param file a {@code result.json}
+     * @return the network; without rounds where the file does not name their sites
+     * @throws DataException when the file is damaged, of something else, of a later version, or has no network; the
+     *     message names file, line and field, what is allowed and what was found
+     * @throws IOException when the file cannot be read
+     */
+    public static LearnedNetwork read(Path file) throws IOException {
+        ResultDocument document = ResultDocument.read(file.toString(), Files.readAllBytes(file));
+        return new LearnedNetwork(
+                document.network().network(),
+                document.network().evidence(),
+                document.network().fitted(),
+                document.run(),
+                document.personal());
+    }
+
+    /**
+     * Writes the result as JSON in the format that {@code docs/result.schema.json} describes.
+     *
+     * @param file is created or replaced, with its directory; a reader sees the old one or the new one, whole
+     * @throws IOException when the file cannot be written
+     * @throws IllegalStateException when a number is not finite, which JSON cannot say
+     */
+    public void write(Path file) throws IOException {
+        String text = new ResultDocument(new NetworkPart(named, evidence, fitted), run, personal).text();
+        PrivateFiles.replace(file, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** {@return the variables; of series with lags} */
+    public VariableSchema schema() {
+        return named.schema();
+    }
+
+    /** {@return the weights of the network that predicts, also of edges that are likelier absent and not shown} */
+    public WeightMatrix network() {
+        return named.weights();
+    }
+
+    /** {@return what the equations have beside weights, in the order of the schema; empty where means are not known} */
+    public List<Evidence.Equation> equations() {
+        return new NetworkPart(named, evidence, fitted).equations();
+    }
+
+    /**
+     * The tables of categories, for inference with levels: {@code tables().get().posterior("risk", Map.of("sex",
+     * "M"))}.
+     *
+     * @return of the categories whose ancestors are all categories, which is their joint distribution; with open
+     *     directions those of one member of the class, all of which have the same. Empty where there are none; the
+     *     families of all categories, and equations of numbers by level, are {@link Evidence#categories}
+     */
+    public Optional<DiscreteNetwork> tables() {
+        return new NetworkPart(named, evidence, fitted).tables();
+    }
+
+    /**
+     * Total effects: by how much one variable changes when another is set one unit higher, with P(affects) and 90 %
+     * intervals over the posterior.
+     *
+     * @return of the likeliest pairs; empty where the graphs of a posterior are not at hand: with curves or neural
+     *     networks, after methods in rounds, and where the chains of the search did not agree
+     */
+    public Optional<TotalEffects> effects() {
+        return evidence.flatMap(Evidence::effects);
+    }
+
+    /**
+     * The total effects of one variable on another, by their names.
+     *
+     * @param of the variable that is set
+     * @param on the variable that changes
+     * @return one; of series one for each number of steps, of categories one for each level; empty where the pair is
+     *     less likely than {@link TotalEffects#leastProbability} or not among the 2,000 likeliest, and where
+     *     {@link #effects} is empty
+     * @throws IllegalArgumentException when there is no such variable; says which there are
+     */
+    public List<TotalEffects.Effect> effects(String of, String on) {
+        List<String> names = new NetworkPart(named, evidence, fitted).variables();
+        int from = NetworkPart.place(of, names);
+        int to = NetworkPart.place(on, names);
+        return effects().map(all -> all.of(from, to)).orElse(List.of());
+    }
+
+    /** {@return a copy shown with the marks that are left when causes may be hidden; the same without marks} */
+    public LearnedNetwork byMarks() {
+        Optional<Evidence> marked = evidence.map(Evidence::byMarks);
+        NamedNetwork shown = marked.isPresent()
+                ? NetworkPart.named(schema(), network(), named.voteShares(), marked) // also what could be seen
+                : named.pairs()
+                        .map(PairProbabilities::byMarks)
+                        .map(named::withPairs)
+                        .orElse(named);
+        return new LearnedNetwork(shown, marked, fitted, run, personal);
+    }
+
+    /**
+     * {@return the same with other meanings of its numbers, or equations that were computed later}
+     *
+     * @param other of the same variables
+     */
+    public LearnedNetwork with(FittedEquations other) {
+        return new LearnedNetwork(named, evidence, other, run, personal);
+    }
+
+    LearnedNetwork with(Map<SiteId, NamedNetwork> own) {
+        return new LearnedNetwork(named, evidence, fitted, run, own);
+    }
+}

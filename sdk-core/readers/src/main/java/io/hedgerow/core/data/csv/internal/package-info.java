@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Sketches of the rows of files, by which a near copy is known. */
+@NullMarked
+package io.hedgerow.core.data.csv.internal;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.internal.result;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.federation.RunReport;
+import io.hedgerow.core.graph.AncestralMarks;
+import io.hedgerow.core.graph.AncestralMarks.End;
+import io.hedgerow.core.graph.NamedNetwork;
+import io.hedgerow.core.graph.PairProbabilities;
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.yaml.YamlDocument;
+import io.hedgerow.core.internal.yaml.YamlNode;
+import io.hedgerow.core.search.Evidence;
+import io.hedgerow.core.search.FittedEquations;
+import io.hedgerow.core.search.NoiseAssumption;
+import io.hedgerow.core.search.Trust;
+import io.hedgerow.core.search.Trust.Misfit;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** What {@code result.json} and the terminal say of a network is what is shown of it. */
+class TrustWordsTest {
+
+    private static final VariableSchema SCHEMA = VariableSchema.of("a", "b", "c", "d");
+
+    private static WeightMatrix matrix(double[][] entries) {
+        double[] all = new double[16];
+        for (double[] entry : entries) {
+            all[(int) (4 * entry[0] + entry[1])] = entry[2];
+        }
+        return WeightMatrix.ofRows(4, all);
+    }
+
+    private static Trust trust(double effective, OptionalDouble disagreement, Set<Misfit> flags) {
+        return new Trust(
+                NoiseAssumption.UNEQUAL,
+                0,
+                1770,
+                effective,
+                disagreement,
+                OptionalDouble.of(1.1),
+                OptionalDouble.of(1),
+                OptionalDouble.of(0),
+                2,
+                0,
+                0,
+                Map.of(),
+                flags);
+    }
+
+    /** a → b is sure, b → c has a direction of .08, a → d is likelier absent; b and c have a hidden cause. */
+    private static Evidence evidence(Trust trust) {
+        End[][] at = new End[4][4];
+        at[0][1] = End.ARROW;
+        at[1][0] = End.TAIL;
+        at[1][2] = End.ARROW;
+        at[2][1] = End.ARROW;
+        AncestralMarks marks = AncestralMarks.of(
+                4,
+                (i, j) -> Optional.ofNullable(at[i][j]),
+                (i, j) -> i == 0 && j == 1,
+                Optional.of(matrix(new double[][] {{0, 1, 0.9}, {1, 0, 0.9}, {1, 2, 0.7}, {2, 1, 0.7}})),
+                12);
+        WeightMatrix p = matrix(new double[][] {{0, 1, 0.97}, {1, 2, 0.08}, {2, 1, 0.92}, {0, 3, 0.18}, {2, 3, 0.95}});
+        Evidence plain = new Evidence(
+                new PairProbabilities(
+                        Optional.empty(), Optional.of(p), trust.cap(), Optional.empty(), Optional.of(marks)),
+                List.of(),
+                trust,
+                OptionalInt.empty());
+        return plain.leaving(matrix(new double[][] {{2, 3, -7.8}, {3, 2, -7.8}}));
+    }
+
+    private static NamedNetwork network(Evidence evidence) {
+        return NamedNetwork.of(SCHEMA, matrix(new double[][] {{0, 1, 0.5}, {1, 2, -0.9}, {0, 3, 0.4}}))
+                .withPairs(evidence.pairs())
+                .withSmallestEffect(OptionalDouble.of(0.0754));
+    }
+
+    private static TrustWords words(Evidence evidence) {
+        return new TrustWords(network(evidence), evidence);
+    }
+
+    private static YamlNode document(Evidence evidence) {
+        RunReport run =
+                new RunReport("", Map.of(), List.of(), 0, 0, 0, "none", "a test", Set.of(), Map.of(), List.of());
+        NetworkPart part = new NetworkPart(network(evidence), Optional.of(evidence), FittedEquations.NONE);
+        String text = new ResultDocument(part, run, Map.of()).text();
+        return YamlDocument.json("result.json", text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** The values of fields, with spaces between; - for those that are left out. */
+    private static String values(YamlNode node, String... fields) {
+        return Stream.of(fields)
+                .map(field -> node.optional(field).flatMap(YamlNode::scalar).orElse("-"))
+                .collect(Collectors.joining(" "));
+    }
+
+    private static List<String> all(YamlNode node, String list, String... fields) {
+        return node.required(list).items("a list").stream()
+                .map(item -> values(item, fields))
+                .toList();
+    }
+
+    @Test
+    void edges_areThoseThatAreShown_withTheirMarks() {
+        YamlNode document = document(evidence(trust(1764, OptionalDouble.of(0.9), Set.of())));
+        // of the second the reverse has .92
+        assertEquals(
+                List.of("a b true --> 0.9 true", "b c false <-> 0.7 -"),
+                all(document, "edges", "from", "to", "directed", "mark", "markShare", "visible"));
+    }
+
+    @Test
+    void hiddenCausesOfSeries_areThoseWithinAStep() {
+        Evidence evidence = evidence(trust(1764, OptionalDouble.of(0.9), Set.of(Misfit.HIDDEN_CAUSE)));
+        String series = "hidden-cause: within a step a network in which causes are hidden explains";
+        assertFalse(String.join("\n", words(evidence).warnings()).contains("within a step"));
+        assertTrue(words(evidence.lookingBack(1)).warnings().get(0).startsWith(series));
+        assertTrue(words(evidence.lookingBack(1)).summary().contains("too few lags"));
+    }
+
+    @Test
+    void summary_countsWhatIsShown_andNothingVanishes() {
+        Evidence evidence = evidence(trust(1764, OptionalDouble.of(0.9), Set.of()));
+        String summary = words(evidence).summary();
+        assertTrue(
+                summary.startsWith("2 edges, 1 with a direction that is identified, 1 of the network that predicts"
+                        + " likelier absent and not shown, 2 joined with probability 0.9 or more"),
+                summary);
+        assertEquals(
+                List.of("b and c: a hidden cause of both is the only explanation"),
+                words(evidence).hiddenCauses());
+        YamlNode trust = document(evidence).required("trust");
+        assertEquals(List.of("a d - 0.18"), all(trust, "notShown", "from", "to", "lag", "adjacent"));
+        assertEquals(List.of("b c 0.7"), all(trust, "hiddenCauses", "one", "other", "share"));
+        assertEquals(List.of("c d -7.8"), all(trust, "unexplainedPairs", "one", "other", "t"));
+        assertEquals("0.0754", values(trust, "smallestEffect"));
+        List<String> undecided = all(trust, "undecided", "one", "other", "adjacent");
+        assertTrue(undecided.contains("c d 0.95"), "likely, and not in the network: " + undecided);
+        String warnings = String.join("\n", words(evidence).warnings());
+        assertTrue(warnings.contains("c and d (t = -7.8): do not take them for independent"), warnings);
+    }
+
+    @Test
+    void summary_withAnUnexplainedPair_neverSaysThatTheDataAgree() {
+        String summary =
+                words(evidence(trust(1764, OptionalDouble.of(0.9), Set.of()))).summary();
+        assertTrue(
+                summary.endsWith("; but 1 pair without an edge is dependent beyond doubt, which no edge"
+                        + " explains; of 1 pair a hidden cause is the only explanation: do not take the edges for causes"
+                        + " without other evidence"),
+                summary);
+        Evidence explained = evidence(trust(1764, OptionalDouble.of(0.9), Set.of()));
+        PairProbabilities pairs = new PairProbabilities(
+                Optional.empty(),
+                explained.pairs().directed(),
+                explained.pairs().cap());
+        String agreed = words(new Evidence(pairs, List.of(), explained.trust(), OptionalInt.empty()))
+                .summary();
+        assertTrue(agreed.endsWith("; the data agree with one linear network"), agreed);
+    }
+
+    @Test
+    void summary_withAFlag_hasEvidenceInWords() {
+        Evidence evidence = evidence(trust(1764, OptionalDouble.of(0.9), Set.of(Misfit.UNEXPLAINED)));
+        String summary = words(evidence).summary();
+        assertTrue(summary.contains(", 2 with strong evidence; but some correlations are left"), summary);
+        assertFalse(summary.contains("0.9"), summary);
+    }
+
+    @Test
+    void summary_ofMarks_countsCauses() {
+        Evidence evidence =
+                evidence(trust(1764, OptionalDouble.of(0.9), Set.of())).byMarks();
+        String summary = words(evidence).summary();
+        assertTrue(summary.startsWith("2 edges, 1 from a cause to what it affects"), summary);
+    }
+
+    @Test
+    void rowsInWords_sayWhyNotAllCount() {
+        assertEquals(
+                "1770 rows count as 1764; pairs without an edge: 2 undecided, any other not seen"
+                        + " (effects below 0.075 would not be)",
+                rows(trust(1764, OptionalDouble.of(1.2), Set.of())));
+        assertEquals(
+                "1770 rows count as 800, for sites differ 2.2 times as much as by chance; pairs without an edge: 2"
+                        + " undecided, any other not seen (effects below 0.075 would not be)",
+                rows(trust(800, OptionalDouble.of(2.2), Set.of())));
+        Trust release =
+                Trust.behindNoise(NoiseAssumption.UNEQUAL, 0, 1770, 210, OptionalDouble.of(1), 2, 0, 0, Set.of());
+        assertTrue(words(evidence(release).beingCautious())
+                .rows("row")
+                .startsWith("1770 rows count as 210, for the private release hides the rest;"));
+        assertTrue(rows(release).startsWith("1770 rows count as 210; pairs"), "counts of few rows are no release");
+        assertTrue(words(evidence(release)).rows("user").startsWith("1770 users count as 210; pairs"));
+        Evidence series = evidence(trust(800, OptionalDouble.empty(), Set.of(Misfit.UNEXPLAINED)));
+        assertTrue(words(series.lookingBack(1))
+                .rows("row")
+                .startsWith(
+                        "1770 rows count as 800, for pairs without an edge depend on each other more than by chance;"));
+        Evidence both = evidence(trust(300, OptionalDouble.of(2.2), Set.of(Misfit.UNEXPLAINED)));
+        assertTrue(words(both.lookingBack(1))
+                .rows("row")
+                .startsWith(
+                        "1770 rows count as 300, for sites differ 2.2 times as much as by chance, and pairs without an"
+                                + " edge depend on each other more than by chance;"));
+    }
+
+    private static String rows(Trust trust) {
+        return words(evidence(trust)).rows("row");
+    }
+}

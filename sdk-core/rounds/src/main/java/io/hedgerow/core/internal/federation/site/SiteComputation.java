@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.internal.federation.site;
+
+import io.hedgerow.core.data.DataView;
+import io.hedgerow.core.data.SiteData;
+import io.hedgerow.core.federation.UpdateProtector;
+import io.hedgerow.core.internal.protocol.OpenRoundException;
+import io.hedgerow.core.model.LossScaling;
+import io.hedgerow.core.privacy.MechanismEvent;
+import io.hedgerow.core.privacy.PolicyRefusedException;
+import io.hedgerow.core.privacy.PrivacyGate;
+import io.hedgerow.core.privacy.PrivacyGate.Reservation;
+import io.hedgerow.core.protocol.Task;
+import io.hedgerow.core.solver.LocalProblem;
+import io.hedgerow.core.solver.LocalSolution;
+import io.hedgerow.core.solver.LocalSolver;
+import io.hedgerow.core.study.Study;
+import java.util.Optional;
+
+/** The one way to a site's records: a round is planned, noted, reserved, and only then read, if it must be. */
+record SiteComputation(
+        Study study,
+        SiteData data,
+        PrivacyGate gate,
+        LocalSolver solver,
+        UpdateProtector protector,
+        SiteState state,
+        SiteProgress progress) {
+
+    LocalSolution solve(Task task) {
+        Optional<LocalSolution> released = study.lossScaling() == LossScaling.PER_RECORD
+                ? Optional.empty()
+                : solver.solveFromReleased(task, problem(task, weightPerSite()));
+        return released.isPresent() ? released.get() : solveOnData(task);
+    }
+
+    private LocalSolution solveOnData(Task task) {
+        MechanismEvent event = solver.plan(task);
+        requireSecretRowCount(event);
+        FixedCohort.require(study, event, protector);
+        try (DataView view = opened(task.round(), event)) {
+            try {
+                double weight = study.lossScaling() == LossScaling.PER_RECORD
+                        ? study.lossScaling().weight(view.statistics().rows(), study.totalRows(), study.sites())
+                        : weightPerSite();
+                return solver.solve(problem(task, weight), view);
+            } catch (RuntimeException e) {
+                if (view.failedInSource(e) && progress.staysOpen()) {
+                    throw new OpenRoundException(e);
+                }
+                throw e;
+            }
+        }
+    }
+
+    /**
+     * Opens the data for a round: under a new reservation, or under that of an earlier attempt that the ledger may have
+     * let through and of which the journal proves that no row was handed on.
+     */
+    private DataView opened(int round, MechanismEvent event) {
+        boolean unread = progress.isUnread();
+        if (!unread) {
+            progress.computing(round, event);
+        }
+        Reservation reservation = unread && gate.mayHaveReserved(study.name(), round)
+                ? gate.takeUpUnread(study.name(), round, event)
+                : gate.reserve(study.name(), round, event);
+        return event instanceof MechanismEvent.NonPrivate
+                ? data.open(reservation.permit())
+                : data.open(reservation.permit(), gate.unit(), solver.publicUnits(), () -> progress.reading(round));
+    }
+
+    /** Refuses losses scaled per record: their number would be in every coefficient, which no event charges. */
+    private void requireSecretRowCount(MechanismEvent event) {
+        if (study.lossScaling() == LossScaling.PER_RECORD && !event.containsNonPrivate()) {
+            throw new PolicyRefusedException("study " + study.name()
+                    + " scales losses per record, which tells a site's exact number of rows outside of any budget: "
+                    + "a private study needs LossScaling.PER_SITE");
+        }
+    }
+
+    private double weightPerSite() {
+        return study.lossScaling().weight(0, 0, study.sites());
+    }
+
+    private LocalProblem problem(Task task, double weight) {
+        return new LocalProblem(
+                study.layout(),
+                state.consensus(),
+                state.dual(),
+                state.local(),
+                task.rho2(),
+                study.admm().localLambda(),
+                weight / study.unit(),
+                study.centring());
+    }
+}

@@ -1,0 +1,376 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.method;
+
+import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.federation.Aggregator;
+import io.hedgerow.core.federation.CoordinatorChannel;
+import io.hedgerow.core.federation.CoordinatorRecord;
+import io.hedgerow.core.federation.Journal;
+import io.hedgerow.core.federation.OutcomeRecorder;
+import io.hedgerow.core.federation.Participation;
+import io.hedgerow.core.federation.RoundObserver;
+import io.hedgerow.core.federation.RoundReport;
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.federation.coordinator.Coordinator;
+import io.hedgerow.core.internal.federation.coordinator.Coordinator.StudyResult;
+import io.hedgerow.core.method.descriptor.MethodDescriptor;
+import io.hedgerow.core.method.rounds.NetworkOfRounds;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.protocol.StudyState;
+import io.hedgerow.core.search.ColumnFigures;
+import io.hedgerow.core.search.Evidence;
+import io.hedgerow.core.solver.GlobalSolver;
+import io.hedgerow.core.solver.LocalSolver;
+import io.hedgerow.core.study.Study;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+
+/** Decides what a study computes, at both ends: the same terms give the same study, in one process or over a wire. */
+public interface Method {
+
+    /** {@return the study that was agreed on} */
+    Study study();
+
+    /** {@return the form of what is summed, behind masks} */
+    SumForm sums();
+
+    /**
+     * {@return the name of the statistic that is released without a budget to pay for it, the same in all plans and
+     * releases, for sites keep it; empty when there is none} A site gives it to one study for each version of its data.
+     */
+    default Optional<String> exactStatistic() {
+        return Optional.empty();
+    }
+
+    /**
+     * {@return the name of the study under which sites remember a release of {@link #exactStatistic}; of this one
+     * unless overridden} A study that takes the sum of an earlier one again, over the same sites, rows and columns, has
+     * the name of that one, and the same {@link #sums}.
+     */
+    default String releasedUnder() {
+        return study().name();
+    }
+
+    /** {@return the names of the solvers of both ends, for provenance} */
+    String components();
+
+    /**
+     * {@return the bytes of all sites by the papers' formula}
+     *
+     * @param rounds that were run; empty without rounds towards a consensus
+     * @param coefficients that sites uploaded
+     */
+    long publishedBytes(List<RoundReport> rounds, long coefficients);
+
+    /**
+     * {@return whether weights are norms of the first layers of neural networks, which say that a variable depends on
+     * another, and not by how much}
+     */
+    default boolean weightsAreNorms() {
+        return false;
+    }
+
+    /**
+     * {@return a site's computation}
+     *
+     * @param site whose
+     */
+    LocalSolver solver(SiteId site);
+
+    /**
+     * {@return a new network at a site, made of the consensus of every round, which every site is told anyway; the same
+     * rounds give the coordinator's network} Empty where sites are told no consensus.
+     */
+    default Optional<NetworkOfRounds> networkAtSites() {
+        return Optional.empty();
+    }
+
+    /**
+     * {@return the rows that are computed on: the same, or in another unit that the plan names}
+     *
+     * @param rows of a site, closed
+     */
+    default RowSource prepared(RowSource rows) {
+        return rows;
+    }
+
+    /**
+     * {@return the rows of all variables of the study, as its solver takes them, of a site that may not have all
+     * columns; those of {@link #prepared(RowSource)} unless overridden}
+     *
+     * @param site whose rows
+     * @param rows closed
+     */
+    default RowSource prepared(SiteId site, RowSource rows) {
+        return prepared(rows);
+    }
+
+    /**
+     * {@return the variables that a site was declared not to have; none unless overridden}
+     *
+     * @param site of the study
+     */
+    default Set<String> absentColumns(SiteId site) {
+        return Set.of();
+    }
+
+    /**
+     * {@return what the sum is of that has a site's numbers, in words; sites that are summed together have the same}
+     * One sum over all sites unless overridden. A plan's promises about sums are about each of them.
+     *
+     * @param site of the study
+     */
+    default String sum(SiteId site) {
+        return "of all sites";
+    }
+
+    /** {@return whether there are several sums, each over some sites, so that none may be missing behind masks} */
+    default boolean hasSeveralSums() {
+        return false;
+    }
+
+    /**
+     * {@return the revision of what messages of this method mean; 1 unless overridden} It grows whenever the same
+     * numbers would be understood in another way by an earlier release; sites and coordinators of different revisions
+     * refuse each other before anything is charged.
+     */
+    default int revision() {
+        return 1;
+    }
+
+    /** {@return the same in one process that has all rows, where sums of single sites tell it nothing; usually this} */
+    default Method inOneProcess() {
+        return this;
+    }
+
+    /**
+     * {@return the end of the coordinator's part of the study}
+     *
+     * @param with the sites, and what their messages go through
+     * @throws InterruptedException when the waiting thread is interrupted
+     */
+    Ended coordinate(Coordination with) throws InterruptedException;
+
+    /**
+     * The end of a study.
+     *
+     * @param state how it ended
+     * @param reason in words
+     * @param rounds that were completed
+     * @param network that was learned, acyclic; empty without a result
+     * @param voteShares share of the voting rounds that had each edge, where there was a vote
+     * @param evidence what the moments say beside the network, where it was searched on moments
+     * @param participation in which rounds each site was
+     * @param noise scales of noise that only the end tells, by name
+     * @param notes what makes the network doubtful or could be done about it, one line each
+     * @param columns figures of the variables, where nothing but these was wanted; otherwise empty
+     */
+    record Ended(
+            StudyState state,
+            String reason,
+            int rounds,
+            Optional<WeightMatrix> network,
+            Optional<WeightMatrix> voteShares,
+            Optional<Evidence> evidence,
+            Participation participation,
+            Map<String, Double> noise,
+            List<String> notes,
+            List<ColumnFigures> columns) {
+        public Ended {
+            noise = Map.copyOf(noise);
+            notes = List.copyOf(notes);
+            columns = List.copyOf(columns);
+        }
+
+        /**
+         * The end of a study that was to learn a network.
+         *
+         * @param state how it ended
+         * @param reason in words
+         * @param rounds that were completed
+         * @param network that was learned, acyclic; empty without a result
+         * @param voteShares share of the voting rounds that had each edge, where there was a vote
+         * @param evidence what the moments say beside the network, where it was searched on moments
+         * @param participation in which rounds each site was
+         * @param noise scales of noise that only the end tells, by name
+         * @param notes what makes the network doubtful or could be done about it, one line each
+         */
+        public Ended(
+                StudyState state,
+                String reason,
+                int rounds,
+                Optional<WeightMatrix> network,
+                Optional<WeightMatrix> voteShares,
+                Optional<Evidence> evidence,
+                Participation participation,
+                Map<String, Double> noise,
+                List<String> notes) {
+            this(state, reason, rounds, network, voteShares, evidence, participation, noise, notes, List.of());
+        }
+
+        /**
+         * {@return the end of a study that released its sums to look at columns, and searched nothing} It has no
+         * network, which is another thing than one without edges.
+         *
+         * @param columns figures of the variables
+         * @param participation with every round, and who stood out
+         * @param notes what to do before learning, the worst first
+         */
+        public static Ended looked(List<ColumnFigures> columns, Participation participation, List<String> notes) {
+            return new Ended(
+                    StudyState.ROUNDS_COMPLETED,
+                    "the sum was released for a look at columns; nothing was searched, so what depends on what is not"
+                            + " known",
+                    participation.rounds(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    participation,
+                    Map.of(),
+                    notes,
+                    columns);
+        }
+
+        /**
+         * {@return the end of a study that released its sums, with all rounds that were needed}
+         *
+         * @param network that was found on them
+         * @param evidence what they say beside it
+         * @param participation with every round, and who stood out
+         * @param notes about the network
+         */
+        public static Ended released(
+                WeightMatrix network, Optional<Evidence> evidence, Participation participation, List<String> notes) {
+            return new Ended(
+                    StudyState.ROUNDS_COMPLETED,
+                    "the sum was released",
+                    participation.rounds(),
+                    Optional.of(network),
+                    Optional.empty(),
+                    evidence,
+                    participation,
+                    Map.of(),
+                    notes);
+        }
+
+        /**
+         * {@return the same with what only a private release tells}
+         *
+         * @param scales of noise, by name
+         */
+        public Ended withNoise(Map<String, Double> scales) {
+            return new Ended(
+                    state, reason, rounds, network, voteShares, evidence, participation, scales, notes, columns);
+        }
+
+        /**
+         * {@return the end of a study without a sum, and so without a network; the journal has the reason}
+         *
+         * @param remembered of the study's coordinator
+         */
+        public static Ended unreleased(OutcomeRecorder remembered) {
+            CoordinatorRecord.Ended end = remembered
+                    .end()
+                    .orElseThrow(
+                            () -> new IllegalStateException("a study must end with a sum or a reason, has neither"));
+            return new Ended(
+                    end.state(),
+                    end.reason(),
+                    0,
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    new Participation(),
+                    Map.of(),
+                    List.of());
+        }
+    }
+
+    /** {@return the names of the methods of all modules on the path, in alphabetical order} */
+    static List<String> names() {
+        return MethodCatalogue.ofModules().names();
+    }
+
+    /** {@return descriptions of all methods of the modules on the path, baselines included, in the modules' order} */
+    static List<MethodDescriptor> descriptors() {
+        return MethodCatalogue.ofModules().descriptors();
+    }
+
+    /**
+     * {@return a method by its name, with its defaults, for {@code Learning} and programs without a plan}
+     *
+     * @param name one of {@link #names()}
+     */
+    static NamedMethod named(String name) {
+        return new NamedMethod(name, Map.of(), NamedMethod.USUAL_ROUNDS, Optional.empty());
+    }
+
+    /**
+     * {@return the method of a study}
+     *
+     * @param terms what was agreed
+     * @throws IllegalArgumentException when the method or a parameter is not known, or has a wrong value
+     */
+    static Method of(StudyTerms terms) {
+        return MethodCatalogue.ofModules().method(terms);
+    }
+
+    /**
+     * {@return the network of rounds towards a consensus, or how the study ended without}
+     *
+     * @param study what sites were asked
+     * @param solver the coordinator's step
+     * @param network which network the rounds give
+     * @param with the sites, and what their messages go through
+     * @throws InterruptedException when the thread is interrupted
+     */
+    static Ended rounds(Study study, GlobalSolver solver, NetworkOfRounds network, Coordination with)
+            throws InterruptedException {
+        StudyResult result = new Coordinator(
+                        study,
+                        with.channel(),
+                        with.aggregator(),
+                        solver,
+                        network.and(with.observer()),
+                        System::nanoTime,
+                        with.journal())
+                .run();
+        Participation participation = new Participation();
+        result.rounds().forEach(participation::add);
+        boolean learned = result.state() == StudyState.ROUNDS_COMPLETED || result.state() == StudyState.CONVERGED;
+        return new Ended(
+                result.state(),
+                result.reason(),
+                result.rounds().size(),
+                learned ? Optional.of(network.network()) : Optional.empty(),
+                learned ? network.voteShares() : Optional.empty(),
+                Optional.empty(),
+                participation,
+                Map.of(),
+                List.of());
+    }
+
+    /**
+     * The coordinator's part of a method works with these.
+     *
+     * @param channel to the sites
+     * @param aggregator sums what they send
+     * @param observer is told of every round
+     * @param journal of the study, or empty
+     */
+    record Coordination(
+            CoordinatorChannel channel,
+            Aggregator aggregator,
+            RoundObserver observer,
+            Journal<CoordinatorRecord> journal) {
+        public Coordination {
+            Objects.requireNonNull(channel, "channel");
+            Objects.requireNonNull(aggregator, "aggregator");
+            Objects.requireNonNull(observer, "observer");
+            Objects.requireNonNull(journal, "journal");
+        }
+    }
+}

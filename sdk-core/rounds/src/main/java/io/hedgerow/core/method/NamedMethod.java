@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.method;
+
+import io.hedgerow.core.data.SiteData;
+import io.hedgerow.core.data.internal.InsecureOpenSites;
+import io.hedgerow.core.method.descriptor.MethodTrait;
+import io.hedgerow.core.method.rounds.MethodSettings;
+import io.hedgerow.core.privacy.PrivacyPromise;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * A method of the catalogue with what a plan would say of it. Immutable.
+ *
+ * @param name such as {@code gram}
+ * @param parameters of the method; what is not named has its default
+ * @param rounds at most so many
+ * @param promise what is promised about people; empty for methods without a guarantee
+ */
+public record NamedMethod(String name, Map<String, String> parameters, int rounds, Optional<PrivacyPromise> promise) {
+
+    static final int USUAL_ROUNDS = 100;
+    private static final String UNIT = "unit";
+
+    public NamedMethod {
+        Objects.requireNonNull(name, "name");
+        parameters = Map.copyOf(parameters);
+        Objects.requireNonNull(promise, "promise");
+    }
+
+    /**
+     * {@return the same with a parameter}
+     *
+     * @param parameter its name, as in a plan
+     * @param value as a plan would write it
+     */
+    public NamedMethod with(String parameter, String value) {
+        Map<String, String> more = new TreeMap<>(parameters);
+        more.put(parameter, value);
+        return new NamedMethod(name, more, rounds, promise);
+    }
+
+    /**
+     * {@return the same with another number of rounds}
+     *
+     * @param most at least 1
+     */
+    public NamedMethod withRounds(int most) {
+        return new NamedMethod(name, parameters, most, promise);
+    }
+
+    /**
+     * {@return the same with a promise, which private methods need}
+     *
+     * @param promised about the people in the data of each site
+     */
+    public NamedMethod promising(PrivacyPromise promised) {
+        return new NamedMethod(name, parameters, rounds, Optional.of(promised));
+    }
+
+    /**
+     * {@return the method of a study, as every end of it would make it}
+     *
+     * @param agreement what it is about
+     * @throws IllegalArgumentException when name or a parameter is not known, or has a wrong value
+     */
+    public Method on(Agreement agreement) {
+        return on(agreement, MethodCatalogue.ofModules());
+    }
+
+    /**
+     * {@return the method of a study, as every end of it would make it, from other methods than those of the modules on
+     * the path}
+     *
+     * @param agreement what it is about
+     * @param methods that can be named
+     * @throws IllegalArgumentException when name or a parameter is not known, or has a wrong value
+     */
+    public Method on(Agreement agreement, MethodCatalogue methods) {
+        return methods.method(new StudyTerms(
+                agreement.name(),
+                agreement.schema(),
+                agreement.sites(),
+                rounds,
+                agreement.policy(),
+                name,
+                parameters,
+                promise,
+                agreement.noiseSharedBy()));
+    }
+
+    /**
+     * {@return the same in a unit that suits the rows, where its penalties are for noise variances near 1: a copy; the
+     * same when the unit is 1, a unit was said, published settings ask for rows as they are, or the method has a
+     * guarantee or no unit; then no row is read}
+     *
+     * @param sites data as the method wants them, {@linkplain Method#prepared prepared}; they are looked at without any
+     *     privacy
+     */
+    public NamedMethod inUnitOf(List<SiteData> sites) {
+        boolean open = promise.isEmpty()
+                && !parameters.containsKey(UNIT)
+                && !"published".equals(parameters.get("preset"))
+                && MethodCatalogue.ofModules()
+                        .descriptor(name)
+                        .filter(method -> !method.has(MethodTrait.PROMISE))
+                        .flatMap(method -> method.parameter(UNIT))
+                        .isPresent();
+        double unit = open ? MethodSettings.unitOf(InsecureOpenSites.pooled(sites)) : 1;
+        return unit == 1 ? this : with(UNIT, Double.toString(unit));
+    }
+}

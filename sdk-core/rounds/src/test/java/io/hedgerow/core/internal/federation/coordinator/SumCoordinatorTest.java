@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.internal.federation.coordinator;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.data.DataView;
+import io.hedgerow.core.federation.Journal;
+import io.hedgerow.core.federation.OutcomeRecorder;
+import io.hedgerow.core.internal.federation.site.Fixtures;
+import io.hedgerow.core.internal.federation.site.InMemoryNetwork;
+import io.hedgerow.core.internal.federation.site.SiteSession;
+import io.hedgerow.core.model.Parameters;
+import io.hedgerow.core.privacy.MechanismEvent;
+import io.hedgerow.core.protocol.StudyState;
+import io.hedgerow.core.protocol.Task;
+import io.hedgerow.core.solver.LocalProblem;
+import io.hedgerow.core.solver.LocalSolution;
+import io.hedgerow.core.solver.LocalSolver;
+import io.hedgerow.core.study.CommunicationPolicy;
+import io.hedgerow.core.study.Study;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class SumCoordinatorTest {
+
+    private final Study study = Fixtures.study(2, 3, 2, CommunicationPolicy.exact());
+    private final List<Parameters> announced = new ArrayList<>();
+    private List<SiteSession> sessions = List.of();
+
+    /** Returns what it was told, plus 1 everywhere; fails in one round. */
+    private final class Counting implements LocalSolver {
+        private final int failing;
+        private int round = -1;
+
+        Counting(int failing) {
+            this.failing = failing;
+        }
+
+        @Override
+        public String id() {
+            return "counting";
+        }
+
+        @Override
+        public MechanismEvent plan(Task task) {
+            round = task.round();
+            return new MechanismEvent.NonPrivate("counts");
+        }
+
+        @Override
+        public LocalSolution solve(LocalProblem problem, DataView view) {
+            if (round == failing) {
+                throw new DataException("not today");
+            }
+            double[] values = problem.consensus().toArray();
+            announced.add(Parameters.copyOf(values));
+            for (int k = 0; k < values.length; k++) {
+                values[k]++;
+            }
+            return new LocalSolution(Parameters.takeOver(values), 1, true);
+        }
+    }
+
+    private SumCoordinator coordinator(int failing) {
+        sessions = List.of(
+                Fixtures.session("a", study, new Counting(-1)), Fixtures.session("b", study, new Counting(failing)));
+        InMemoryNetwork network = new InMemoryNetwork(sessions, Runnable::run);
+        return new SumCoordinator(study, network, new InsecurePlainUpload(study), System::nanoTime, Journal.none());
+    }
+
+    private static Parameters all(double value) {
+        double[] values = new double[9];
+        java.util.Arrays.fill(values, value);
+        return Parameters.takeOver(values);
+    }
+
+    @Test
+    void run_once_isTheSumOverSites() throws InterruptedException {
+        SumCoordinator.Release release = coordinator(-1).run().orElseThrow();
+        assertEquals(all(2), release.aggregate().sum());
+        assertEquals(2, release.aggregate().included().size());
+        assertTrue(release.bytesUp() > 0);
+    }
+
+    @Test
+    void run_severalTimes_tellsTheSitesWhatFollowsFromTheSum() throws InterruptedException {
+        List<Parameters> totals = new ArrayList<>();
+        SumCoordinator.Release release = coordinator(-1)
+                .run(3, (round, total) -> {
+                    assertEquals(totals.size(), round);
+                    totals.add(total.sum());
+                    return all(10 * (round + 1));
+                })
+                .orElseThrow();
+        assertEquals(List.of(all(2), all(22)), totals, "the sum of what the sites last released");
+        assertEquals(all(42), release.aggregate().sum());
+        assertEquals(2, release.aggregate().round());
+        assertEquals(List.of(all(0), all(0), all(10), all(10), all(20), all(20)), announced);
+    }
+
+    @Test
+    void run_whenASiteFailsInALaterRound_releasesNothing() throws InterruptedException {
+        Optional<SumCoordinator.Release> release = coordinator(1).run(3, (round, total) -> total.sum());
+        assertTrue(release.isEmpty());
+    }
+
+    @Test
+    void converse_asksAsOftenAsItWants() throws InterruptedException {
+        List<Parameters> sums = new ArrayList<>();
+        int left = coordinator(-1)
+                .converse(3, (first, more) -> {
+                    sums.add(first.sum());
+                    sums.add(more.after(all(10)).sum());
+                    return more.left();
+                })
+                .orElseThrow();
+        assertEquals(List.of(all(2), all(22)), sums);
+        assertEquals(1, left);
+    }
+
+    @Test
+    void converse_beyondItsRounds_isRefused_andTheStudyEnds() {
+        SumCoordinator coordinator = coordinator(-1);
+        assertThrows(
+                IllegalStateException.class,
+                () -> coordinator.converse(2, (first, more) -> {
+                    more.after(all(1));
+                    return more.after(all(2));
+                }));
+        assertTrue(sessions.stream().allMatch(SiteSession::isFinished), "sites that wait would wait for ever");
+    }
+
+    @Test
+    void converse_whenASiteFails_findsNothing_evenIfTheConversationGoesOn() throws InterruptedException {
+        boolean[] wentOn = {false};
+        Optional<String> found = coordinator(1).converse(3, (first, more) -> {
+            more.after(all(1));
+            wentOn[0] = true;
+            return "something";
+        });
+        assertTrue(found.isEmpty());
+        assertTrue(!wentOn[0] && sessions.stream().allMatch(SiteSession::isFinished));
+    }
+
+    @Test
+    void run_beyondTheAgreedRoundsOrTwice_isRefused() throws InterruptedException {
+        SumCoordinator coordinator = coordinator(-1);
+        assertThrows(IllegalArgumentException.class, () -> coordinator.run(4, (round, total) -> total.sum()));
+        assertThrows(IllegalArgumentException.class, () -> coordinator.run(0, (round, total) -> total.sum()));
+        coordinator.run();
+        assertThrows(IllegalStateException.class, coordinator::run);
+    }
+
+    @Test
+    void announcementThatCannotBeSent_endsTheStudyAsDiverged() throws InterruptedException {
+        sessions =
+                List.of(Fixtures.session("a", study, new Counting(-1)), Fixtures.session("b", study, new Counting(-1)));
+        OutcomeRecorder journal = new OutcomeRecorder(Journal.none());
+        Optional<String> found = new SumCoordinator(
+                        study,
+                        new InMemoryNetwork(sessions, Runnable::run),
+                        new InsecurePlainUpload(study),
+                        System::nanoTime,
+                        journal)
+                .converse(3, (first, more) -> {
+                    more.after(all(Double.POSITIVE_INFINITY));
+                    return "something";
+                });
+        assertTrue(found.isEmpty());
+        assertEquals(StudyState.DIVERGED, journal.end().orElseThrow().state());
+        assertTrue(sessions.stream().allMatch(SiteSession::isFinished));
+    }
+
+    /** At each restart the same sums would end the coordinator again. */
+    @Test
+    void conversationThatRefusesTheSums_endsTheStudyAsDiverged() {
+        sessions =
+                List.of(Fixtures.session("a", study, new Counting(-1)), Fixtures.session("b", study, new Counting(-1)));
+        OutcomeRecorder journal = new OutcomeRecorder(Journal.none());
+        SumCoordinator coordinator = new SumCoordinator(
+                study,
+                new InMemoryNetwork(sessions, Runnable::run),
+                new InsecurePlainUpload(study),
+                System::nanoTime,
+                journal);
+        UnusableSumsException unusable = assertThrows(
+                UnusableSumsException.class,
+                () -> coordinator.converse(3, (first, more) -> {
+                    throw new IllegalArgumentException("rows must be at least 1, was -7");
+                }));
+        assertEquals("rows must be at least 1, was -7", unusable.refusal().getMessage());
+        assertEquals(StudyState.DIVERGED, journal.end().orElseThrow().state());
+        assertEquals(unusable.getMessage(), journal.end().orElseThrow().reason());
+        assertTrue(sessions.stream().allMatch(SiteSession::isFinished));
+    }
+
+    @Test
+    void sumThatItsReaderRefuses_isUnusable_andSitesHaveTheirEnd() {
+        SumCoordinator coordinator = coordinator(-1);
+        assertThrows(
+                UnusableSumsException.class,
+                () -> coordinator.run(sum -> {
+                    throw new DataException("a column must vary, is constant");
+                }));
+        assertTrue(sessions.stream().allMatch(SiteSession::isFinished));
+    }
+}

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.data;
+
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Records opened with a permit. Reads until it is closed. A solver may keep what it computed, such as second moments,
+ * and must ask the next view before it uses that again.
+ *
+ * <p>Whatever is computed from a view is as sensitive as the records. Not thread-safe except for {@link #close}.
+ */
+public final class DataView implements AutoCloseable {
+
+    private final SiteData data;
+    private final OpenedRows rows;
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    DataView(SiteData data, OpenedRows rows) {
+        this.data = data;
+        this.rows = rows;
+    }
+
+    /** {@return the variables} */
+    public VariableSchema schema() {
+        return data.schema();
+    }
+
+    /**
+     * {@return row count, means and second moments, the same object at every opening of the same data}
+     *
+     * @throws DataException when the records cannot be read
+     */
+    public SufficientStatistics statistics() {
+        requireOpen();
+        if (data.hasStatistics()) {
+            rows.begin();
+        }
+        return data.statistics(rows);
+    }
+
+    /**
+     * Correlations of normal variables of which the ranks of columns are all that is seen. Ties weaken the correlations
+     * of normal scores; how much, their shares tell.
+     *
+     * @return [d, d] row by row, positive definite; empty of rows that are no normal scores, and without ties
+     * @throws DataException when the records cannot be read
+     */
+    public Optional<double[]> correlationsBehindTies() {
+        requireOpen();
+        rows.begin();
+        return data.behindTies();
+    }
+
+    /**
+     * How much more {@link #correlationsBehindTies} vary by chance than correlations of columns without ties.
+     *
+     * @param behind those correlations
+     * @return [d], of each column the mean over its pairs of n Var ρ − (1 − ρ²)², at least 0; zeros of rows that are no
+     *     normal scores
+     * @throws DataException when the records cannot be read
+     */
+    public double[] spreadOfTies(double[] behind) {
+        requireOpen();
+        rows.begin();
+        return data.spreadOfTies(behind);
+    }
+
+    /** {@return whether there are rows to read; false for data that are known by their moments only} */
+    public boolean hasRows() {
+        requireOpen();
+        return data.hasRows();
+    }
+
+    /**
+     * Reads all rows in order.
+     *
+     * @param consumer called once per row; must not keep the array
+     * @throws DataException when the records cannot be read
+     */
+    public void forEachRow(RowSource.RowConsumer consumer) {
+        requireOpen();
+        rows.forEachRow(consumer);
+    }
+
+    /**
+     * Reads all rows in order, each with its user.
+     *
+     * @param consumer called once per row; must not keep the array
+     * @throws DataException when the records cannot be read, or the source knows no users
+     */
+    public void forEachPersonRow(RowSource.PersonRowConsumer consumer) {
+        requireOpen();
+        rows.forEachPersonRow(consumer);
+    }
+
+    /**
+     * {@return whether what was computed from an earlier view is still of the records that this one opens, as both are
+     * views of one {@link SiteData}}
+     *
+     * @param earlier a view, open or closed
+     */
+    public boolean isOfSameData(DataView earlier) {
+        requireOpen();
+        boolean same = data == earlier.data;
+        if (same) {
+            rows.begin(); // what was kept of the rows may be used now
+        }
+        return same;
+    }
+
+    /**
+     * {@return whether a reading ended with this failure because of its source, such as a database that is away, so
+     * that another reading may do better; of records that were paid for only before any of them was handed on}
+     *
+     * @param failure thrown by a method of this view
+     */
+    public boolean failedInSource(RuntimeException failure) {
+        return rows.isOfSource(failure);
+    }
+
+    /**
+     * {@return the sum of all rows, added up where they are if the source can}
+     *
+     * @param <S> what is summed
+     * @param empty nothing was added to it yet; not to be used afterwards
+     * @throws DataException when the records cannot be read
+     */
+    public <S extends RowSource.UnitSum<S>> S sumOfRows(S empty) {
+        requireOpen();
+        return rows.sumOfRows(empty);
+    }
+
+    /**
+     * {@return the sum of all users, added up where their rows are if the source can}
+     *
+     * @param <S> what is summed
+     * @param empty nothing was added to it yet; not to be used afterwards
+     * @throws DataException when the records cannot be read, or the source knows no users
+     */
+    public <S extends RowSource.UnitSum<S>> S sumOfPersons(S empty) {
+        requireOpen();
+        return rows.sumOfPersons(empty);
+    }
+
+    @Override
+    public void close() {
+        closed.set(true);
+        rows.release();
+    }
+
+    private void requireOpen() {
+        if (closed.get()) {
+            throw new IllegalStateException("this view of " + data.identity().value() + " is closed: reserve again");
+        }
+    }
+
+    /**
+     * The rows of one opening, which remember whether it was their source that ended a reading, and not the one who
+     * reads: a source that fails can be read again.
+     */
+    static class OpenedRows extends WrappedRows {
+
+        private @Nullable RuntimeException failure;
+
+        OpenedRows(RowSource source) {
+            super(source);
+        }
+
+        /** Carries what a consumer threw through a source. */
+        private static final class OfConsumer extends RuntimeException {
+            private static final long serialVersionUID = 1L;
+            private final RuntimeException thrown;
+
+            OfConsumer(RuntimeException thrown) {
+                super(thrown);
+                this.thrown = thrown;
+            }
+        }
+
+        /** Is called before anything that was kept of earlier readings is used, instead of a reading. */
+        void begin() {}
+
+        /** Is called when the view is closed; from any thread. */
+        void release() {}
+
+        /** Whether the source ended a reading with this failure, and another reading may do better. */
+        boolean isOfSource(RuntimeException thrown) {
+            return thrown == failure;
+        }
+
+        /** Runs what calls the source; its own failures are remembered. */
+        final void noting(Runnable reading) {
+            try {
+                reading.run();
+            } catch (OfConsumer of) {
+                throw of.thrown;
+            } catch (RuntimeException e) {
+                failure = e;
+                throw e;
+            }
+        }
+
+        private static void passing(Runnable consuming) {
+            try {
+                consuming.run();
+            } catch (RuntimeException e) {
+                throw new OfConsumer(e);
+            }
+        }
+
+        @Override
+        public String keyText(double key) {
+            return source.keyText(key);
+        }
+
+        @Override
+        public void forEachRow(RowConsumer consumer) {
+            noting(() -> source.forEachRow(row -> passing(() -> consumer.accept(row))));
+        }
+
+        @Override
+        public void forEachPersonRow(PersonRowConsumer consumer) {
+            noting(() -> source.forEachPersonRow((person, row) -> passing(() -> consumer.accept(person, row))));
+        }
+
+        @Override
+        public <S extends UnitSum<S>> S sumOfRows(S empty) {
+            return sumsWhereRowsAre() ? noted(() -> source.sumOfRows(empty)) : super.sumOfRows(empty);
+        }
+
+        @Override
+        public <S extends UnitSum<S>> S sumOfPersons(S empty) {
+            return sumsWhereRowsAre() ? noted(() -> source.sumOfPersons(empty)) : super.sumOfPersons(empty);
+        }
+
+        final <S> S noted(Supplier<S> reading) {
+            try {
+                return reading.get();
+            } catch (RuntimeException e) {
+                failure = e;
+                throw e;
+            }
+        }
+    }
+}

@@ -1,0 +1,357 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.data;
+
+import io.hedgerow.core.internal.text.KeyNames;
+import java.io.Serializable;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * Rows of numbers that can be read again and again, from the first to the last. Extension point: implement it for a
+ * store that the readers here do not know. {@link SiteData} calls {@link #forEachRow} only while a permit is held.
+ *
+ * <p>An implementation delivers finite numbers only; what it does with missing cells is its documented policy. For
+ * private solvers it delivers NaN for cells that hold no finite number, see {@link MissingValues#AS_NAN}: one record
+ * must not be able to end the reading. It need not be thread-safe.
+ *
+ * <p>A store that can compute where its rows are, such as Spark, also overrides {@link #sumOfRows},
+ * {@link #sumOfPersons} and {@link #sumsWhereRowsAre}: methods that need sums only then never see a row in the site's
+ * own process.
+ */
+public interface RowSource {
+
+    /** {@return the variables, in the order of the cells of a row} Must not read records. */
+    VariableSchema schema();
+
+    /**
+     * Reads all rows.
+     *
+     * @param consumer called once for each row, in order; the array is reused and must not be kept. What it has made of
+     *     the rows may be used once this method has returned: a source can find only then that the reading is no good
+     * @throws DataException when a row cannot be read or is not all finite numbers
+     */
+    void forEachRow(RowConsumer consumer);
+
+    /** {@return the name of this source in messages to the site's own people, such as a file name; one line} */
+    default String description() {
+        return "data";
+    }
+
+    /**
+     * How the records write what a number of a column stands for that says whose a row is; rows can hold numbers only.
+     * A source that wraps another one and leaves such columns as they are answers as that does.
+     *
+     * @param key as rows have it
+     * @return the number itself unless overridden, a whole one by its digits alone; as sensitive as the records
+     */
+    default String keyText(double key) {
+        boolean whole = key == Math.rint(key) && Math.abs(key) < KeyNames.LARGEST_NUMBER;
+        return whole ? Long.toString((long) key) : Double.toString(key);
+    }
+
+    /**
+     * The file that holds these rows, by which a ledger knows them: a link to it, a copy or another name is no second
+     * data set with a second budget. A source that wraps another one answers as that does.
+     *
+     * @return empty unless overridden
+     */
+    default Optional<Path> file() {
+        return Optional.empty();
+    }
+
+    /**
+     * {@return the tables and files that a query reads, by which a ledger knows these rows, whatever the query's text;
+     * empty unless overridden} A source that wraps another one answers as that does.
+     */
+    default Optional<Origin> origin() {
+        return Optional.empty();
+    }
+
+    /**
+     * Says whether this source names the user of each row. Where users are protected, a source that does not is refused
+     * before anything is charged: counting every row as another user would bound a row's part of a sum and leave that
+     * of a user open. A source that wraps another one answers as that does, and hands its users on.
+     *
+     * @return true when {@link #forEachPersonRow} can be called; false unless overridden
+     */
+    default boolean knowsPersons() {
+        return false;
+    }
+
+    /**
+     * Whether every reading gives the rows in the same order, whatever else the store does: a file does, a query of a
+     * database does only if its order leaves no two rows as equals, which cannot be seen from here. Where this is
+     * false, a source with a privacy budget can be divided by its users, who are found again, and not by its rows, and
+     * series need a column of times. A source that wraps another one answers as that does, unless it sorts.
+     *
+     * @return false unless overridden
+     */
+    default boolean keepsOrder() {
+        return false;
+    }
+
+    /**
+     * Why a method with a guarantee must not read these rows: one record could end the reading, change how many rows
+     * there are, or change the rows of others, and noise bounds none of that. Such a source is refused before anything
+     * is charged. A source that wraps another one answers as that does.
+     *
+     * @return the reason and what to do, for the site's own people; empty unless overridden
+     */
+    default Optional<String> reasonUnsafeForPrivacy() {
+        return Optional.empty();
+    }
+
+    /**
+     * Reads all rows, each with its user: the rows of {@link #forEachRow}, in the same order.
+     *
+     * @param consumer called once for each row, in order; the array is reused and must not be kept
+     * @throws DataException when a row cannot be read or is not all finite numbers, or when this source knows no users;
+     *     then no record was read
+     */
+    default void forEachPersonRow(PersonRowConsumer consumer) {
+        throw new DataException(description()
+                + ": must name the user of each row where users are protected, knows no users: wrap it with"
+                + " PersonRows.of and name the column of the user");
+    }
+
+    /**
+     * Adds up all rows, each as a unit of its own. Where this is overridden, each part of the rows is added to a copy
+     * of the sum by Java serialization, and the copies are merged, in any order. Copies hold what the records tell, so
+     * they stay inside of the site.
+     *
+     * @param <S> what is summed
+     * @param empty nothing was added to it yet; not to be used afterwards
+     * @return the sum of all rows: the given one unless overridden
+     * @throws DataException when a row cannot be read or is not all finite numbers
+     */
+    default <S extends UnitSum<S>> S sumOfRows(S empty) {
+        forEachRow(empty::add);
+        return empty;
+    }
+
+    /**
+     * Adds up all users, each with all of their rows. As {@link #sumOfRows}, and no user is in two parts.
+     *
+     * @param <S> what is summed
+     * @param empty nothing was added to it yet; not to be used afterwards
+     * @return the sum of all users: the given one unless overridden, which keeps all rows until those of every user are
+     *     complete, and adds users in the order of their first rows
+     * @throws DataException when a row cannot be read or is not all finite numbers, or when this source knows no users;
+     *     then no record was read
+     */
+    default <S extends UnitSum<S>> S sumOfPersons(S empty) {
+        Map<Long, List<double[]>> persons = new LinkedHashMap<>();
+        forEachPersonRow((person, row) ->
+                persons.computeIfAbsent(person, unseen -> new ArrayList<>()).add(row.clone()));
+        persons.values().forEach(empty::addPerson);
+        return empty;
+    }
+
+    /**
+     * {@return these rows in other units: y_j = (x_j − centre_j) / unit_j with constants that are public} A cell that
+     * is not finite in the new unit is NaN.
+     *
+     * @param centre one per variable; finite; copied
+     * @param unit one per variable; finite and &gt; 0; copied
+     */
+    default RowSource inUnits(double[] centre, double[] unit) {
+        return RescaledRows.of(this, centre, unit);
+    }
+
+    /**
+     * These rows with normal scores for cells: z = Φ⁻¹((rank − ½) / n) by the rank of a value among the n of its
+     * column, ties by their mean rank. For columns that are binary, whole numbers, skewed or heavy-tailed. Units are
+     * gone, and offsets between sites.
+     *
+     * <p>Take each site's own rows: others then learn nothing more than from moments of the scores. The first reading
+     * reads these rows twice, later ones once; two doubles are kept for each distinct value, at most 16 bytes for each
+     * cell. <b>Not private</b>: one record moves the scores of all others.
+     *
+     * @return rows that refuse with a {@link DataException} when these are not the same at every reading
+     */
+    default RowSource inNormalScores() {
+        return new NormalScores(this);
+    }
+
+    /**
+     * {@return whether {@link #sumOfRows} and {@link #sumOfPersons} add up where the rows are; false unless overridden}
+     * Rows of such a source are not kept by the process that reads them. A source that wraps another one answers as
+     * that does.
+     */
+    default boolean sumsWhereRowsAre() {
+        return false;
+    }
+
+    /**
+     * Reports the records and cells that the last complete reading did not hand on, so that nothing is left out unseen.
+     * A source that wraps another one answers as that does.
+     *
+     * @return nothing unless overridden; as sensitive as the records but for names of columns, so it is for the site's
+     *     own people, and no budget pays for it
+     */
+    default Omitted omitted() {
+        return new Omitted(description(), 0, 0, Map.of(), List.of());
+    }
+
+    /**
+     * The omissions of a reading.
+     *
+     * @param source what messages call it; all parts of one source say the same
+     * @param records that it met; 0 before any reading
+     * @param rows of them that were left out, because a cell was missing
+     * @param cells that were missing in these, by column
+     * @param columns that the source has and that were not asked for
+     */
+    record Omitted(String source, long records, long rows, Map<String, Long> cells, List<String> columns) {
+        public Omitted {
+            cells = Collections.unmodifiableMap(new LinkedHashMap<>(cells));
+            columns = List.copyOf(columns);
+        }
+    }
+
+    /** Receives rows. */
+    @FunctionalInterface
+    interface RowConsumer {
+        /**
+         * One row.
+         *
+         * @param row the cells, one per variable; valid only during the call
+         */
+        void accept(double[] row);
+    }
+
+    /**
+     * A sum over units, rows or users, that can be made in parts: every part starts empty, and parts are put together.
+     * Moves between the processes of a site's own engine by Java serialization; holds no noise, so it is as sensitive
+     * as the records and goes nowhere else. Not thread-safe.
+     *
+     * @param <S> its own type
+     */
+    interface UnitSum<S extends UnitSum<S>> extends Serializable {
+        /**
+         * Adds a unit of one row.
+         *
+         * @param row the cells, one per variable; valid only during the call
+         */
+        void add(double[] row);
+
+        /**
+         * Adds a unit of several rows.
+         *
+         * @param rows all rows of one person, at least one
+         */
+        default void addPerson(List<double[]> rows) {
+            rows.forEach(this::add);
+        }
+
+        /**
+         * Adds all that another one of the same kind and settings has.
+         *
+         * @param other of other units; not to be used afterwards
+         */
+        void merge(S other);
+    }
+
+    /**
+     * A kind of file that an optional module reads, such as Arrow's. Programs that read whatever file they are given
+     * find it with {@link java.util.ServiceLoader}. Thread-safe.
+     */
+    interface FileFormat {
+        /** {@return the endings of such files' names, in small letters, such as {@code .arrow}} */
+        List<String> endings();
+
+        /**
+         * {@return the names of the columns of a file, whatever they hold, in its order} Reads no row.
+         *
+         * @param file of this kind
+         * @throws DataException when it is no such file
+         */
+        List<String> columns(Path file);
+
+        /**
+         * {@return the rows of some columns of a file} Reads no row.
+         *
+         * @param file of this kind
+         * @param columns at least one, in the order of the rows
+         * @param missing what to do with missing cells
+         * @throws DataException when it is no such file, or a column is missing or holds no numbers
+         */
+        RowSource rows(Path file, List<String> columns, MissingValues missing);
+
+        /**
+         * {@return the rows of some columns of a file, of which some hold texts or truth values} Reads no row.
+         *
+         * @param file of this kind
+         * @param columns at least one, in the order of the rows
+         * @param missing what to do with missing cells; a text that stands for nothing is refused unless it is
+         *     {@link MissingValues#AS_NAN}
+         * @param texts columns with what their texts stand for; truth values are {@code true} and {@code false}, and
+         *     whole numbers their digits
+         * @throws DataException when it is no such file, a column is missing or of another type, or this format reads
+         *     numbers alone, as one that does not override this method
+         */
+        default RowSource rows(
+                Path file, List<String> columns, MissingValues missing, Map<String, VariableKind.Coding> texts) {
+            if (texts.isEmpty()) {
+                return rows(file, columns, missing);
+            }
+            throw new DataException(file + ": files of this kind must have columns of numbers, texts were asked for in "
+                    + String.join(", ", new TreeMap<>(texts).keySet()) + ": write the rows as CSV");
+        }
+    }
+
+    /** Receives rows with their users. */
+    @FunctionalInterface
+    interface PersonRowConsumer {
+        /**
+         * One row.
+         *
+         * @param person the same for all rows of one person, and for no other's
+         * @param row the cells, one per variable; valid only during the call
+         */
+        void accept(long person, double[] row);
+    }
+
+    /**
+     * Where the rows of a query are, as far as that can be told without reading one: the same for two queries over one
+     * table, whatever their texts. It says whose a privacy budget is, see {@code SiteLedgers} of module sdk-dp.
+     *
+     * @param database the database's address without user, password and properties; empty when the driver says none
+     * @param server the name that the database has of itself, at every address; empty where it has none
+     * @param file the database, where it is a file that is there
+     * @param tables which tables and views the query names, and which these are made of, each with catalogue and schema
+     * @param read which files the query names, for DuckDB
+     * @param unresolved why these may not be all that the query reads: a function, a table of another place, a view
+     *     whose definition is hidden, or no name at all; empty where every object that the query names is told
+     */
+    record Origin(
+            String database,
+            Optional<String> server,
+            Optional<Path> file,
+            Set<String> tables,
+            Set<Path> read,
+            Optional<String> unresolved) {
+        public Origin {
+            Objects.requireNonNull(database, "database");
+            Objects.requireNonNull(server, "server");
+            Objects.requireNonNull(file, "file");
+            Objects.requireNonNull(unresolved, "unresolved");
+            tables = Collections.unmodifiableSet(new TreeSet<>(tables));
+            read = Collections.unmodifiableSet(new TreeSet<>(read));
+        }
+
+        /** Whether these are all that the query reads. */
+        public boolean known() {
+            return unresolved.isEmpty();
+        }
+    }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.data.internal;
+
+import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.internal.text.DeclaredNumber;
+import io.hedgerow.core.privacy.PrivacyUnit;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Counts the units of a site, outside of any budget. Replace-one adjacency makes this number public, and only this
+ * number is taken; with zero-out adjacency it must not be used. A site in operation states the number in its policy
+ * instead.
+ */
+public final class InsecureCount {
+
+    private InsecureCount() {}
+
+    /**
+     * {@return the number of rows}
+     *
+     * @param rows closed; read once
+     * @throws DataException when there are fewer than two, or they cannot be read
+     */
+    public static long rows(RowSource rows) {
+        if (rows.sumsWhereRowsAre()) {
+            return requireTwo(rows, rows.sumOfRows(new UnitCount()).units());
+        }
+        long[] count = {0};
+        rows.forEachRow(row -> count[0]++);
+        return requireTwo(rows, count[0]);
+    }
+
+    /**
+     * {@return the number of users whose rows they are}
+     *
+     * @param rows that say whose row is whose, closed; read once
+     * @throws DataException when there are fewer than two, or they cannot be read
+     */
+    public static long persons(RowSource rows) {
+        if (rows.sumsWhereRowsAre()) {
+            return requireTwo(rows, rows.sumOfPersons(new UnitCount()).units());
+        }
+        Set<Long> persons = new HashSet<>();
+        rows.forEachPersonRow((person, row) -> persons.add(person));
+        return requireTwo(rows, persons.size());
+    }
+
+    /**
+     * Requires as many units as were declared, before anything is charged for them.
+     *
+     * @param rows closed; read once
+     * @param unit what counts as one
+     * @param declared the public number of units
+     * @throws DataException when there are others, or they cannot be read; nothing was charged
+     */
+    public static void requireDeclared(RowSource rows, PrivacyUnit unit, long declared) {
+        boolean byUser = unit instanceof PrivacyUnit.PersonUnit;
+        long found = byUser ? persons(rows) : rows(rows);
+        new DeclaredNumber(declared, byUser)
+                .complaint(rows.description(), found, "nothing was charged")
+                .ifPresent(complaint -> {
+                    throw new DataException(complaint);
+                });
+    }
+
+    /** Counts units wherever they are. */
+    public static final class UnitCount implements RowSource.UnitSum<UnitCount> {
+        private static final long serialVersionUID = 1L;
+
+        private long units;
+
+        @Override
+        public void add(double[] row) {
+            units++;
+        }
+
+        @Override
+        public void addPerson(List<double[]> rows) {
+            units++;
+        }
+
+        @Override
+        public void merge(UnitCount other) {
+            units += other.units;
+        }
+
+        public long units() {
+            return units;
+        }
+    }
+
+    private static long requireTwo(RowSource rows, long count) {
+        if (count < 2) {
+            throw new DataException(rows.description() + " must have at least 2 units, has " + count);
+        }
+        return count;
+    }
+}

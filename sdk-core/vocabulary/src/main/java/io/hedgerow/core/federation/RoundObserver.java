@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.federation;
+
+import io.hedgerow.core.model.Parameters;
+import io.hedgerow.core.protocol.SiteId;
+
+/** Watches a study from the coordinator's side: progress, votes over rounds, plots. */
+@FunctionalInterface
+public interface RoundObserver {
+
+    /**
+     * A round has ended.
+     *
+     * @param report what it yielded
+     * @param consensus W as sent to the sites
+     */
+    void roundEnded(RoundReport report, Parameters consensus);
+
+    /**
+     * A site in this process could not read its rows and reads them again: nothing was computed of them. Called in the
+     * site's own thread, at every attempt that fails; ignored unless overridden.
+     *
+     * @param site the site
+     * @param why for the people of the site; it may quote their data
+     */
+    default void waitsForRows(SiteId site, String why) {}
+}

@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Kernels on the arrays of a graph. */
+@NullMarked
+package io.hedgerow.core.internal.graph;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.dp.method;
+
+import io.hedgerow.core.internal.feature.FeatureLearner;
+import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
+import io.hedgerow.core.method.MethodParameters;
+import io.hedgerow.core.method.StudyTerms;
+import io.hedgerow.core.method.descriptor.MethodDescriptor;
+import io.hedgerow.core.method.descriptor.MethodTrait;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.dp.internal.denoise.network.ReleasedCurves;
+import io.hedgerow.dp.internal.release.ReleaseStudy;
+import io.hedgerow.dp.internal.release.histogram.CurveDesign;
+import io.hedgerow.dp.internal.release.histogram.NoisyFeatures;
+import java.util.Map;
+
+/** Learns an additive model from one private release each of scales, histograms and moments of curves. */
+record PrivateFeatureMethod(
+        ReleaseStudy<NoisyFeatures> releases,
+        Map<SiteId, CurveDesign> designs,
+        UnitsOfSites units,
+        EdgeKnowledge knowledge,
+        double threshold)
+        implements ReleaseMethod<NoisyFeatures> {
+
+    static final MethodDescriptor DESCRIPTOR = MethodDescriptor.of(
+                    CurveDesign.NAME,
+                    "one private release each of scales, histograms and moments of curves, then a search for a network"
+                            + " whose relations may be curves",
+                    MethodTrait.PROMISE,
+                    MethodTrait.RELEASE,
+                    MethodTrait.SHARED_NOISE,
+                    MethodTrait.SEARCH,
+                    MethodTrait.CURVES)
+            .with(
+                    UnitsOfSites.ROWS_OF_SITE,
+                    UnitsOfSites.PERSONS_OF_SITE,
+                    PrivateMomentsMethod.CENTRE,
+                    PrivateMomentsMethod.THRESHOLD)
+            .with(PrivateMomentsMethod.DEVIATIONS)
+            .knowingEdges();
+
+    /**
+     * The revision since which the last column of a variable is a square, and masked sites send the part of the round.
+     */
+    private static final int REVISION = 2;
+
+    static PrivateFeatureMethod of(StudyTerms terms, MethodParameters parameters) {
+        terms.requireAllSites();
+        UnitsOfSites units = UnitsOfSites.of(terms, parameters);
+        double threshold = parameters.has("threshold") ? parameters.positive("threshold", 1) : 0;
+        EdgeKnowledge knowledge = EdgeKnowledge.of(parameters.knownEdges(), terms.schema());
+        Map<SiteId, CurveDesign> designs = ReleaseMethod.designs(
+                units,
+                left -> ReleaseMethod.options(
+                                terms, parameters, left, terms.schema().names(), true)
+                        .andThen(CurveDesign::new));
+        ReleaseStudy<NoisyFeatures> curves =
+                new ReleaseStudy<>(terms.agreement(), ReleaseMethod.any(designs), units.total());
+        ReleaseMethod.requireAllRounds(terms, curves.study());
+        return new PrivateFeatureMethod(curves, designs, units, knowledge, threshold);
+    }
+
+    @Override
+    public int revision() {
+        return REVISION;
+    }
+
+    @Override
+    public String components() {
+        return CurveDesign.NAME + " + evidence search";
+    }
+
+    @Override
+    public Found found(NoisyFeatures released) {
+        ReleasedCurves curves = new ReleasedCurves(released);
+        FeatureLearner.Found found = curves.search(knowledge);
+        return new Found(
+                knowledge.strong(found.network(), threshold),
+                found.evidence(),
+                curves.notes(study().schema()),
+                released.sigma());
+    }
+}

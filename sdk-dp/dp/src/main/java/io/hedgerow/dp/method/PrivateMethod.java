@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.dp.method;
+
+import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.method.Method;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.dp.ledger.SpendingPlan;
+import io.hedgerow.dp.solver.PlannedSolver;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Optional;
+
+/** A method with a privacy guarantee, which states beforehand the spending of each site. */
+public interface PrivateMethod extends Method {
+
+    /** The number of units of each site, and the budget of each: public numbers. */
+    UnitsOfSites units();
+
+    /** {@return the noise variance that the method calls 1: a public number &gt; 0} */
+    double unit();
+
+    @Override
+    PlannedSolver solver(SiteId site);
+
+    /**
+     * The solver for its cost: where the method can, no noise source is opened, so that its library need not be here,
+     * and the solver cannot draw.
+     *
+     * @param site the site
+     */
+    default PlannedSolver stated(SiteId site) {
+        return solver(site);
+    }
+
+    /**
+     * The scales of a site's noise.
+     *
+     * @param site the site
+     * @return by name
+     */
+    Map<String, Double> noise(SiteId site);
+
+    /**
+     * The plan that a site's ledger is charged for.
+     *
+     * @param site the site
+     */
+    default SpendingPlan spending(SiteId site) {
+        PlannedSolver solver = stated(site);
+        return new SpendingPlan(
+                study().name(),
+                solver.id(),
+                solver.noiseSource(),
+                solver.roundPlan(study().admm().rounds()),
+                units().budget().delta(),
+                Optional.of(PlannedSolver.originOf(solver)));
+    }
+
+    @Override
+    default RowSource prepared(RowSource rows) {
+        if (unit() == 1) {
+            return rows;
+        }
+        double[] deviations = new double[rows.schema().size()];
+        Arrays.fill(deviations, Math.sqrt(unit()));
+        return rows.inUnits(new double[deviations.length], deviations);
+    }
+}

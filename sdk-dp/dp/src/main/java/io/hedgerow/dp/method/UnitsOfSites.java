@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.dp.method;
+
+import io.hedgerow.core.internal.text.Words;
+import io.hedgerow.core.method.MethodParameters;
+import io.hedgerow.core.method.NamedMethod;
+import io.hedgerow.core.method.StudyTerms;
+import io.hedgerow.core.method.descriptor.Parameter;
+import io.hedgerow.core.privacy.Adjacency;
+import io.hedgerow.core.privacy.PolicyRefusedException;
+import io.hedgerow.core.privacy.PrivacyPromise;
+import io.hedgerow.core.privacy.PrivacyUnit;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.dp.accounting.PrivacyBudget;
+import io.hedgerow.dp.ledger.SitePolicy;
+import io.hedgerow.dp.mechanism.NoiseSource;
+import io.hedgerow.dp.method.settings.SiteUnits;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * The units of privacy of a study: every row, or all rows of a user, are a unit that may be replaced. The plan states
+ * the number of units of every site, {@code rows.NAME} or {@code persons.NAME}: with this adjacency these numbers are
+ * public.
+ *
+ * @param budget of the whole study, at every site
+ * @param sites the units of every site
+ * @param noise the source from which every site draws, by its name
+ */
+public record UnitsOfSites(PrivacyBudget budget, Map<SiteId, SiteUnits> sites, String noise) {
+
+    private static final String ROWS = "rows.";
+    private static final String PERSONS = "persons.";
+
+    /** The parameters with the number of units of a site; a method takes one of them. */
+    static final Parameter ROWS_OF_SITE =
+            Parameter.count(ROWS + "NAME", "public number of rows of a site").usually("none: every site needs it");
+
+    static final Parameter PERSONS_OF_SITE = Parameter.count(
+                    PERSONS + "NAME", "public number of individuals of a site, where they are the unit")
+            .usually("none: every site needs it");
+
+    public UnitsOfSites {
+        sites = Map.copyOf(sites);
+        NoiseSource.lawOf(noise); // refuses a name that no source has
+    }
+
+    /** The law of the source of the study, from which the charge follows. */
+    NoiseSource.Law law() {
+        return NoiseSource.lawOf(noise);
+    }
+
+    /** A new noise source for one solver; refuses one that cannot draw, before anything is charged. */
+    NoiseSource openNoise() {
+        return NoiseSource.byId(noise);
+    }
+
+    /** The same with what is left of δ when noise of this law was drawn so many times at a site. */
+    UnitsOfSites lessDistance(long draws) {
+        return new UnitsOfSites(law().left(budget, draws), sites, noise);
+    }
+
+    static UnitsOfSites of(StudyTerms terms, MethodParameters parameters) {
+        String algorithm = "algorithm " + terms.method();
+        PrivacyPromise promised = terms.promise()
+                .orElseThrow(() ->
+                        new IllegalArgumentException(algorithm + " needs a budget: give the plan a section privacy"));
+        if (promised.adjacency() != Adjacency.REPLACE_ONE) {
+            throw new IllegalArgumentException(algorithm + " between processes needs adjacency replace-one, was "
+                    + Words.dashed(promised.adjacency()));
+        }
+        boolean persons = promised.unit() instanceof PrivacyUnit.PersonUnit;
+        if (promised.unit() instanceof PrivacyUnit.PersonUnit person
+                && terms.schema().indexOf(person.keyColumn()) >= 0) {
+            throw new IllegalArgumentException("the column of users must be no variable of the plan, was "
+                    + person.keyColumn() + ": the variables must leave it out");
+        }
+        Map<SiteId, SiteUnits> units = new TreeMap<>();
+        for (SiteId site : terms.sites()) {
+            String name = (persons ? PERSONS : ROWS) + site.value();
+            if (!parameters.has(name)) {
+                throw new IllegalArgumentException(algorithm + " needs the public number of "
+                        + (persons ? "users" : "rows") + " of every site: parameter " + name + " is missing");
+            }
+            SiteUnits of = new SiteUnits(parameters.count(name, 1), persons, promised.adjacency());
+            try {
+                SitePolicy.requireSmall(promised.delta(), promised.unit(), of.count());
+            } catch (IllegalArgumentException e) {
+                throw new IllegalArgumentException("site " + site.value() + ": " + Words.reason(e), e);
+            }
+            units.put(site, of);
+        }
+        return new UnitsOfSites(new PrivacyBudget(promised.epsilon(), promised.delta()), units, promised.noise());
+    }
+
+    /**
+     * Creates the units of sites in order, with the usual noise.
+     *
+     * @param budget of each of them
+     * @param names of the sites
+     * @param units of the sites, in the same order
+     */
+    public static UnitsOfSites of(PrivacyBudget budget, List<SiteId> names, List<SiteUnits> units) {
+        return of(budget, names, units, PrivacyPromise.USUAL_NOISE);
+    }
+
+    /**
+     * Creates the units of sites in order.
+     *
+     * @param budget of each of them
+     * @param names of the sites
+     * @param units of the sites, in the same order
+     * @param noise the source from which they draw, by its name
+     */
+    public static UnitsOfSites of(PrivacyBudget budget, List<SiteId> names, List<SiteUnits> units, String noise) {
+        Map<SiteId, SiteUnits> sites = new TreeMap<>();
+        for (int p = 0; p < names.size(); p++) {
+            sites.put(names.get(p), units.get(p));
+        }
+        return new UnitsOfSites(budget, sites, noise);
+    }
+
+    /**
+     * Gives a method of the catalogue its budget and the numbers of units that the sites of one process have, with the
+     * usual noise.
+     *
+     * @param named the method
+     * @param budget of each site
+     * @param unit the unit of privacy
+     * @param adjacency the neighbouring relation
+     * @param counts units of every site, in the order of {@link SiteId#numbered}
+     * @return a copy with a promise and public numbers
+     */
+    public static NamedMethod tell(
+            NamedMethod named, PrivacyBudget budget, PrivacyUnit unit, Adjacency adjacency, List<Long> counts) {
+        return tell(named, budget, unit, adjacency, counts, PrivacyPromise.USUAL_NOISE);
+    }
+
+    /**
+     * Gives a method of the catalogue its budget and the numbers of units that the sites of one process have.
+     *
+     * @param named the method
+     * @param budget of each site
+     * @param unit the unit of privacy
+     * @param adjacency the neighbouring relation
+     * @param counts units of every site, in the order of {@link SiteId#numbered}
+     * @param noise the source from which sites draw, by its name
+     * @return a copy with a promise and public numbers
+     */
+    public static NamedMethod tell(
+            NamedMethod named,
+            PrivacyBudget budget,
+            PrivacyUnit unit,
+            Adjacency adjacency,
+            List<Long> counts,
+            String noise) {
+        NamedMethod counted =
+                named.promising(new PrivacyPromise(budget.epsilon(), budget.delta(), unit, adjacency, noise));
+        String prefix = unit instanceof PrivacyUnit.PersonUnit ? PERSONS : ROWS;
+        List<SiteId> names = SiteId.numbered(counts.size());
+        for (int p = 0; p < names.size(); p++) {
+            counted = counted.with(prefix + names.get(p).value(), Long.toString(counts.get(p)));
+        }
+        return counted;
+    }
+
+    Set<SiteUnits> distinct() {
+        return Set.copyOf(sites.values());
+    }
+
+    SiteUnits of(SiteId site) {
+        return ofSite(sites, site);
+    }
+
+    /** The entry of one site of a study. */
+    static <T> T ofSite(Map<SiteId, T> all, SiteId site) {
+        T own = all.get(site);
+        if (own == null) {
+            throw new IllegalArgumentException("site must be one of the terms, was " + site.value());
+        }
+        return own;
+    }
+
+    /** The number of units of every site. */
+    Map<SiteId, Long> counts() {
+        Map<SiteId, Long> counts = new TreeMap<>();
+        sites.forEach((site, own) -> counts.put(site, own.count()));
+        return counts;
+    }
+
+    long total() {
+        return sites.values().stream().map(SiteUnits::count).reduce(0L, Math::addExact);
+    }
+
+    /**
+     * Refuses a plan that protects another unit than the data set's policy: its ledger would be charged for another
+     * promise. Refuses one that states another number of rows, too: noise would not fit, and the data would be refused
+     * after they were paid for. A policy does not state the number of users, which is compared when the data are open.
+     *
+     * @param terms the terms of the study
+     * @param site the site of the rows
+     * @param policy of its data set
+     * @throws PolicyRefusedException when the unit or the numbers differ, or the plan's adjacency does not imply the
+     *     policy's
+     */
+    public static void requireSame(StudyTerms terms, SiteId site, SitePolicy policy) {
+        terms.promise().ifPresent(promised -> {
+            policy.requirePromised(promised.unit(), promised.adjacency());
+            policy.requireNoise(promised.noise(), "the plan");
+        });
+        String planned = terms.parameters().get(ROWS + site.value());
+        if (planned != null && !planned.equals(String.valueOf(policy.rows()))) {
+            throw new PolicyRefusedException("the plan counts on " + planned + " rows of this site, its policy says "
+                    + policy.rows() + ": correct the policy, or have a plan signed with the true number");
+        }
+    }
+}

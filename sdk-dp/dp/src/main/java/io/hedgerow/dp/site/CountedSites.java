@@ -1,0 +1,365 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.dp.site;
+
+import io.hedgerow.core.LearnedNetwork;
+import io.hedgerow.core.Learning;
+import io.hedgerow.core.Learning.SiteAdmission;
+import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.SiteData;
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.data.internal.InsecureCount;
+import io.hedgerow.core.data.internal.RowPartition;
+import io.hedgerow.core.data.rows.PersonRows;
+import io.hedgerow.core.internal.diagnostics.SchemaAgreement;
+import io.hedgerow.core.method.Agreement;
+import io.hedgerow.core.method.Method;
+import io.hedgerow.core.method.MethodCatalogue;
+import io.hedgerow.core.method.NamedMethod;
+import io.hedgerow.core.method.UploadProtection;
+import io.hedgerow.core.privacy.Adjacency;
+import io.hedgerow.core.privacy.DatasetIdentity;
+import io.hedgerow.core.privacy.PrivacyGate;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.dp.accounting.PrivacyBudget;
+import io.hedgerow.dp.ledger.LedgerHistory;
+import io.hedgerow.dp.ledger.SpendingPlan;
+import io.hedgerow.dp.method.PrivateMethod;
+import io.hedgerow.dp.method.PrivateMethods;
+import io.hedgerow.dp.method.SharedAccounting;
+import io.hedgerow.dp.method.UnitsOfSites;
+import io.hedgerow.dp.method.settings.PrivateSettings;
+import io.hedgerow.dp.method.settings.SiteUnits;
+import io.hedgerow.dp.solver.PlannedSolver;
+import java.time.Instant;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The sites of one process whose policies and ledgers have room, with public numbers of units. Nothing was charged and
+ * nothing except units was read; {@link #learn} charges every data set for the whole run, and only then opens any.
+ *
+ * <p>Units are counted where their number is public, with replace-one adjacency, and no policy states it. With zero-out
+ * adjacency nothing is counted: the number is stated.
+ */
+public final class CountedSites {
+
+    private record Charged(DatasetIdentity identity, SiteLedgers.Place place, long units) {}
+
+    private record Site(String name, DatasetIdentity identity, RowSource rows, long units) {}
+
+    /**
+     * A network that a run learned, with its cost.
+     *
+     * @param network the learned network
+     * @param accounts of every site, as in its ledger
+     * @param plans the plans that every site was charged for
+     * @param notices notices for an operator about the ledgers; usually none
+     */
+    public record PaidNetwork(
+            LearnedNetwork network,
+            List<SiteLedgers.Account> accounts,
+            List<SpendingPlan> plans,
+            List<String> notices) {
+        public PaidNetwork {
+            accounts = List.copyOf(accounts);
+            plans = List.copyOf(plans);
+            notices = List.copyOf(notices);
+        }
+    }
+
+    private final List<Charged> charged = new ArrayList<>();
+    private final List<Site> sites = new ArrayList<>();
+    private final List<String> nearCopies = new ArrayList<>();
+    private boolean firstWithoutAnchor;
+    private final int parts;
+    private final RunBudget budget;
+    private final SharedAccounting accounting;
+
+    private CountedSites(int parts, RunBudget budget, SharedAccounting accounting) {
+        this.parts = parts;
+        this.budget = budget;
+        this.accounting = accounting;
+    }
+
+    /**
+     * {@return for each file that has most of its rows in common with a charged one of another name, a sentence that
+     * names both} It is for the site's own people, depends on records that no budget has paid for, and must not be
+     * released.
+     */
+    public List<String> nearCopies() {
+        return List.copyOf(nearCopies);
+    }
+
+    /**
+     * {@return whether a ledger will have its first charge and its last hash is kept nowhere else, so that no one would
+     * notice when an older copy of it is put back}
+     */
+    public boolean isFirstWithoutAnchor() {
+        return firstWithoutAnchor;
+    }
+
+    /**
+     * Counts the units of the sites; at most units are read, and not before the budget was found to cover the request.
+     */
+    static CountedSites of(List<Ledgers.Source> sources, int parts, RunBudget budget, SharedAccounting accounting) {
+        requireDivisible(sources, parts, budget);
+        Map<String, VariableSchema> schemas = new LinkedHashMap<>();
+        sources.forEach(source -> schemas.put(source.name(), source.rows().schema()));
+        SchemaAgreement.require(schemas);
+        OptionalLong stated = budget.statedUnits();
+        List<DatasetIdentity> identities = DataSets.of(sources, budget);
+        budget.requireRoom(Math.multiplyExact(sources.size(), parts), identities);
+        CountedSites counted = new CountedSites(parts, budget, accounting);
+        for (int s = 0; s < sources.size(); s++) {
+            DatasetIdentity identity = identities.get(s);
+            SiteLedgers.Place place = sources.get(s).place();
+            budget.ledgers().ifPresent(directory -> {
+                counted.nearCopies.addAll(DataRegistry.near(directory, identity, place));
+                counted.firstWithoutAnchor |=
+                        budget.anchors().isEmpty() && !LedgerHistory.isIn(SiteLedgers.folder(directory, identity));
+            });
+            counted.divide(sources.get(s), identities.get(s), stated);
+        }
+        return counted;
+    }
+
+    private static void requireVariables(VariableSchema study, VariableSchema rows, String name) {
+        if (!rows.equals(study)) {
+            throw new IllegalArgumentException("the rows of " + name + " must have the variables of the study, "
+                    + study.names() + " in this order, have " + rows.names());
+        }
+    }
+
+    private static void requireDivisible(List<Ledgers.Source> sources, int parts, RunBudget budget) {
+        if (sources.isEmpty()) {
+            throw new IllegalArgumentException("a study must have at least one site, was empty");
+        }
+        if (parts > 1 && sources.size() > 1) {
+            throw new IllegalArgumentException(
+                    "only one data set can be divided into sites, there are " + sources.size());
+        }
+        if (budget.dataset().isPresent() && sources.size() > 1) {
+            throw new IllegalArgumentException("the policy is of dataset "
+                    + budget.dataset().get().value() + ", and there are " + sources.size()
+                    + " files, each a data set of its own: give the one file that holds this data set");
+        }
+        if (parts > 1 && budget.statesWholeFile()) {
+            throw new IllegalArgumentException("the policy says how many rows the file has, and with zero-out adjacency"
+                    + " a file that is divided into sites needs the number of each site: ask for"
+                    + " epsilon=E,adjacency=zero-out,n0=N");
+        }
+    }
+
+    /** The number of users; where it is public, a row without a user is found when they are counted. */
+    private static long persons(RowSource rows, String column, boolean counted) {
+        PersonRows persons = PersonRows.of(rows, column);
+        return InsecureCount.persons(counted ? persons : persons.leavingOutRowsOfNobody());
+    }
+
+    /** Makes the sites of one data set. */
+    private void divide(Ledgers.Source source, DatasetIdentity identity, OptionalLong stated) {
+        Optional<String> key = budget.request().keyColumn();
+        boolean counted = budget.request().adjacency() == Adjacency.REPLACE_ONE;
+        RowSource rows = key.<RowSource>map(
+                        column -> PersonRows.of(source.rows(), column).leavingOutRowsOfNobody())
+                .orElse(source.rows());
+        // before anything is counted: both refuse rows, that cannot be found again or that noise cannot protect
+        List<RowSource> divided = parts == 1 ? List.of(rows) : RowPartition.atRandom(rows, parts, counted);
+        SiteData.of(identity, rows).requireProtects(budget.request().unit());
+        if (counted && stated.isPresent()) {
+            InsecureCount.requireDeclared(rows, budget.request().unit(), stated.getAsLong());
+        }
+        long units = stated.orElseGet(() ->
+                key.map(column -> persons(source.rows(), column, counted)).orElseGet(() -> InsecureCount.rows(rows)));
+        if (counted && units < 2L * parts) {
+            throw new DataException(source.name() + ": must leave each site at least 2 "
+                    + (key.isPresent() ? "users" : "rows") + " (--sites), is " + parts + " for " + units);
+        }
+        long all = 0;
+        for (int part = 0; part < parts; part++) {
+            // as RowPartition divides: the first parts have one more
+            long own = counted ? units / parts + (part < units % parts ? 1 : 0) : units;
+            all += own;
+            String name = parts == 1 ? source.name() : source.name() + " part " + (part + 1) + " of " + parts;
+            sites.add(new Site(name, identity, divided.get(part), own));
+        }
+        charged.add(new Charged(identity, source.place(), all));
+    }
+
+    /** The variables that are learned: all columns but a key. */
+    public VariableSchema schema() {
+        return sites.get(0).rows().schema();
+    }
+
+    /** Units of every site, in their order: rows or users; with zero-out adjacency the stated number. */
+    public List<Long> units() {
+        return sites.stream().map(Site::units).toList();
+    }
+
+    /** The names of the sites as messages have them, in order. */
+    public List<String> names() {
+        return sites.stream().map(Site::name).toList();
+    }
+
+    /** The rows of the sites: closed, in order. */
+    public List<RowSource> rows() {
+        return sites.stream().map(Site::rows).toList();
+    }
+
+    /** {@return the budget of the run: ε and δ, for every site} */
+    public PrivacyBudget budget() {
+        return budget.budget(units().stream().mapToLong(Long::longValue).min().orElseThrow());
+    }
+
+    /** The budget and the units of the sites, under the names of one process. */
+    UnitsOfSites counts() {
+        boolean persons = budget.request().keyColumn().isPresent();
+        List<SiteUnits> units = sites.stream()
+                .map(site ->
+                        new SiteUnits(site.units(), persons, budget.request().adjacency()))
+                .toList();
+        return UnitsOfSites.of(budget(), SiteId.numbered(sites.size()), units, budget.noise());
+    }
+
+    /**
+     * Makes a method of the catalogue for these sites. Charges nothing.
+     *
+     * @param named the method to run, without units and budget
+     * @param methods the methods that can be named
+     * @param uploads the protection of uploads
+     * @return the method of a study of its own
+     * @throws IllegalArgumentException when a parameter is wrong, or the method does not state its spending beforehand
+     */
+    public PrivateMethod method(NamedMethod named, MethodCatalogue methods, UploadProtection uploads) {
+        Method made = UnitsOfSites.tell(
+                        named,
+                        budget(),
+                        budget.request().unit(),
+                        budget.request().adjacency(),
+                        units(),
+                        budget.noise())
+                .on(agreement(named.name(), uploads), methods);
+        return guarded(made, named.name());
+    }
+
+    /** Makes a method that states its spending beforehand. */
+    static PrivateMethod guarded(Method made, String name) {
+        if (made instanceof PrivateMethod guarded) {
+            return guarded;
+        }
+        throw new IllegalArgumentException("a method with a budget must be a " + PrivateMethod.class.getName()
+                + ", which says beforehand what it spends, " + name + " is a "
+                + made.getClass().getName() + ": take one that has a guarantee");
+    }
+
+    /**
+     * Makes a private algorithm for these sites. Charges nothing.
+     *
+     * @param settings the settings of the run
+     * @param unit a public number, the noise variance that the method calls 1
+     * @param uploads the protection of uploads
+     * @return the method of a study of its own
+     * @throws IllegalArgumentException when the algorithm cannot protect the requested unit
+     */
+    public PrivateMethod method(PrivateSettings settings, double unit, UploadProtection uploads) {
+        settings.requireUnit(budget.request().unit());
+        return PrivateMethods.of(agreement(settings.algorithm().id(), uploads), settings, counts(), unit, accounting);
+    }
+
+    /** Agrees on a study of its own for every run: its release is new, so it is charged anew. */
+    private Agreement agreement(String method, UploadProtection uploads) {
+        String time = DateTimeFormatter.ISO_INSTANT.format(Instant.now()).replaceAll("[^0-9TZ]", "");
+        String study = method + "-" + time + "-" + UUID.randomUUID().toString().substring(0, 8);
+        return Agreement.inProcess(study, schema(), sites.size(), uploads);
+    }
+
+    /**
+     * Charges every data set for the whole run, and learns.
+     *
+     * @param method of as many sites, with the names of {@link SiteId#numbered}
+     * @param run makes the run of the method, with its uploads and observer; it reads nothing without an admission
+     * @return the network with its cost
+     * @throws io.hedgerow.core.privacy.PrivacyException when a ledger or a policy refuses; nothing was charged or
+     *     opened
+     * @throws InterruptedException when the calling thread is interrupted
+     */
+    public PaidNetwork learn(PrivateMethod method, Function<Method, Learning> run) throws InterruptedException {
+        // all that can be wrong with what is asked for came first: a ledger that was begun keeps its promise
+        List<SiteData> data = sites.stream()
+                .map(site -> SiteData.of(site.identity(), method.prepared(site.rows())))
+                .toList();
+        for (int p = 0; p < data.size(); p++) {
+            requireVariables(
+                    method.study().schema(), data.get(p).schema(), sites.get(p).name());
+        }
+        List<SiteId> names = SiteId.numbered(sites.size());
+        List<SpendingPlan> plans = names.stream().map(method::spending).toList();
+        plans.forEach(plan -> RunBudget.requireAskedFor(budget(), plan, accounting.rule()));
+        Set<String> solvers = new LinkedHashSet<>();
+        for (int p = 0; p < names.size(); p++) {
+            PlannedSolver solver = method.solver(names.get(p));
+            solver.requireFits(method.study(), sites.get(p).units());
+            solvers.add(solver.id());
+        }
+        List<SiteLedgers.Kept> kept = charged.stream()
+                .map(charge -> new SiteLedgers.Kept(
+                        budget.policyOf(charge.identity(), charge.units(), budget(), solvers), charge.place()))
+                .toList();
+        // opened when all that needs no ledger was checked: one that was begun keeps its budget for later runs
+        Supplier<SiteLedgers> opening = () -> budget.ledgers()
+                .map(directory -> new SiteLedgers(directory, schema(), kept, parts, accounting, budget.anchors()))
+                .orElseGet(() -> SiteLedgers.insecureInMemory(schema(), kept, parts, accounting));
+        try (AdmissionThatOpens admission = new AdmissionThatOpens(opening)) {
+            LearnedNetwork found = run.apply(method).admittedBy(admission).learnFrom(data);
+            SiteLedgers open = admission.opened();
+            List<SiteLedgers.Account> accounts = new ArrayList<>();
+            for (int p = 0; p < sites.size(); p++) {
+                accounts.add(open.account(p));
+            }
+            return new PaidNetwork(found, accounts, plans, admission.notices);
+        }
+    }
+
+    /** Opens the ledgers when the sites request admission. */
+    private static final class AdmissionThatOpens implements SiteAdmission, AutoCloseable {
+        private final Supplier<SiteLedgers> opening;
+        private List<String> notices = List.of();
+        private @Nullable SiteLedgers ledgers;
+
+        AdmissionThatOpens(Supplier<SiteLedgers> opening) {
+            this.opening = opening;
+        }
+
+        @Override
+        public List<PrivacyGate> admit(Method method, List<SiteData> data) {
+            SiteLedgers open = opening.get();
+            ledgers = open;
+            notices = open.notices();
+            return open.admit(method, data);
+        }
+
+        SiteLedgers opened() {
+            return Objects.requireNonNull(ledgers, "no site was admitted");
+        }
+
+        @Override
+        public void close() {
+            if (ledgers != null) {
+                ledgers.close();
+            }
+        }
+    }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.transport.node;
+
+import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.privacy.DatasetIdentity;
+import io.hedgerow.dp.site.SiteLedgers;
+import io.hedgerow.transport.node.internal.site.OutsideOfHome;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** Data that a site would charge, and the lists outside of its home that know what it has charged. */
+record ChargedData(OutsideOfHome lists, DatasetIdentity dataset, SiteLedgers.Place place, Path ledger) {
+
+    static ChargedData of(Site site, DatasetIdentity dataset, RowSource rows) {
+        return new ChargedData(
+                OutsideOfHome.of(site.home().path(), site.identity(), site.anchors(), site.name(), "charged"),
+                dataset,
+                rows.file()
+                        .map(SiteLedgers.Place::of)
+                        .orElseGet(() -> new SiteLedgers.Place(Optional.empty(), rows.origin())),
+                site.home().ledger());
+    }
+
+    /** Refuses data that is charged under another name or in another ledger. Notes nothing. */
+    void require() {
+        lists.read().forEach(list -> SiteLedgers.requireOwnLedger(list, dataset, place, ledger));
+    }
+
+    /** Refuses data that is known under another name, whatever was charged for it. Notes nothing. */
+    void requireName() {
+        lists.read().forEach(list -> SiteLedgers.requireOwnName(list, dataset, place));
+    }
+
+    /**
+     * Refuses to charge what cannot be noted.
+     *
+     * @throws io.hedgerow.core.federation.JournalException when there is no place outside of the home
+     */
+    void requireNotable() {
+        lists.require("charged data is noted outside of the home, so that another home or another dataset.id is no"
+                + " second budget");
+    }
+
+    /** Names data sets of other names that share most of the rows, for the people of the site. */
+    List<String> near() {
+        return lists.read().stream()
+                .flatMap(list -> SiteLedgers.near(list, dataset, place).stream())
+                .distinct()
+                .toList();
+    }
+
+    /** Notes durably, before the charge, what is charged and where. */
+    void note() {
+        lists.written().forEach(list -> SiteLedgers.remember(list, dataset, place, ledger));
+    }
+
+    /** Notes durably, before an exact sum of the data leaves, which name the data has. */
+    void noteName() {
+        lists.written().forEach(list -> SiteLedgers.remember(list, dataset, place));
+    }
+}
