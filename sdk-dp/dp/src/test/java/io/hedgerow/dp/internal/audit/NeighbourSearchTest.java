@@ -235,24 +235,25 @@ class NeighbourSearchTest {
     }
 
     /**
-     * By the settings that the command has for mechanisms without options. Ten of ten searches of selections found it
-     * when this was written, of sums all; a search that is unlucky twice of three times fails here. By how much all
-     * outputs move, nine of ten such searches found data at which a selection costs half of its ε, and missed it.
+     * By the settings that the command has for mechanisms without options. Of 400 searches of selections 19 missed it,
+     * of as many of sums none: more than ten of sixteen are missed with probability 10⁻¹⁰. By how much all outputs
+     * move, nine of ten such searches found data at which a selection costs half of its ε, and missed it: six of
+     * sixteen are then found once in 300 runs.
      */
     @Test
     @Tag("slow")
     void plantedFactorOfTwo_isFoundByDefault() {
         ClaimAudit audit = new ClaimAudit(new CertifiedAccountant(), 20_000, 0.99).looking(3);
         for (NeighbourSearch.Target target :
-                List.of(MechanismCases.searchedSelection(2), MechanismCases.searchedSum(1, DELTA))) {
-            long found = IntStream.range(4, 7)
+                List.of(MechanismCases.searchedSelection(4), MechanismCases.searchedSum(1, DELTA))) {
+            long found = IntStream.range(4, 20)
                     .filter(seed -> new NeighbourSearch(audit, 1000, MechanismCases.uniform(seed))
                             .run(new Doubled(target))
                             .finding()
                             .bounds()
                             .refuted())
                     .count();
-            assertTrue(found >= 2, target.name() + ": " + found + " of 3");
+            assertTrue(found >= 6, target.name() + ": " + found + " of 16");
         }
     }
 
