@@ -128,7 +128,7 @@ class CurveDesignTest {
                     study.study(),
                     data,
                     GramFixtures.gate(ledger, data),
-                    new ReleaseSolver(options),
+                    new ReleaseSolver(options, GramFixtures.seeded(p)),
                     new InsecurePlainUpload(study.study())));
         }
         InMemoryNetwork network = new InMemoryNetwork(sessions, Runnable::run);
@@ -138,7 +138,10 @@ class CurveDesignTest {
         return released;
     }
 
-    /** With hardly any noise the study tells mean and deviation of values that are far from 1. */
+    /**
+     * With little noise the study tells mean and deviation of values that are far from 1. Noise is seeded: in one run
+     * of some 60 the unit of the first variable is far too large, and then so is its deviation.
+     */
     @Test
     void study_findsUnitsAndDistributionsByItself() throws InterruptedException {
         double[][] rows = SeriesFixtures.normal(2, 100, D);
