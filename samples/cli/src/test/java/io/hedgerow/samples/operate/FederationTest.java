@@ -64,7 +64,7 @@ class FederationTest {
                 List.of(series().toString()),
                 "--sites=3",
                 "--algorithm=dp-dynamic-gram",
-                "--privacy=epsilon=20,delta=1e-6,unit=realisation",
+                "--privacy=epsilon=100,delta=1e-6,unit=realisation",
                 "--time=time",
                 "--step=1",
                 "--length=30",
@@ -86,10 +86,10 @@ class FederationTest {
             LedgerHistory ledger = LedgerHistory.read(home.ledger());
             assertEquals(
                     new PrivacyUnit.PersonUnit("realisation"), ledger.terms().unit());
-            assertEquals(new PrivacyBudget(20, 1e-6), ledger.terms().budget());
+            assertEquals(new PrivacyBudget(100, 1e-6), ledger.terms().budget());
             double spent = ledger.spent().spentEpsilon();
             // the whole study is charged at its beginning; accounting may stay below what was granted, never above
-            assertTrue(spent > 0 && spent <= 20, "spent " + spent);
+            assertTrue(spent > 0 && spent <= 100, "spent " + spent);
         }
     }
 

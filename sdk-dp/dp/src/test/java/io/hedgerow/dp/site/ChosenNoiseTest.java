@@ -195,14 +195,16 @@ class ChosenNoiseTest {
     @Test
     void run_findsTheSameNetworkWithEitherSource() throws Throwable {
         NamedMethod method = Method.named("dp-gram");
-        List<String> exact = edges(learn(method, temp.resolve("exact"), request()));
+        // at ε = 4 the noise joins "a" and "c" now and then; here, with five times the noise, in 6 of 40 pairs of
+        // runs, so without it in fewer than one of 10¹⁰
+        BudgetRequest little = BudgetRequest.epsilon(12).withDelta(DELTA);
+        List<String> exact = edges(learn(method, temp.resolve("exact"), little));
         assertEquals(List.of("0 to 1", "1 to 2"), exact);
         assertEquals("discrete", charged(temp.resolve("exact"), "one").noiseSource());
         OfferedNoise.offering(
                 temp.resolve("jar"),
                 () -> assertEquals(
-                        exact,
-                        edges(learn(method, temp.resolve("near"), request().drawingFrom(OfferedNoise.Near.ID)))),
+                        exact, edges(learn(method, temp.resolve("near"), little.drawingFrom(OfferedNoise.Near.ID)))),
                 OfferedNoise.Near.class.getName());
     }
 

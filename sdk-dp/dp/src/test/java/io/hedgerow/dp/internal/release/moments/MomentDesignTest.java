@@ -257,7 +257,14 @@ class MomentDesignTest {
     @Test
     void scaleRelease_tellsDeviations() {
         ReleaseOptions options = new ReleaseOptions(
-                3, 5000, Adjacency.REPLACE_ONE, 0.1, 100, false, ReleaseCentre.none(3), ReleaseOptions.mu(BUDGET));
+                3,
+                5000,
+                Adjacency.REPLACE_ONE,
+                0.1,
+                100,
+                false,
+                ReleaseCentre.none(3),
+                ReleaseOptions.mu(new PrivacyBudget(10, 4e-8)));
         // of which the scales get a tenth of μ²
         ReleaseSolver solver = new ReleaseSolver(new MomentDesign(options.withMu(options.mu() / Math.sqrt(0.1))));
         assertEquals(solver.plan(task(0)), solver.roundPlan(2).get(0));
@@ -270,8 +277,8 @@ class MomentDesignTest {
             Arrays.setAll(scales, j -> released.get(j * layout.sliceLength() + 1));
             double[] deviations = ScaleSum.deviations(options, Parameters.copyOf(scales), 5000);
             for (int j = 0; j < 3; j++) {
-                // noise of 2·√3·4.85/5000·(half of 13.8)/2 = 1.2 % and sampling 1.6 %; five times their root sum of
-                // squares
+                // the rows' own error of 1.6 % is the same in every run; the noise of a ninth of 1.2 % is 50 times less
+                // than what is left
                 assertEquals(j + 1, deviations[j], 0.1 * (j + 1));
             }
         }
