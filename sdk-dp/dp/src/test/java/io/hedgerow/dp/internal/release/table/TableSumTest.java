@@ -142,7 +142,7 @@ class TableSumTest {
         assertEquals(sum(own, 1).sigma() / 2, sum(own.withNoiseSharedBy(4), 1).sigma(), 1e-7);
     }
 
-    /** Σ (e / σ)² over N draws is χ² with N degrees of freedom: 6 deviations are exceeded once in 10⁹. */
+    /** Σ (e / σ)² over N draws is χ² with N degrees of freedom: 6 deviations are exceeded once in 7·10⁷ runs. */
     @Test
     void everyCellHasTheNoiseThatIsCharged() {
         double square = 0;
