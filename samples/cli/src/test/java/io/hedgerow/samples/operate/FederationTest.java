@@ -55,7 +55,7 @@ class FederationTest {
     }
 
     /**
-     * One file of 600 series, dealt to three sites; ε = 20: at most one of seven edges is wrong, whatever the noise.
+     * One file of 600 series, dealt to three sites; ε = 100: at most one of seven edges is wrong, whatever the noise.
      */
     @Test
     void seriesOfPersons_withABudget_behindMasks_giveADynamicNetwork_andLedgersOfPersons() throws Exception {
