@@ -33,7 +33,7 @@ class CanaryStudyTest {
 
     /**
      * Noise that hides little: nearly all guesses are right, but the claim is large. Of 1,200 guesses for each case 4
-     * were wrong at most; then too many are wrong in fewer than one of 10⁸ runs.
+     * were wrong at most; then too many are wrong in fewer than one of 10⁷ runs.
      */
     @ParameterizedTest
     @CsvSource({"RECORD,1,0.95", "ZERO_OUT,1,0.85", "RECORD,3,0.9"})

@@ -111,7 +111,7 @@ class PrivateFeatureMethodTest {
 
     /**
      * Of 8000 rows each value has 4000 in its cell, and cells of fewer than 4 deviations of noise count as none. One of
-     * the 72 others has more by chance in .23 % of runs, whatever ε is, in three runs running once in 8·10⁷.
+     * the 62 others has more by chance in .2 % of runs, whatever ε is, in three runs running once in 10⁸.
      */
     @Test
     void learning_ofAColumnOfTwoValues_saysSo() throws InterruptedException {

@@ -36,8 +36,8 @@ import org.junit.jupiter.params.provider.CsvSource;
  * What sites release, phase by phase, under every unit: sound solvers stand, and the audit sees most of what is
  * claimed. A sound phase is refuted with probability 10⁻⁴ at most, in fact below 10⁻⁸, see {@code ClaimAuditTest}. Of
  * four repetitions of every case with so many runs the least tightness was .47 for dp-gram, .52 for dp-fed-bnsl, .40
- * for round 0, .44 for entries and .28 for runs. Of thirty more the means were six deviations of .03 to .07 above the
- * bounds or further, by a normal law once in 10⁹ runs.
+ * for round 0, .44 for entries and .28 for runs. Of fifteen or thirty more the means were six deviations of .03 to .07
+ * above the bounds or further, by a normal law once in 10⁹ runs.
  */
 @Tag("slow")
 class ReleaseAuditTest {
