@@ -283,16 +283,16 @@ public final class Membership implements AutoCloseable {
 
     private StudyEnd run(Consumer<SiteEvent> events, SecurityEvents log, HomeFiles.Turn turn, Rejoining rejoining)
             throws InterruptedException {
-        turn.retake();
         Consumer<String> notes = text -> events.accept(SiteEvent.note(text));
-        Consumer<String> warnings = text -> events.accept(SiteEvent.warning(text));
         SiteHome home = site.home();
         String study = signed.plan().name();
         SiteOptions options =
                 dialling(TrustSettings.forSite(site.identity(), RevocationDemand.of(rules), home.path(), site.clock()));
         Absence absence = rejoining.dialling(options);
         SiteMasks.requireNamedRows(site, method, masks);
-        try (SiteBudget budget = SiteBudget.open(site, files, rows, signed, method, notes, warnings);
+        Optional<SiteBudget.Asked> asked = SiteBudget.ask(site, rows, signed, method);
+        turn.retake();
+        try (SiteBudget budget = SiteBudget.open(site, files, asked, signed, method, notes);
                 HomeFiles.Held<EgressLog> logs = files.egress(() -> EgressLog.open(home.egress()));
                 FileJournal<SiteRecord> journal = budget.journal(home, signed.plan(), method);
                 SiteMasks uploads = SiteMasks.open(
@@ -315,7 +315,8 @@ public final class Membership implements AutoCloseable {
             SiteData records = SiteData.of(budget.dataset(), prepared);
             SiteSession.requireVariables(site.name(), method.study(), records);
             LocalSolver solver = method.solver(site.name());
-            turn.giveUp(); // a count may take as long as its source does
+            turn.giveUp(); // what asks or reads the source may take as long as that does
+            budget.near().forEach(text -> events.accept(SiteEvent.warning(text)));
             budget.requireUnits(prepared, solver);
             turn.retake();
             boolean begins = journal.isNew();
@@ -334,6 +335,7 @@ public final class Membership implements AutoCloseable {
             }
             PersonalNetwork personal = new PersonalNetwork(method, personalised);
             turn.keeps(budget.promise(files));
+            turn.giveUp();
             budget.unanchored(site).ifPresent(notes);
             PrivacyGate gate = budget.gate(records, () -> witness.reserved(true, budget.spending()));
             rejoining.joined();
@@ -350,7 +352,6 @@ public final class Membership implements AutoCloseable {
                     new PlanBoundJournal<>(journal, home.journal(study), signed.plan()),
                     personal.watch(),
                     round -> egress.hasUpdate(study, round));
-            turn.giveUp();
             journal.notice().ifPresent(notes);
             if (session.isFinished()) {
                 return StudyEnd.before(

@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -100,8 +101,8 @@ class PaidStudyTest {
     private void open(Site site, SignedPlan plan, boolean pays) {
         Method method = plan.method();
         RowSource source = plan.rows(rows);
-        try (SiteBudget budget =
-                SiteBudget.open(site, new HomeFiles(), source, plan, method, note -> {}, warning -> {})) {
+        Optional<SiteBudget.Asked> asked = SiteBudget.ask(site, source, plan, method);
+        try (SiteBudget budget = SiteBudget.open(site, new HomeFiles(), asked, plan, method, note -> {})) {
             budget.gate(SiteData.of(budget.dataset(), method.prepared(site.name(), source)), () -> {});
             if (pays) {
                 budget.ledger().orElseThrow().declare(((PrivateMethod) method).spending(site.name()));
