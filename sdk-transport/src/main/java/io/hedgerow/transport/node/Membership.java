@@ -41,6 +41,7 @@ import io.hedgerow.transport.node.internal.site.HomeFiles;
 import io.hedgerow.transport.node.internal.site.Notices;
 import io.hedgerow.transport.node.internal.site.PersonalNetwork;
 import io.hedgerow.transport.node.internal.site.Rejoining;
+import io.hedgerow.transport.node.internal.site.Turns;
 import io.hedgerow.transport.node.internal.site.Unanswered;
 import io.hedgerow.transport.node.internal.site.UnusableCells;
 import io.hedgerow.transport.security.SecurityNotice;
@@ -201,11 +202,11 @@ public final class Membership implements AutoCloseable {
         FilePermissions.createDirectory(home.path());
         PrivateFiles.removeLeftovers(home.path());
         PrivateFiles.removeLeftovers(site.identity().path());
-        try (HomeFiles.Turn turn = files.turnToPay(
-                        signed.plan().privacy().budget().isPresent(),
-                        () -> events.accept(SiteEvent.waiting("study "
-                                + signed.plan().name()
-                                + " waits until another study of this site has looked at the ledger")));
+        try (Turns.Turn turn = files.turns()
+                        .place(
+                                signed.plan().name(),
+                                signed.plan().privacy().budget().isPresent(),
+                                text -> events.accept(SiteEvent.waiting(text)));
                 HomeFiles.Held<SecurityLog> held = files.security(
                         home.path(), () -> SecurityLog.open(home.security(), SecurityLog.USUAL_BYTES, site.clock()))) {
             SecurityLog security = held.file();
@@ -272,7 +273,7 @@ public final class Membership implements AutoCloseable {
     }
 
     /** Leaves the turn to other studies when it fails: a coordinator that refuses this one may do so for days. */
-    private StudyEnd attempt(Consumer<SiteEvent> events, SecurityEvents log, HomeFiles.Turn turn, Rejoining rejoining)
+    private StudyEnd attempt(Consumer<SiteEvent> events, SecurityEvents log, Turns.Turn turn, Rejoining rejoining)
             throws InterruptedException {
         try {
             return run(events, log, turn, rejoining);
@@ -281,7 +282,7 @@ public final class Membership implements AutoCloseable {
         }
     }
 
-    private StudyEnd run(Consumer<SiteEvent> events, SecurityEvents log, HomeFiles.Turn turn, Rejoining rejoining)
+    private StudyEnd run(Consumer<SiteEvent> events, SecurityEvents log, Turns.Turn turn, Rejoining rejoining)
             throws InterruptedException {
         Consumer<String> notes = text -> events.accept(SiteEvent.note(text));
         SiteHome home = site.home();
@@ -291,7 +292,7 @@ public final class Membership implements AutoCloseable {
         Absence absence = rejoining.dialling(options);
         SiteMasks.requireNamedRows(site, method, masks);
         Optional<SiteBudget.Asked> asked = SiteBudget.ask(site, rows, signed, method);
-        turn.retake();
+        turn.take();
         try (SiteBudget budget = SiteBudget.open(site, files, asked, signed, method, notes);
                 HomeFiles.Held<EgressLog> logs = files.egress(() -> EgressLog.open(home.egress()));
                 FileJournal<SiteRecord> journal = budget.journal(home, signed.plan(), method);
@@ -318,7 +319,7 @@ public final class Membership implements AutoCloseable {
             turn.giveUp(); // what asks or reads the source may take as long as that does
             budget.near().forEach(text -> events.accept(SiteEvent.warning(text)));
             budget.requireUnits(prepared, solver);
-            turn.retake();
+            turn.take();
             boolean begins = journal.isNew();
             if (!begins || budget.isPaid()) {
                 rejoining.joined();
@@ -328,7 +329,7 @@ public final class Membership implements AutoCloseable {
             }
             if (budget.isDue() || begins) {
                 int over = Admission.await(options, turn::giveUp, absence);
-                turn.retake();
+                turn.take();
                 if (begins) {
                     budget.requireBegins(over);
                 }
