@@ -41,6 +41,7 @@ import io.hedgerow.transport.node.internal.site.HomeFiles;
 import io.hedgerow.transport.node.internal.site.Notices;
 import io.hedgerow.transport.node.internal.site.PersonalNetwork;
 import io.hedgerow.transport.node.internal.site.Rejoining;
+import io.hedgerow.transport.node.internal.site.Turns;
 import io.hedgerow.transport.node.internal.site.Unanswered;
 import io.hedgerow.transport.node.internal.site.UnusableCells;
 import io.hedgerow.transport.security.SecurityNotice;
@@ -201,11 +202,11 @@ public final class Membership implements AutoCloseable {
         FilePermissions.createDirectory(home.path());
         PrivateFiles.removeLeftovers(home.path());
         PrivateFiles.removeLeftovers(site.identity().path());
-        try (HomeFiles.Turn turn = files.turnToPay(
-                        signed.plan().privacy().budget().isPresent(),
-                        () -> events.accept(SiteEvent.waiting("study "
-                                + signed.plan().name()
-                                + " waits until another study of this site has looked at the ledger")));
+        try (Turns.Turn turn = files.turns()
+                        .place(
+                                signed.plan().name(),
+                                signed.plan().privacy().budget().isPresent(),
+                                text -> events.accept(SiteEvent.waiting(text)));
                 HomeFiles.Held<SecurityLog> held = files.security(
                         home.path(), () -> SecurityLog.open(home.security(), SecurityLog.USUAL_BYTES, site.clock()))) {
             SecurityLog security = held.file();
@@ -272,7 +273,7 @@ public final class Membership implements AutoCloseable {
     }
 
     /** Leaves the turn to other studies when it fails: a coordinator that refuses this one may do so for days. */
-    private StudyEnd attempt(Consumer<SiteEvent> events, SecurityEvents log, HomeFiles.Turn turn, Rejoining rejoining)
+    private StudyEnd attempt(Consumer<SiteEvent> events, SecurityEvents log, Turns.Turn turn, Rejoining rejoining)
             throws InterruptedException {
         try {
             return run(events, log, turn, rejoining);
@@ -281,18 +282,18 @@ public final class Membership implements AutoCloseable {
         }
     }
 
-    private StudyEnd run(Consumer<SiteEvent> events, SecurityEvents log, HomeFiles.Turn turn, Rejoining rejoining)
+    private StudyEnd run(Consumer<SiteEvent> events, SecurityEvents log, Turns.Turn turn, Rejoining rejoining)
             throws InterruptedException {
-        turn.retake();
         Consumer<String> notes = text -> events.accept(SiteEvent.note(text));
-        Consumer<String> warnings = text -> events.accept(SiteEvent.warning(text));
         SiteHome home = site.home();
         String study = signed.plan().name();
         SiteOptions options =
                 dialling(TrustSettings.forSite(site.identity(), RevocationDemand.of(rules), home.path(), site.clock()));
         Absence absence = rejoining.dialling(options);
         SiteMasks.requireNamedRows(site, method, masks);
-        try (SiteBudget budget = SiteBudget.open(site, files, rows, signed, method, notes, warnings);
+        Optional<SiteBudget.Asked> asked = SiteBudget.ask(site, rows, signed, method);
+        turn.take();
+        try (SiteBudget budget = SiteBudget.open(site, files, asked, signed, method, notes);
                 HomeFiles.Held<EgressLog> logs = files.egress(() -> EgressLog.open(home.egress()));
                 FileJournal<SiteRecord> journal = budget.journal(home, signed.plan(), method);
                 SiteMasks uploads = SiteMasks.open(
@@ -315,9 +316,10 @@ public final class Membership implements AutoCloseable {
             SiteData records = SiteData.of(budget.dataset(), prepared);
             SiteSession.requireVariables(site.name(), method.study(), records);
             LocalSolver solver = method.solver(site.name());
-            turn.giveUp(); // a count may take as long as its source does
+            turn.giveUp(); // what asks or reads the source may take as long as that does
+            budget.near().forEach(text -> events.accept(SiteEvent.warning(text)));
             budget.requireUnits(prepared, solver);
-            turn.retake();
+            turn.take();
             boolean begins = journal.isNew();
             if (!begins || budget.isPaid()) {
                 rejoining.joined();
@@ -327,13 +329,14 @@ public final class Membership implements AutoCloseable {
             }
             if (budget.isDue() || begins) {
                 int over = Admission.await(options, turn::giveUp, absence);
-                turn.retake();
+                turn.take();
                 if (begins) {
                     budget.requireBegins(over);
                 }
             }
             PersonalNetwork personal = new PersonalNetwork(method, personalised);
             turn.keeps(budget.promise(files));
+            turn.giveUp();
             budget.unanchored(site).ifPresent(notes);
             PrivacyGate gate = budget.gate(records, () -> witness.reserved(true, budget.spending()));
             rejoining.joined();
@@ -350,7 +353,6 @@ public final class Membership implements AutoCloseable {
                     new PlanBoundJournal<>(journal, home.journal(study), signed.plan()),
                     personal.watch(),
                     round -> egress.hasUpdate(study, round));
-            turn.giveUp();
             journal.notice().ifPresent(notes);
             if (session.isFinished()) {
                 return StudyEnd.before(

@@ -3,6 +3,7 @@ package io.hedgerow.transport.node;
 
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SiteData;
+import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.data.internal.InsecureCount;
 import io.hedgerow.core.internal.protocol.SiteRecord;
 import io.hedgerow.core.method.Method;
@@ -41,46 +42,47 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A site's cost of a study. Opening it computes the charge of the signed plan and refuses a plan that the site's policy
- * or its ledger does not cover; this spends nothing. The gate of {@link #gate} then charges the whole plan, once and
- * permanently, when the first computation on data is asked for: a study that never comes as far costs nothing.
+ * A site's cost of a study. {@link #ask} asks the source of the rows, which may take long; opening then computes the
+ * charge of the signed plan and refuses a plan that the site's ledger does not cover. Both spend nothing. The gate of
+ * {@link #gate} then charges the whole plan, once and permanently, when the first computation on data is asked for: a
+ * study that never comes as far costs nothing.
  */
 record SiteBudget(DatasetIdentity dataset, @Nullable Planned planned) implements AutoCloseable {
 
-    private record Planned(
-            SitePolicy policy,
-            HomeFiles.Held<AccountedLedger> held,
-            SpendingPlan study,
-            Charge charge,
-            ChargedData known) {
+    private record Planned(Asked asked, HomeFiles.Held<AccountedLedger> held, Charge charge) {
         AccountedLedger ledger() {
             return held.file();
         }
+
+        SitePolicy policy() {
+            return asked.policy();
+        }
+
+        SpendingPlan study() {
+            return asked.study();
+        }
+
+        ChargedData known() {
+            return asked.known();
+        }
     }
 
+    /** A plan with a budget that the policy allows for rows, and what their source says of its place. */
+    record Asked(SitePolicy policy, VariableSchema schema, SpendingPlan study, ChargedData known) {}
+
     /**
-     * Computes the cost of a study. Reads no record of the data, but for digests of a file, and records only that there
-     * is a ledger.
+     * Compares a plan with the site's policy and its rows, and asks the rows' source where they are. May take as long
+     * as a database does, so a study does it before it has its turn to pay. Reads no record of the data, but for
+     * digests of a file; opens and records nothing.
      *
-     * @param notes for the site's people
-     * @param warnings for the site's people, also where they read no notes
-     * @throws io.hedgerow.core.privacy.PrivacyException when the policy, the ledger or the plan's own budget does not
-     *     cover the plan
+     * @return empty for a plan that spends nothing
+     * @throws io.hedgerow.core.privacy.PrivacyException when the policy does not cover the plan, or the rows are
+     *     charged under another name
+     * @throws io.hedgerow.core.data.DataException when the source cannot be asked
      */
-    static SiteBudget open(
-            Site site,
-            HomeFiles files,
-            RowSource rows,
-            SignedPlan signed,
-            Method method,
-            Consumer<String> notes,
-            Consumer<String> warnings) {
-        Optional<PlannedPrivacy.Budget> promised = signed.plan().privacy().budget();
-        if (promised.isEmpty()) {
-            DatasetIdentity dataset = site.policy()
-                    .map(file -> SitePolicy.read(file).dataset())
-                    .orElseGet(() -> new DatasetIdentity(site.name().value()));
-            return new SiteBudget(dataset, null);
+    static Optional<Asked> ask(Site site, RowSource rows, SignedPlan signed, Method method) {
+        if (signed.plan().privacy().budget().isEmpty()) {
+            return Optional.empty();
         }
         SitePolicy policy = SitePolicy.read(site.policy()
                 .orElseThrow(() -> new IllegalArgumentException(
@@ -90,33 +92,56 @@ record SiteBudget(DatasetIdentity dataset, @Nullable Planned planned) implements
         SiteData.of(policy.dataset(), rows).requireProtects(policy.unit());
         policy.requireAllowed(method.study(), method.solver(site.name()));
         requireFixedPlan(policy);
-        SpendingPlan study = ((PrivateMethod) method).spending(site.name());
+        ChargedData known = ChargedData.of(site, policy.dataset(), rows);
+        known.require();
+        return Optional.of(new Asked(policy, rows.schema(), ((PrivateMethod) method).spending(site.name()), known));
+    }
+
+    /**
+     * Computes the cost of a study. Asks nothing of the data, and records only that there is a ledger.
+     *
+     * @param answer of {@link #ask} about the same plan
+     * @param notes for the site's people
+     * @throws io.hedgerow.core.privacy.PrivacyException when the ledger or the plan's own budget does not cover the
+     *     plan
+     */
+    static SiteBudget open(
+            Site site,
+            HomeFiles files,
+            Optional<Asked> answer,
+            SignedPlan signed,
+            Method method,
+            Consumer<String> notes) {
+        if (answer.isEmpty()) {
+            DatasetIdentity dataset = site.policy()
+                    .map(file -> SitePolicy.read(file).dataset())
+                    .orElseGet(() -> new DatasetIdentity(site.name().value()));
+            return new SiteBudget(dataset, null);
+        }
+        Asked asked = answer.get();
         if (!LedgerHistory.isIn(site.home().ledger())) { // what a ledger promises is written when it is made
             PlannedMethod.requireForecast(signed.plan(), method);
         }
-        ChargedData known = ChargedData.of(site, policy.dataset(), rows);
-        known.require();
         HomeFiles.Held<AccountedLedger> held = files.ledger(
-                List.of(policy, rows.schema()),
+                List.of(asked.policy(), asked.schema()),
                 () -> AccountedLedger.open(
                         site.home().ledger(),
-                        policy,
-                        rows.schema(),
+                        asked.policy(),
+                        asked.schema(),
                         new SharedAccounting().rule(),
                         site.clock(),
                         site.anchors()));
         AccountedLedger ledger = held.file();
         try {
             ledger.notices().forEach(notes);
-            Charge charge = ledger.quote(study);
-            requirePromised(promised.get(), charge);
-            if (!ledger.isDeclared(study.study())) { // a study that was paid for goes on
-                known.requireNotable();
-                known.near().forEach(warnings);
+            Charge charge = ledger.quote(asked.study());
+            requirePromised(signed.plan().privacy().budget().orElseThrow(), charge);
+            if (!ledger.isDeclared(asked.study().study())) { // a study that was paid for goes on
+                asked.known().requireNotable();
                 PlannedMethod.requireForecast(signed.plan(), method);
                 PlannedMethod.forecast(signed.plan()).ifPresent(text -> notes.accept("forecast: " + text));
             }
-            return new SiteBudget(policy.dataset(), new Planned(policy, held, study, charge, known));
+            return new SiteBudget(asked.policy().dataset(), new Planned(asked, held, charge));
         } catch (RuntimeException e) {
             held.close();
             throw e;
@@ -182,6 +207,16 @@ record SiteBudget(DatasetIdentity dataset, @Nullable Planned planned) implements
                             + " start it with the home that it had; nothing has left the site and nothing was charged",
                     Reason.BEGUN);
         }
+    }
+
+    /**
+     * Names data sets that share most of the rows with those that would be charged, unless they were charged before.
+     * May take as long as a file is read.
+     *
+     * @return for the people of the site and no one else
+     */
+    List<String> near() {
+        return planned != null && isDue() ? planned.known().near() : List.of();
     }
 
     /**

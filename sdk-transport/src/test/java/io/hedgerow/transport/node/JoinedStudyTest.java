@@ -5,6 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.WrappedRows;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.transport.channel.SiteLink;
@@ -17,8 +20,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -149,6 +154,61 @@ class JoinedStudyTest {
         assertFalse(waiting.isDone(), "it waits for another coordinator");
         assertFalse(joined.isDone(), "it waits for the others");
         assertTrue(told.stream().noneMatch(notice -> notice.kind() == Kind.BUDGET_RESERVED), told.toString());
+    }
+
+    /** A query, whose database is asked for its tables when the site joins and says nothing for as long as it likes. */
+    private static final class SilentQuery extends WrappedRows {
+        private final CountDownLatch asked = new CountDownLatch(1);
+        private final CountDownLatch answers = new CountDownLatch(1);
+
+        SilentQuery(RowSource rows) {
+            super(rows);
+        }
+
+        @Override
+        public void forEachRow(RowConsumer consumer) {
+            source.forEachRow(consumer);
+        }
+
+        @Override
+        public Optional<Path> file() {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<Origin> origin() {
+            asked.countDown();
+            try {
+                assertTrue(answers.await(100, TimeUnit.SECONDS), "is not let go on");
+            } catch (InterruptedException e) {
+                throw new DataException("interrupted", e);
+            }
+            return Optional.of(new Origin(
+                    "jdbc:none", Optional.empty(), Optional.empty(), Set.of("rows"), Set.of(), Optional.empty()));
+        }
+    }
+
+    /** It answers late, and its study pays like others then. */
+    @Test
+    void databaseThatDoesNotSayWhatAQueryReads_keepsNoOtherStudyFromItsTurn() throws Exception {
+        SignedPlan first = plan("first", 3);
+        String silent =
+                consortium.run(consortium.hub(), first, (port, links) -> {}).address();
+        SignedPlan second = plan("second", 3);
+        String other =
+                consortium.run(consortium.hub(), second, (port, links) -> {}).address();
+        SiteAgent agent = new SiteAgent(site("s1"), told::add);
+        Path rows = temp.resolve("s1").resolve("rows.csv");
+        SilentQuery query = new SilentQuery(first.rows(rows));
+        Future<StudyEnd> waiting = consortium.join(agent.join(first, query, silent));
+        assertTrue(query.asked.await(60, TimeUnit.SECONDS), "the database is asked");
+        Future<StudyEnd> joined = consortium.join(agent.join(second, second.rows(rows), other));
+        await(() -> isTold(Kind.STUDY_JOINED, "second"));
+        assertFalse(joined.isDone(), "it waits for the others");
+        assertFalse(waiting.isDone(), "it waits for its database");
+        assertFalse(isTold(Kind.STUDY_JOINED, "first"));
+        query.answers.countDown();
+        await(() -> isTold(Kind.STUDY_JOINED, "first"));
     }
 
     /** It has its journal of the study, so it has forgotten nothing. */

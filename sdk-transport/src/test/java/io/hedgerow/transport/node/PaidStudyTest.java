@@ -2,6 +2,7 @@
 package io.hedgerow.transport.node;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -9,6 +10,8 @@ import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.federation.JournalException;
 import io.hedgerow.core.method.Method;
+import io.hedgerow.core.privacy.PolicyRefusedException;
+import io.hedgerow.dp.ledger.LedgerHistory;
 import io.hedgerow.dp.method.PrivateMethod;
 import io.hedgerow.transport.identity.IdentityDirectory;
 import io.hedgerow.transport.node.internal.site.HomeFiles;
@@ -16,6 +19,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -94,14 +98,15 @@ class PaidStudyTest {
                 site.rules(),
                 site.policy(),
                 site.home(),
-                site.clock());
+                site.clock(),
+                site.anchors());
     }
 
     private void open(Site site, SignedPlan plan, boolean pays) {
         Method method = plan.method();
         RowSource source = plan.rows(rows);
-        try (SiteBudget budget =
-                SiteBudget.open(site, new HomeFiles(), source, plan, method, note -> {}, warning -> {})) {
+        Optional<SiteBudget.Asked> asked = SiteBudget.ask(site, source, plan, method);
+        try (SiteBudget budget = SiteBudget.open(site, new HomeFiles(), asked, plan, method, note -> {})) {
             budget.gate(SiteData.of(budget.dataset(), method.prepared(site.name(), source)), () -> {});
             if (pays) {
                 budget.ledger().orElseThrow().declare(((PrivateMethod) method).spending(site.name()));
@@ -123,6 +128,35 @@ class PaidStudyTest {
                 assertThrows(JournalException.class, () -> open(closed(site()), plan("next"), false));
         assertTrue(String.valueOf(refused.getMessage()).contains("give --anchors DIR"), refused.toString());
         assertEquals(before, Files.readString(noted()));
+    }
+
+    private Site secondHome(Site site, Optional<Path> anchors) {
+        return new Site(
+                site.name(),
+                site.identity(),
+                site.rules(),
+                site.policy(),
+                new SiteHome(temp.resolve("second")),
+                site.clock(),
+                anchors);
+    }
+
+    /** Its home knows nothing of the first, and neither does an identity that is kept elsewhere. */
+    @Test
+    void secondHome_isRefusedWithoutAPlaceOutsideOfIt_andWithTheAnchorsOfTheFirst() throws IOException {
+        Path anchors = temp.resolve("anchors");
+        open(closed(site()).withAnchors(anchors), plan("paid"), true);
+        FilePermissions.createDirectory(temp.resolve("second"));
+        Site forgetful = secondHome(closed(site()), Optional.empty());
+        JournalException refused = assertThrows(JournalException.class, () -> open(forgetful, plan("next"), false));
+        assertTrue(String.valueOf(refused.getMessage()).contains("give --anchors DIR"), refused.toString());
+        Site known = secondHome(closed(site()), Optional.of(anchors));
+        PolicyRefusedException second =
+                assertThrows(PolicyRefusedException.class, () -> open(known, plan("next"), false));
+        assertTrue(
+                String.valueOf(second.getMessage()).contains("a second home would give a second budget"),
+                second.toString());
+        assertFalse(LedgerHistory.isIn(known.home().ledger()), "a ledger was begun");
     }
 
     /** An earlier release charged data and noted nothing. */

@@ -315,9 +315,10 @@ class WholeStudyTest {
         Method dearer = plan("dear", PRIVATE, BUDGET, NO_MASKS).method();
         Site site = site("north");
         FilePermissions.createDirectory(site.home().path());
+        Optional<SiteBudget.Asked> asked = SiteBudget.ask(site, rows(1), promised, dearer);
         PolicyRefusedException refused = assertThrows(
                 PolicyRefusedException.class,
-                () -> SiteBudget.open(site, new HomeFiles(), rows(1), promised, dearer, note -> {}, warning -> {})
+                () -> SiteBudget.open(site, new HomeFiles(), asked, promised, dearer, note -> {})
                         .close());
         assertTrue(String.valueOf(refused.getMessage()).contains("it promises epsilon 0.5"), refused.toString());
         assertEquals(0, LedgerHistory.read(site.home().ledger()).spent().spentEpsilon());
@@ -347,8 +348,8 @@ class WholeStudyTest {
     }
 
     private static void count(Site site, RowSource rows, SignedPlan plan) {
-        try (SiteBudget budget =
-                SiteBudget.open(site, new HomeFiles(), rows, plan, plan.method(), note -> {}, warning -> {})) {
+        Optional<SiteBudget.Asked> asked = SiteBudget.ask(site, rows, plan, plan.method());
+        try (SiteBudget budget = SiteBudget.open(site, new HomeFiles(), asked, plan, plan.method(), note -> {})) {
             budget.requireUnits(rows, plan.method().solver(site.name()));
         }
     }

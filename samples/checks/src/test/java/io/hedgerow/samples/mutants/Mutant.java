@@ -130,6 +130,10 @@ record Mutant(
      */
     String source() throws IOException {
         String source = Files.readString(ROOT.resolve(file));
+        if (edits.isEmpty()) {
+            throw new IllegalStateException("mutant " + name + " must replace something, has no <<<< ==== >>>>, each on"
+                    + " a line of its own");
+        }
         for (Edit edit : edits) {
             int at = source.indexOf(edit.search());
             if (edit.search().isBlank() || at < 0 || source.indexOf(edit.search(), at + 1) >= 0) {

@@ -16,11 +16,13 @@ public final class DataView implements AutoCloseable {
 
     private final SiteData data;
     private final OpenedRows rows;
+    private final boolean hidesNumberOfUnits;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    DataView(SiteData data, OpenedRows rows) {
+    DataView(SiteData data, OpenedRows rows, boolean hidesNumberOfUnits) {
         this.data = data;
         this.rows = rows;
+        this.hidesNumberOfUnits = hidesNumberOfUnits;
     }
 
     /** {@return the variables} */
@@ -72,6 +74,14 @@ public final class DataView implements AutoCloseable {
     public boolean hasRows() {
         requireOpen();
         return data.hasRows();
+    }
+
+    /**
+     * {@return whether the ledger that paid for this view keeps the number of units secret} Then no refusal, failure or
+     * message that leaves the site may depend on that number.
+     */
+    public boolean hidesNumberOfUnits() {
+        return hidesNumberOfUnits;
     }
 
     /**

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.data;
 
+import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.DataPermit;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.PolicyRefusedException;
@@ -96,7 +97,7 @@ public final class SiteData {
      */
     public DataView open(DataPermit permit) {
         permit.use(identity);
-        return new DataView(this, new DataView.OpenedRows(source));
+        return new DataView(this, new DataView.OpenedRows(source), false);
     }
 
     /**
@@ -105,15 +106,18 @@ public final class SiteData {
      *
      * @param permit used up by this call
      * @param unit what counts as one
-     * @param units the public number of units; empty where it is not public
+     * @param adjacency of the ledger that paid; with zero-out the number of units is secret, whatever was declared
+     * @param units the number of units that was declared; empty where none is public
      * @param begins is run once, when all rows were read and before the first is handed on; when it throws, none is
      * @return a view of the records that reads until it is closed
      * @throws IllegalStateException when the permit was already used
      * @throws IllegalArgumentException when the permit is for other data
      */
-    public DataView open(DataPermit permit, PrivacyUnit unit, OptionalLong units, Runnable begins) {
+    public DataView open(
+            DataPermit permit, PrivacyUnit unit, Adjacency adjacency, OptionalLong units, Runnable begins) {
         permit.use(identity);
-        return new DataView(this, new HeldRows(source, unit, units, begins));
+        boolean secret = adjacency == Adjacency.ZERO_OUT;
+        return new DataView(this, new HeldRows(source, unit, secret ? OptionalLong.empty() : units, begins), secret);
     }
 
     boolean hasRows() {

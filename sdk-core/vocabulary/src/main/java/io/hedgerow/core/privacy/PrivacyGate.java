@@ -116,6 +116,11 @@ public final class PrivacyGate {
         return unit;
     }
 
+    /** {@return the neighbouring relation of the ledger's promise: with zero-out the number of units is secret} */
+    public Adjacency adjacency() {
+        return adjacency;
+    }
+
     /** {@return the data set whose budget this gate charges} */
     public DatasetIdentity dataset() {
         return dataset;

@@ -145,7 +145,7 @@ class HeldRowsTest {
     }
 
     private DataView view(HeldRows rows) {
-        return new DataView(data, rows);
+        return new DataView(data, rows, false);
     }
 
     @Test

@@ -2,15 +2,20 @@
 package io.hedgerow.core.data;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.data.rows.InMemoryRows;
+import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.DataPermit;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.InMemoryLedgerForSimulation;
 import io.hedgerow.core.privacy.InsecureNoPrivacy;
 import io.hedgerow.core.privacy.MechanismEvent;
+import io.hedgerow.core.privacy.PrivacyUnit;
+import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -64,6 +69,23 @@ class SiteDataTest {
             assertSame(first, view.statistics());
         }
         assertEquals(1, reads.get());
+    }
+
+    /** A refusal would tell the number, and a ledger of zero-out keeps it secret whatever a plan declares. */
+    @Test
+    void numberOfUnitsThatALedgerKeepsSecret_isComparedWithNothing() {
+        OptionalLong declared = OptionalLong.of(1000);
+        PrivacyUnit record = new PrivacyUnit.RecordUnit();
+        try (DataView open = data.open(permit(), record, Adjacency.REPLACE_ONE, declared, () -> {})) {
+            assertFalse(open.hidesNumberOfUnits());
+            assertThrows(DataException.class, () -> open.forEachRow(row -> {}));
+        }
+        AtomicInteger handed = new AtomicInteger();
+        try (DataView secret = data.open(permit(), record, Adjacency.ZERO_OUT, declared, () -> {})) {
+            assertTrue(secret.hidesNumberOfUnits());
+            secret.forEachRow(row -> handed.incrementAndGet());
+        }
+        assertEquals(2, handed.get());
     }
 
     @Test

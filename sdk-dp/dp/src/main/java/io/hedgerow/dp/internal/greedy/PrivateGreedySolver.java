@@ -195,7 +195,7 @@ public abstract class PrivateGreedySolver implements PlannedSolver {
             throw missedRoundZero();
         }
         SampleBlocks raw = SampleBlocks.read(view, options.units().byPerson());
-        options.units().requireMatch(raw);
+        options.units().requireMatch(raw, view.hidesNumberOfUnits());
         double[] subtracted = known != null ? required(centre) : initial.centre(raw, drawn);
         if (subtracted.length != raw.variables()) {
             throw new IllegalArgumentException(

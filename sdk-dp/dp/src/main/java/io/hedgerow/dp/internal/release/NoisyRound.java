@@ -27,6 +27,9 @@ public interface NoisyRound extends RowSource.UnitSum<NoisyRound> {
     /** The exact sums, in whole steps; not a copy. */
     long[] sums();
 
+    /** Brings each sum that has left its range, which is public, back to the end of it. */
+    void saturate();
+
     @Override
     default void merge(NoisyRound other) {
         long[] own = sums();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.internal.release;
 
+import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.dp.mechanism.GaussianMechanism;
 import io.hedgerow.dp.mechanism.NoiseSource;
@@ -17,6 +18,8 @@ public abstract class NoisySum implements NoisyRound {
 
     protected double[] units;
     private final double step;
+    /** The largest sum before its noise, in steps. */
+    private long largest;
 
     /** So many sums of steps that are worth {@code step} each. */
     protected NoisySum(GaussianMechanism mechanism, int variables, int count, double step) {
@@ -25,6 +28,23 @@ public abstract class NoisySum implements NoisyRound {
         this.centre = new double[variables];
         this.units = new double[variables];
         this.step = step;
+    }
+
+    /**
+     * Keeps the sums in the range in which their noise has its full effect.
+     *
+     * @throws IllegalArgumentException when as many units as declared do not fit, see {@link SumRange#requireFits}
+     */
+    protected final void fit(long declared, Adjacency adjacency, long contribution, int sites) {
+        SumRange.requireFits(declared, adjacency, contribution, sites);
+        largest = SumRange.largest(sites);
+    }
+
+    @Override
+    public void saturate() {
+        for (int k = 0; k < sums.length; k++) {
+            sums[k] = Math.max(-largest, Math.min(largest, sums[k]));
+        }
     }
 
     @Override

@@ -196,12 +196,13 @@ public final class ReleaseSolver implements PlannedSolver {
 
     /**
      * Reads all units. With replace-one adjacency their number is public and must be the declared one; they may be
-     * added where they are. More than declared could leave the range of sums: with zero-out, units after the first 4n
-     * are left out, as by a public rule, and for that they must arrive here one after the other.
+     * added where they are. A secret number, of the release or of the ledger that pays for it, is compared with
+     * nothing: a refusal would tell it. More units than fit are added one after the other, see {@link UnitCounter}, for
+     * which they must arrive here in their order.
      */
     private static void read(DataView view, ReleaseOptions options, NoisyRound phase) {
         UnitCounter units = new UnitCounter(phase, SumRange.mostUnits(options.adjacency(), options.rows()));
-        if (options.adjacency() == Adjacency.ZERO_OUT) {
+        if (options.adjacency() == Adjacency.ZERO_OUT || view.hidesNumberOfUnits()) {
             if (options.byPerson()) {
                 persons(view, units);
             } else {

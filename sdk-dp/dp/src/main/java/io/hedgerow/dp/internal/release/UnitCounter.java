@@ -4,17 +4,22 @@ package io.hedgerow.dp.internal.release;
 import io.hedgerow.core.data.RowSource;
 import java.util.List;
 
-/** Counts the units that are added to a phase. Not thread-safe. */
+/**
+ * Adds units to a phase, one after the other, and counts them. Each sum s becomes clamp(s + x, −L, L) with what the
+ * unit adds, x, and the public end L of its range. The first units cannot leave the range, so the sums are looked at
+ * only after them. How many units there are decides about no unit: whatever the others are, one that is not there moves
+ * a sum by |x| at most. Proof note: {@code docs/privacy-proofs/noisy-gram.md}. Not thread-safe.
+ */
 public final class UnitCounter implements RowSource.UnitSum<UnitCounter> {
 
     private final NoisyRound phase;
-    private final long most;
+    private final long fitting;
     private long count;
 
-    /** Limits the units: those beyond a number are counted and left out, so that a sum stays in its range. */
-    public UnitCounter(NoisyRound phase, long most) {
+    /** Begins without units, of which {@code fitting} certainly stay in the range of the phase. */
+    public UnitCounter(NoisyRound phase, long fitting) {
         this.phase = phase;
-        this.most = most;
+        this.fitting = fitting;
     }
 
     public NoisyRound phase() {
@@ -27,15 +32,19 @@ public final class UnitCounter implements RowSource.UnitSum<UnitCounter> {
 
     @Override
     public void add(double[] row) {
-        if (count++ < most) {
-            phase.add(row);
-        }
+        phase.add(row);
+        counted();
     }
 
     @Override
     public void addPerson(List<double[]> rows) {
-        if (count++ < most) {
-            phase.addPerson(rows);
+        phase.addPerson(rows);
+        counted();
+    }
+
+    private void counted() {
+        if (++count > fitting) {
+            phase.saturate();
         }
     }
 

@@ -5,10 +5,13 @@ import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.InMemoryLedgerForSimulation;
 import io.hedgerow.core.privacy.InsecureNoPrivacy;
 import io.hedgerow.core.privacy.MechanismEvent;
+import io.hedgerow.core.privacy.PrivacyUnit;
+import java.util.OptionalLong;
 
 /** A source that keeps no promise about its cells. */
 @SuppressWarnings("ArrayRecordComponent") // a fixture; nobody compares it
@@ -18,6 +21,25 @@ public record RawRows(VariableSchema schema, double[][] rows) implements RowSour
 
     public static RawRows of(double[][] rows) {
         return new RawRows(VariableSchema.numbered(rows[0].length), rows);
+    }
+
+    /** No row at all. */
+    public static RawRows none(int variables) {
+        return new RawRows(VariableSchema.numbered(variables), new double[0][]);
+    }
+
+    /** Opened as by a ledger that keeps the number of units secret, whatever was declared. */
+    public static DataView openSecret(RowSource source) {
+        PrivacyUnit unit = source.knowsPersons() ? new PrivacyUnit.PersonUnit("person") : new PrivacyUnit.RecordUnit();
+        return SiteData.of(ID, source)
+                .open(
+                        InsecureNoPrivacy.gate(new InMemoryLedgerForSimulation(), ID)
+                                .reserve("test", 0, new MechanismEvent.NonPrivate("test"))
+                                .permit(),
+                        unit,
+                        Adjacency.ZERO_OUT,
+                        OptionalLong.of(7),
+                        () -> {});
     }
 
     public static DataView open(RowSource source) {

@@ -27,12 +27,25 @@ class SumRangeTest {
                 .withNoiseSharedBy(sites);
     }
 
-    private static void make(String phase, long rows, Adjacency adjacency, int sites) {
+    private static NoisySum make(String phase, long rows, Adjacency adjacency, int sites) {
         boolean vanishes = adjacency == Adjacency.ZERO_OUT;
-        switch (phase) {
-            case "scale" -> new ScaleSum(options(rows, adjacency, sites), 2, vanishes);
-            default -> new GramSum(4, rows, adjacency, vanishes, 0, 2, sites, false);
-        }
+        return phase.equals("scale")
+                ? new ScaleSum(options(rows, adjacency, sites), 2, vanishes)
+                : new GramSum(4, rows, adjacency, vanishes, 0, 2, sites, false);
+    }
+
+    /** More units than fit, and one that would pass the end. */
+    private static void requireEnd(NoisySum sum, long end) {
+        long[] sums = sum.sums();
+        sums[0] = end + 1;
+        sums[1] = -end - 1;
+        sums[2] = end;
+        sums[3] = -7;
+        sum.saturate();
+        assertEquals(end, sums[0]);
+        assertEquals(-end, sums[1]);
+        assertEquals(end, sums[2]);
+        assertEquals(-7, sums[3]);
     }
 
     @ParameterizedTest
@@ -47,7 +60,9 @@ class SumRangeTest {
         String message = assertThrows(IllegalArgumentException.class, () -> make(phase, most + 1, adjacency, 2))
                 .getMessage();
         assertTrue(message.contains("at most " + most + " for a sum with shared noise"), message);
-        assertTrue((SumRange.mostUnits(adjacency, most) << contribution) + NOISE < EXACT);
+        assertEquals(1L << 52, SumRange.mostUnits(adjacency, most) << contribution);
+        requireEnd(make(phase, most, adjacency, 2), 1L << 52);
+        assertTrue((1L << 52) + NOISE < EXACT);
         // noise of one's own has all the room of longs
         assertDoesNotThrow(() -> make(phase, most + 1, adjacency, 1));
     }
@@ -73,6 +88,7 @@ class SumRangeTest {
                         IllegalArgumentException.class, () -> make(phase, most + 1, Adjacency.ZERO_OUT, 1))
                 .getMessage();
         assertTrue(message.contains("rows must be at most " + most + ", was"), message);
+        requireEnd(make(phase, most, Adjacency.ZERO_OUT, 1), 1L << 62);
         assertEquals(4 * most, SumRange.mostUnits(Adjacency.ZERO_OUT, most));
         assertEquals(most, SumRange.mostUnits(Adjacency.REPLACE_ONE, most));
     }

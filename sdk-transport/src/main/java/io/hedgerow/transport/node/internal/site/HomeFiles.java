@@ -18,10 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
@@ -42,66 +39,11 @@ public final class HomeFiles {
     /** What studies that have joined will be charged with their first computation. */
     private final Map<String, Charge> promised = new ConcurrentHashMap<>();
 
-    /** Studies that spend a budget look at the ledger and promise their charge one after the other. */
-    private final Semaphore paying = new Semaphore(1, true);
+    private final Turns turns = new Turns();
 
-    /** A turn that comes sooner is not worth a line. */
-    private static final long SOON_MILLIS = 1000;
-
-    /**
-     * The turn of one study to look at the ledger and to promise its charge, and the promise, which lasts longer. The
-     * study gives the turn up while it counts rows, and while it waits for its coordinator. For one thread.
-     */
-    public static final class Turn implements AutoCloseable {
-        private final Optional<Semaphore> paying;
-        private final Runnable waits;
-        private boolean held;
-        private Runnable takeBack = () -> {};
-
-        private Turn(Optional<Semaphore> paying, Runnable waits) throws InterruptedException {
-            this.paying = paying;
-            this.waits = waits;
-            retake();
-        }
-
-        /** Has the turn again, after those who asked before if it was given up; at once if it was not. */
-        public void retake() throws InterruptedException {
-            if (paying.isPresent() && !held) {
-                if (!paying.get().tryAcquire(SOON_MILLIS, TimeUnit.MILLISECONDS)) {
-                    waits.run();
-                    paying.get().acquire();
-                }
-                held = true;
-            }
-        }
-
-        /** Keeps what was promised to the study until this is closed, also while its files are closed. */
-        public void keeps(Runnable promised) {
-            takeBack = promised;
-        }
-
-        /** Lets others pay; nothing if it was given up before. */
-        public void giveUp() {
-            if (held) {
-                held = false;
-                paying.ifPresent(Semaphore::release);
-            }
-        }
-
-        @Override
-        public void close() {
-            takeBack.run();
-            giveUp();
-        }
-    }
-
-    /**
-     * Waits until no other study looks at the ledger; at once for one that spends nothing.
-     *
-     * @param waits is run when this takes long, now or at a later turn
-     */
-    public Turn turnToPay(boolean spends, Runnable waits) throws InterruptedException {
-        return new Turn(spends ? Optional.of(paying) : Optional.empty(), waits);
+    /** The order in which the studies of this home look at the ledger. */
+    public Turns turns() {
+        return turns;
     }
 
     /** An open file as one study holds it; what is closed first is this hold. */

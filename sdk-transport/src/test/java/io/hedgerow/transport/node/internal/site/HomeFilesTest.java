@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.transport.node.internal.site;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -21,11 +19,6 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -81,7 +74,8 @@ class HomeFilesTest {
                 new SharedAccounting().rule(),
                 InstantSource.system(),
                 Optional.empty())) {
-            try (HomeFiles.Turn turn = files.turnToPay(true, () -> {})) {
+            try (Turns.Turn turn = files.turns().place("first", true, text -> {})) {
+                turn.take();
                 turn.keeps(files.promise(ledger, plan("first", .5)));
                 turn.giveUp(); // its coordinator refuses it, and its files are closed until the next attempt
                 assertThrows(BudgetExhaustedException.class, () -> files.promise(ledger, plan("second", .6)));
@@ -93,36 +87,6 @@ class HomeFilesTest {
             files.promise(ledger, plan("third", .3));
             assertThrows(BudgetExhaustedException.class, () -> files.promise(ledger, plan("fourth", .2)));
             second.run();
-        }
-    }
-
-    @Test
-    void turnThatIsGivenUp_letsAnotherStudyPay_andIsTakenAgainAfterIt() throws Exception {
-        CountDownLatch paying = new CountDownLatch(1);
-        CountDownLatch paid = new CountDownLatch(1);
-        ExecutorService other = Executors.newSingleThreadExecutor();
-        CountDownLatch said = new CountDownLatch(1);
-        try (HomeFiles.Turn turn = files.turnToPay(true, () -> {})) {
-            Future<Boolean> second = other.submit(() -> {
-                try (HomeFiles.Turn own = files.turnToPay(true, said::countDown)) {
-                    paying.countDown();
-                    own.retake();
-                    return paid.await(20, TimeUnit.SECONDS);
-                }
-            });
-            assertTrue(said.await(20, TimeUnit.SECONDS), "its people learn for what it waits");
-            assertFalse(paying.await(100, TimeUnit.MILLISECONDS), "two studies have the turn");
-            turn.giveUp();
-            assertTrue(paying.await(20, TimeUnit.SECONDS), "a turn that was given up is kept");
-            paid.countDown();
-            turn.retake();
-            turn.retake();
-            assertEquals(true, second.get(20, TimeUnit.SECONDS));
-        } finally {
-            other.shutdownNow();
-        }
-        try (HomeFiles.Turn last = files.turnToPay(true, () -> {})) {
-            last.retake();
         }
     }
 }

@@ -67,7 +67,12 @@ record SiteComputation(
                 : gate.reserve(study.name(), round, event);
         return event instanceof MechanismEvent.NonPrivate
                 ? data.open(reservation.permit())
-                : data.open(reservation.permit(), gate.unit(), solver.publicUnits(), () -> progress.reading(round));
+                : data.open(
+                        reservation.permit(),
+                        gate.unit(),
+                        gate.adjacency(),
+                        solver.publicUnits(),
+                        () -> progress.reading(round));
     }
 
     /** Refuses losses scaled per record: their number would be in every coefficient, which no event charges. */

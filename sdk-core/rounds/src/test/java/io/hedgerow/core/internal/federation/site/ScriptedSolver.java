@@ -10,6 +10,7 @@ import io.hedgerow.core.solver.LocalSolution;
 import io.hedgerow.core.solver.LocalSolver;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.SplittableRandom;
 
 /** A local solver that ignores data and returns random sparse parameters; it keeps the problems it was given. */
@@ -20,6 +21,7 @@ public final class ScriptedSolver implements LocalSolver {
     private final SplittableRandom random;
     private final MechanismEvent event;
     private boolean reads;
+    private OptionalLong units = OptionalLong.empty();
 
     public ScriptedSolver(long seed) {
         this(seed, new MechanismEvent.NonPrivate("scripted"));
@@ -34,6 +36,17 @@ public final class ScriptedSolver implements LocalSolver {
     ScriptedSolver reading() {
         reads = true;
         return this;
+    }
+
+    /** From now on it declares a number of units that is public. */
+    ScriptedSolver declaring(long publicUnits) {
+        units = OptionalLong.of(publicUnits);
+        return this;
+    }
+
+    @Override
+    public OptionalLong publicUnits() {
+        return units;
     }
 
     @Override

@@ -28,7 +28,10 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** Losses scaled per record tell a site's exact number of rows, for which no event charges. */
+/**
+ * Losses scaled per record tell a site's exact number of rows, for which no event charges. So does a failure because of
+ * that number, where the site's ledger keeps it secret.
+ */
 class SecretRowCountTest {
 
     private final AtomicInteger reads = new AtomicInteger();
@@ -97,5 +100,28 @@ class SecretRowCountTest {
                 .answer(Fixtures.task(0, Payload.empty()));
         assertEquals(1, solver.problems.size());
         assertEquals(1, reads.get());
+    }
+
+    /** The solver promises more than the ledger asks for, and knows only the number that was declared. */
+    @Test
+    void numberOfRowsThatTheLedgerKeepsSecret_endsNoRound() {
+        for (Adjacency adjacency : Adjacency.values()) {
+            SiteData data = counted();
+            ScriptedSolver solver = new ScriptedSolver(1, new MechanismEvent.Gaussian(0.1, 1))
+                    .declaring(1_000_000)
+                    .reading();
+            PrivacyGate gate =
+                    PrivacyGate.enforcing(request -> {}, data.identity(), new PrivacyUnit.RecordUnit(), adjacency);
+            Study study = Fixtures.study(2, 5, 1, CommunicationPolicy.exact());
+            SiteSession session =
+                    new SiteSession(new SiteId("a"), study, data, gate, solver, new InsecurePlainUpload(study));
+            if (adjacency == Adjacency.ZERO_OUT) {
+                session.answer(Fixtures.task(0, Payload.empty()));
+                assertEquals(1, solver.problems.size());
+            } else {
+                assertThrows(RuntimeException.class, () -> session.answer(Fixtures.task(0, Payload.empty())));
+                assertEquals(0, solver.problems.size());
+            }
+        }
     }
 }

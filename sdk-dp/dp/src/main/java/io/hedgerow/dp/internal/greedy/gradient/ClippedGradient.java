@@ -13,9 +13,10 @@ package io.hedgerow.dp.internal.greedy.gradient;
  * </pre>
  *
  * <p>{@link RowClippedGradient} rounds x and r before it multiplies them. So (c_i / C)·Y_ij is the sum of the entries
- * of the gradient of ½‖x_k − Bᵀx_k‖², each clipped to [−c_i, c_i] before it is added. The addends are whole numbers,
- * their sum stays below 2⁵², so it is exact in a double: replacing one unit changes Y_ij by at most 2C, replacing it by
- * zeros by at most C.
+ * of the gradient of ½‖x_k − Bᵀx_k‖², each clipped to [−c_i, c_i] before it is added. The addends are whole numbers and
+ * memory holds fewer than 2³¹ of them, so their sum is exact in a double; it is then brought into a range of
+ * ±C·{@link #MAX_UNITS}. Replacing one unit changes Y_ij by at most 2C, replacing it by zeros or leaving it out by at
+ * most C.
  *
  * <p>A column of Y depends only on its column of B: the residual is computed anew from the rows each time, so equal B
  * give equal sums to the last bit, whatever was computed before.
@@ -25,8 +26,13 @@ public interface ClippedGradient {
     /** C, the clipping bound of one unit in lattice steps. */
     double BOUND = 0x1p22;
 
-    /** The most units, so that n·C stays below 2⁵¹, and twice the sum at 2⁵². */
+    /** The most units that are declared, so that n·C stays at 2⁵¹, and twice the sum at 2⁵². */
     int MAX_UNITS = 1 << 29;
+
+    /** Brings a sum back to ±C·{@link #MAX_UNITS}, beyond which a secret number of units could carry it. */
+    static double inRange(double sum) {
+        return Math.max(-BOUND * MAX_UNITS, Math.min(BOUND * MAX_UNITS, sum));
+    }
 
     /**
      * Computes one column of Y.

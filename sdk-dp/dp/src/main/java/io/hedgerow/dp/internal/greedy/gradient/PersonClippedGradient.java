@@ -40,7 +40,7 @@ public final class PersonClippedGradient implements ClippedGradient {
             for (double products : perPerson) {
                 sum += clampedStep(products * factor);
             }
-            into[i] = 0.0 - sum;
+            into[i] = 0.0 - ClippedGradient.inRange(sum);
         }
     }
 

@@ -135,7 +135,7 @@ public final class RowClippedGradient implements ClippedGradient {
             }
             twice += total(lanes);
         }
-        return 0.5 * twice;
+        return ClippedGradient.inRange(0.5 * twice);
     }
 
     static void subtractTwice(int[] x, int[] low, int[] high, int[] lanes) {

@@ -40,7 +40,12 @@ public final class SampleBlocks {
         this.cells = cells;
     }
 
-    /** Reads all rows of an open view, with the user of each row where asked to. */
+    /**
+     * Reads all rows of an open view, with the user of each row where asked to. Where the number of units is secret, no
+     * row at all is read as one of zeros, which adds 0 to every sum: a refusal would tell that there is none.
+     *
+     * @throws DataException when there is no row and the number of units is public
+     */
     public static SampleBlocks read(DataView view, boolean byPerson) {
         Reader reader = new Reader(view.schema().size());
         if (byPerson) {
@@ -49,7 +54,10 @@ public final class SampleBlocks {
             view.forEachRow(reader::accept);
         }
         if (reader.rows == 0) {
-            throw new DataException("the data must hold at least one row, holds none");
+            if (!view.hidesNumberOfUnits()) {
+                throw new DataException("the data must hold at least one row, holds none");
+            }
+            reader.accept(0, new double[view.schema().size()]);
         }
         return new SampleBlocks(
                 reader.rows,

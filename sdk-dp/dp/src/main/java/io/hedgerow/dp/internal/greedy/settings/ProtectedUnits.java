@@ -61,19 +61,22 @@ public record ProtectedUnits(Adjacency adjacency, long count, double divisor, bo
         return adjacency == Adjacency.REPLACE_ONE ? OptionalLong.of(count) : OptionalLong.empty();
     }
 
-    /** Refuses data whose counts are not as declared. The message stays at the site. */
-    public void requireMatch(SampleBlocks samples) {
-        long found = byPerson ? samples.persons() : samples.rows();
-        if (adjacency == Adjacency.REPLACE_ONE) {
+    /**
+     * Refuses data whose counts are not as declared, where their number is public. A secret number is compared with
+     * nothing: a refusal would tell it.
+     *
+     * @param secret whether the ledger that pays keeps the number secret, whatever this solver promises
+     */
+    public void requireMatch(SampleBlocks samples, boolean secret) {
+        if (adjacency == Adjacency.REPLACE_ONE && !secret) {
             new DeclaredNumber(count, byPerson)
-                    .complaint("the data", found, "the study stays charged, because data are read only after that")
+                    .complaint(
+                            "the data",
+                            byPerson ? samples.persons() : samples.rows(),
+                            "the study stays charged, because data are read only after that")
                     .ifPresent(complaint -> {
                         throw new DataException(complaint);
                     });
-        }
-        if (found > ClippedGradient.MAX_UNITS) {
-            throw new DataException(
-                    "the data must hold at most " + ClippedGradient.MAX_UNITS + " units, hold " + found);
         }
     }
 }

@@ -5,7 +5,6 @@ import io.hedgerow.core.internal.feature.moments.Marginal;
 import io.hedgerow.core.internal.feature.moments.SinhBins;
 import io.hedgerow.dp.internal.release.NoisySum;
 import io.hedgerow.dp.internal.release.ReleaseOptions;
-import io.hedgerow.dp.internal.release.SumRange;
 import io.hedgerow.dp.mechanism.GaussianMechanism;
 import io.hedgerow.dp.mechanism.Sensitivity;
 import java.util.Arrays;
@@ -50,7 +49,7 @@ public final class HistogramSum extends NoisySum {
         this.bins = bins;
         this.binsOfCell = binsOfCell;
         this.cells = bins.count() / binsOfCell;
-        SumRange.requireFits(options.rows(), options.adjacency(), UNIT, options.noiseSites());
+        fit(options.rows(), options.adjacency(), UNIT, options.noiseSites());
         this.own = new long[sums.length];
     }
 

@@ -4,7 +4,6 @@ package io.hedgerow.dp.internal.release.moments;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.dp.internal.release.NoisySum;
-import io.hedgerow.dp.internal.release.SumRange;
 import io.hedgerow.dp.mechanism.GaussianMechanism;
 import io.hedgerow.dp.mechanism.Lattice;
 import io.hedgerow.dp.mechanism.NoiseSource;
@@ -70,7 +69,7 @@ public class GramSum extends NoisySum {
         this.clipping = new NormClipping(new Lattice(step), 1);
         // a quotient of correctly rounded operations: two steps up cover both roundings
         this.beside = Math.nextUp(Math.nextUp(mechanism.drawnSigma() / Math.sqrt(2)));
-        SumRange.requireFits(rows, adjacency, clipping.normSteps() * clipping.normSteps(), sites);
+        fit(rows, adjacency, clipping.normSteps() * clipping.normSteps(), sites);
         this.steps = new long[d];
         this.scaled = new double[d];
         this.persons = new PersonProducts(d, Math.min(bits, FINEST_OF_PERSONS));

@@ -4,7 +4,6 @@ package io.hedgerow.dp.internal.release.scale;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.dp.internal.release.NoisySum;
 import io.hedgerow.dp.internal.release.ReleaseOptions;
-import io.hedgerow.dp.internal.release.SumRange;
 import io.hedgerow.dp.mechanism.GaussianMechanism;
 import io.hedgerow.dp.mechanism.Lattice;
 import io.hedgerow.dp.mechanism.NormClipping;
@@ -50,7 +49,7 @@ public final class MeanSum extends NoisySum {
         this.radius = radius(d);
         this.aboutOrigin = aboutOrigin;
         this.clipping = clipping;
-        SumRange.requireFits(options.rows(), options.adjacency(), clipping.normSteps(), ALONE);
+        fit(options.rows(), options.adjacency(), clipping.normSteps(), ALONE);
         this.steps = new long[d];
         this.scaled = new double[d];
     }

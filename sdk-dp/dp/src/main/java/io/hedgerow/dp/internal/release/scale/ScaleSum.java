@@ -5,7 +5,6 @@ import io.hedgerow.core.model.Parameters;
 import io.hedgerow.dp.internal.denoise.LogSquareBias;
 import io.hedgerow.dp.internal.release.NoisySum;
 import io.hedgerow.dp.internal.release.ReleaseOptions;
-import io.hedgerow.dp.internal.release.SumRange;
 import io.hedgerow.dp.mechanism.GaussianMechanism;
 import io.hedgerow.dp.mechanism.Sensitivity;
 import java.util.Arrays;
@@ -62,7 +61,7 @@ public final class ScaleSum extends NoisySum {
         this.middle = 0.5 * (low + high);
         this.half = 0.5 * (high - low);
         this.inUnits = inUnits;
-        SumRange.requireFits(options.rows(), options.adjacency(), BOUND, options.noiseSites());
+        fit(options.rows(), options.adjacency(), BOUND, options.noiseSites());
     }
 
     private static Sensitivity sensitivity(ReleaseOptions options, boolean zeroRowVanishes) {

@@ -5,7 +5,6 @@ import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.dp.internal.release.NoisySum;
 import io.hedgerow.dp.internal.release.ReleaseOptions;
-import io.hedgerow.dp.internal.release.SumRange;
 import io.hedgerow.dp.mechanism.GaussianMechanism;
 import io.hedgerow.dp.mechanism.NoiseSource;
 import io.hedgerow.dp.mechanism.Sensitivity;
@@ -44,7 +43,7 @@ public final class LaggedSum extends NoisySum {
         this.d = options.variables();
         this.lags = lagged.lags();
         this.step = Math.scalb(1.0, -bits);
-        SumRange.requireFits(options.rows(), Adjacency.REPLACE_ONE, 1L << (2 * bits), options.noiseSites());
+        fit(options.rows(), Adjacency.REPLACE_ONE, 1L << (2 * bits), options.noiseSites());
         this.products = new LaggedProducts(lagged, bits);
         if (!(sigma(sums.length - 1) <= LARGEST_SIGMA)) {
             throw new IllegalArgumentException("the noise of " + lags + " lags must be at most 2^40 steps, was "

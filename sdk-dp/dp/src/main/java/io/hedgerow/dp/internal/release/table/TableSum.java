@@ -3,7 +3,6 @@ package io.hedgerow.dp.internal.release.table;
 
 import io.hedgerow.dp.internal.release.NoisySum;
 import io.hedgerow.dp.internal.release.ReleaseOptions;
-import io.hedgerow.dp.internal.release.SumRange;
 import io.hedgerow.dp.mechanism.GaussianMechanism;
 import io.hedgerow.dp.mechanism.Sensitivity;
 import java.util.Arrays;
@@ -64,7 +63,7 @@ final class TableSum extends NoisySum {
             throw new IllegalArgumentException(
                     "cells must be at least those of the tables, " + next + ", was " + cells);
         }
-        SumRange.requireFits(options.rows(), options.adjacency(), UNIT, options.noiseSites());
+        fit(options.rows(), options.adjacency(), UNIT, options.noiseSites());
         this.own = new long[sums.length];
     }
 

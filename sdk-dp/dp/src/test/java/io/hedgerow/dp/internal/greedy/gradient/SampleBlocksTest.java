@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.internal.greedy.gradient;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.DataView;
+import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.rows.PersonRows;
 import io.hedgerow.dp.internal.release.RawRows;
 import org.junit.jupiter.api.Test;
 
@@ -33,6 +38,38 @@ class SampleBlocksTest {
                 }
             }
         }
+    }
+
+    @Test
+    void noRow_isReadAsOneOfZeros_whereTheNumberOfUnitsIsSecret() {
+        for (boolean byPerson : new boolean[] {false, true}) {
+            RawRows none = RawRows.none(Q);
+            try (DataView open = RawRows.open(none)) {
+                assertThrows(DataException.class, () -> SampleBlocks.read(open, false));
+            }
+            RowSource rows =
+                    byPerson ? PersonRows.of(none, none.schema().names().get(0)) : none;
+            try (DataView secret = RawRows.openSecret(rows)) {
+                SampleBlocks samples = SampleBlocks.read(secret, byPerson);
+                double[] sums = new double[samples.variables()];
+                double[] ones = Rows.constant(sums.length, 1);
+                new RowClippedGradient(samples).column(0, ones, ones, 1, sums);
+                assertArrayEquals(new double[sums.length], sums);
+                new PersonClippedGradient(samples).column(0, ones, ones, 1, sums);
+                assertArrayEquals(new double[sums.length], sums);
+            }
+        }
+    }
+
+    /** So many rows fit into no memory here; what a sum of them would be does. */
+    @Test
+    void sumsOfMoreUnitsThanAreDeclared_endAtTheEndOfTheirRange() {
+        double end = ClippedGradient.BOUND * ClippedGradient.MAX_UNITS;
+        for (double sum : new double[] {-end, -end + 1, -1, 0, end}) {
+            assertEquals(sum, ClippedGradient.inRange(sum));
+        }
+        assertEquals(end, ClippedGradient.inRange(4 * end));
+        assertEquals(-end, ClippedGradient.inRange(-end - 2));
     }
 
     @Test

@@ -100,13 +100,14 @@ class GreedyCalibrationTest {
     void units_refuseDataThatAreNotAsDeclared() {
         double[][] rows = {{1}, {2}, {3}, {4}};
         SampleBlocks four = Rows.ofPersons(rows, List.of(9, 7, 9, 9));
-        ProtectedUnits.persons(Adjacency.REPLACE_ONE, 2, 4).requireMatch(four);
-        ProtectedUnits.persons(Adjacency.ZERO_OUT, 7, 4).requireMatch(four);
-        ProtectedUnits.records(Adjacency.REPLACE_ONE, 4).requireMatch(four);
+        ProtectedUnits.persons(Adjacency.REPLACE_ONE, 2, 4).requireMatch(four, false);
+        ProtectedUnits.persons(Adjacency.ZERO_OUT, 7, 4).requireMatch(four, false);
+        ProtectedUnits.records(Adjacency.REPLACE_ONE, 4).requireMatch(four, false);
         ProtectedUnits wrongCount = ProtectedUnits.persons(Adjacency.REPLACE_ONE, 3, 4);
-        assertThrows(DataException.class, () -> wrongCount.requireMatch(four));
+        assertThrows(DataException.class, () -> wrongCount.requireMatch(four, false));
+        wrongCount.requireMatch(four, true);
         ProtectedUnits unknownPersons = ProtectedUnits.persons(Adjacency.REPLACE_ONE, 2, 4);
         SampleBlocks plain = Rows.blocks(rows);
-        assertThrows(DataException.class, () -> unknownPersons.requireMatch(plain));
+        assertThrows(DataException.class, () -> unknownPersons.requireMatch(plain, false));
     }
 }

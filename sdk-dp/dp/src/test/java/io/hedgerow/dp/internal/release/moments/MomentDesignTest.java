@@ -18,6 +18,7 @@ import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.MechanismEvent;
+import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.privacy.ReservationRequest;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.encoding.Payload;
@@ -35,6 +36,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -126,6 +128,40 @@ class MomentDesignTest {
             solver.plan(task(0));
             try (DataView view = open(data(3, rows, 0))) {
                 assertThrows(DataException.class, () -> solver.solve(problem(3, Centring.NONE), view));
+            }
+        }
+    }
+
+    private static DataView secret(double[][] rows) {
+        SiteData data =
+                SiteData.of(new DatasetIdentity("d"), InMemoryRows.of(VariableSchema.numbered(rows[0].length), rows));
+        return data.open(
+                GramFixtures.gate(request -> {}, data)
+                        .reserve("gram", 0, new MechanismEvent.PureDp(1, 1))
+                        .permit(),
+                new PrivacyUnit.RecordUnit(),
+                Adjacency.ZERO_OUT,
+                OptionalLong.of(1),
+                () -> {});
+    }
+
+    /** One row is declared, so sums of four are certainly in range; nine are there. */
+    @Test
+    void releaseOfASecretNumberOfRows_readsAllOfThem_soThatOneAtTheFrontLetsNoOtherIn() {
+        for (Adjacency adjacency : Adjacency.values()) {
+            GramSum sum = new GramSum(2, 1, adjacency, adjacency == Adjacency.ZERO_OUT, 0, 2);
+            ReleaseOptions options = new ReleaseOptions(2, 1, adjacency, 0.02, 3000, false, ReleaseCentre.none(2), 0.5);
+            double[][] rows = new double[9][];
+            Arrays.setAll(rows, k -> k == 0 ? new double[] {1, 0} : new double[] {0, 1});
+            double[] ones = {1, 1};
+            try (DataView nine = secret(rows);
+                    DataView eight = secret(Arrays.copyOfRange(rows, 1, 9))) {
+                double[] all = ReleaseSolver.released(nine, options, sum, new double[2], ones, GramFixtures.SILENT);
+                double[] others = ReleaseSolver.released(eight, options, sum, new double[2], ones, GramFixtures.SILENT);
+                assertEquals(0, others[0]);
+                assertEquals(others[1], all[1]);
+                assertEquals(others[2], all[2], "another row moved up");
+                assertEquals(8 * all[0], all[2], 1e-12);
             }
         }
     }
