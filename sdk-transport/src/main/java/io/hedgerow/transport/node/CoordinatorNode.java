@@ -20,13 +20,13 @@ import io.hedgerow.transport.internal.key.SigningKey;
 import io.hedgerow.transport.node.internal.MessageSizes;
 import io.hedgerow.transport.node.internal.PlanBoundJournal;
 import io.hedgerow.transport.node.internal.Witness;
+import io.hedgerow.transport.node.internal.coordinator.CoordinatorFiles;
 import io.hedgerow.transport.node.internal.coordinator.ExclusionRequests;
 import io.hedgerow.transport.node.internal.coordinator.ExclusionRule;
 import io.hedgerow.transport.node.internal.coordinator.RecordedSums;
 import io.hedgerow.transport.security.SecurityNotice;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -127,7 +127,7 @@ public final class CoordinatorNode {
      * @param plan of the study
      */
     public boolean isTold(SignedPlan plan) {
-        return Files.exists(CoordinatorRun.told(data, plan));
+        return files(plan).isTold();
     }
 
     /**
@@ -215,12 +215,7 @@ public final class CoordinatorNode {
     public boolean exclude(SignedPlan plan, SiteId site, Duration longest) throws InterruptedException {
         // whether a sum is being opened is in the coordinator's own answer
         ExclusionRule rule = ExclusionRule.of(
-                plan.plan(),
-                plan.method(),
-                plan.masks(),
-                () -> false,
-                () -> Files.exists(CoordinatorRun.begun(data, plan)),
-                PlannedMethod.trial());
+                plan.plan(), plan.method(), plan.masks(), () -> false, files(plan)::hasCharged, PlannedMethod.trial());
         return new ExclusionRequests(data, plan.plan().name()).exclude(site, longest, rule, hasBegun(plan));
     }
 
@@ -230,7 +225,11 @@ public final class CoordinatorNode {
      * @param plan of the study
      */
     public boolean hasBegun(SignedPlan plan) {
-        return Files.exists(CoordinatorRun.journal(data, plan));
+        return files(plan).hasJournal();
+    }
+
+    private CoordinatorFiles files(SignedPlan plan) {
+        return new CoordinatorFiles(data, plan.plan().name());
     }
 
     /**
@@ -268,7 +267,7 @@ public final class CoordinatorNode {
      */
     public Finished learn(SignedPlan look, Map<String, String> search) throws InterruptedException {
         Method method = PrivateMethods.afterLook(look.plan().terms(), search);
-        Path file = CoordinatorRun.journal(data, look);
+        Path file = files(look).journal();
         if (!hasBegun(look)) {
             throw new IllegalArgumentException("study " + look.plan().name() + " has not begun in " + data
                     + ": give the --data of the coordinator that ran the look");

@@ -19,6 +19,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -102,6 +103,18 @@ public final class Expiry {
         certificate(identity.authority()).ifPresent(until -> ends.put(Credential.AUTHORITY, until));
         list(identity.revocations()).ifPresent(until -> ends.put(Credential.REVOCATIONS, until));
         return ends;
+    }
+
+    /** All ends, near or far, by the names of what ends. */
+    public Map<String, Instant> named() {
+        Map<String, Instant> named = new TreeMap<>();
+        ends().forEach((what, until) -> named.put(Words.dashed(what), until));
+        return named;
+    }
+
+    /** The texts about ends that are near, or have come. */
+    public List<String> near() {
+        return endings().stream().map(Ending::text).toList();
     }
 
     /** The ends that are near, or have come. */

@@ -4,6 +4,7 @@ package io.hedgerow.transport.node.internal;
 import io.hedgerow.core.federation.JournalException;
 import io.hedgerow.core.federation.UnwritableFileException;
 import io.hedgerow.core.internal.protocol.DamagedJournalException;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.privacy.BudgetExhaustedException;
 import io.hedgerow.core.privacy.LedgerException;
 import io.hedgerow.core.privacy.PrivacyException;
@@ -124,6 +125,17 @@ public record Witness(Consumer<SecurityNotice> notices, Role role, String node, 
             throw e;
         } finally {
             tell(Kind.PROCESS_STOPPED, how);
+        }
+    }
+
+    /** Runs to the end of something, and notes in a log when a journal or a ledger is not what was written. */
+    public <T> T noting(SecurityEvents log, Run<T> run) throws InterruptedException {
+        try {
+            return run.run();
+        } catch (DamagedJournalException | LedgerTamperedException e) {
+            String self = "this " + code(role.name());
+            log.happened(new SecurityEvent(SecurityEvent.Kind.TAMPERING, self, study, Words.reason(e)));
+            throw e;
         }
     }
 

@@ -10,6 +10,7 @@ import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.internal.federation.coordinator.UnusableSumsException;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.Method.Coordination;
+import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.core.protocol.Aggregate;
 import io.hedgerow.core.protocol.CoordinatorMessage;
 import io.hedgerow.core.protocol.ProtectedUpdate;
@@ -18,6 +19,8 @@ import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.Update;
+import io.hedgerow.transport.internal.journal.FileJournal;
+import io.hedgerow.transport.node.internal.RememberedMasks;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.List;
@@ -59,6 +62,25 @@ public final class RecordedSums implements CoordinatorChannel, Aggregator, Journ
                     + ": let its coordinator end it first");
         }
         this.opened = first;
+    }
+
+    /**
+     * Refuses a study whose sums are over fewer sites than a later one needs.
+     *
+     * @param files of the study; its journal is there
+     * @param sites the number that the later one needs
+     * @throws PolicyRefusedException when a sum lacks some
+     */
+    public static void requireOfAll(CoordinatorFiles files, int sites) {
+        try (FileJournal<CoordinatorRecord> journal = FileJournal.ofCoordinator(files.journal())) {
+            for (Optional<CoordinatorRecord> next = journal.next(); next.isPresent(); next = journal.next()) {
+                if (next.get() instanceof CoordinatorRecord.Summed summed
+                        && summed.aggregate().included().size() < sites) {
+                    throw new PolicyRefusedException(RememberedMasks.ofFewer(
+                            files.study(), summed.aggregate().included().size(), sites));
+                }
+            }
+        }
     }
 
     /** Runs the coordinator's part of a method on these sums, and fails when the method sums anything else. */
