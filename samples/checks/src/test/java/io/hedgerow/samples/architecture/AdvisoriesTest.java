@@ -85,8 +85,13 @@ class AdvisoriesTest {
                 : Optional.empty();
     }
 
-    /** Jars of a repository, where a path ends in group/artifact/version/artifact-version.jar. */
+    /**
+     * Jars of the local repository, which may be in any folder: Surefire says which. A path in it is
+     * group/artifact/version/artifact-version.jar.
+     */
     private static Map<String, String> resolved() {
+        String local = System.getProperty("localRepository");
+        int root = local == null ? -1 : Path.of(local).getNameCount();
         Map<String, String> versions = new TreeMap<>();
         for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
             Path jar = Path.of(entry);
@@ -98,7 +103,12 @@ class AdvisoriesTest {
             String artifact = jar.getName(names - 3).toString();
             if (jar.getFileName().toString().startsWith(artifact + "-" + version)) {
                 List<String> group = new ArrayList<>();
-                for (int k = names - 4; k >= 0 && !jar.getName(k).toString().equals("repository"); k--) {
+                boolean isLocal = local != null && jar.startsWith(local);
+                for (int k = names - 4;
+                        isLocal
+                                ? k >= root
+                                : k >= 0 && !jar.getName(k).toString().equals("repository");
+                        k--) {
                     group.add(0, jar.getName(k).toString());
                 }
                 String name = String.join(".", group) + ":" + artifact;
