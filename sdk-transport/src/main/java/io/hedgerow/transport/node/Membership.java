@@ -1,59 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.transport.node;
 
-import io.hedgerow.core.data.RowSource;
-import io.hedgerow.core.data.SiteData;
-import io.hedgerow.core.data.internal.WatchedRows;
-import io.hedgerow.core.internal.federation.site.SiteSession;
 import io.hedgerow.core.internal.file.PrivateFiles;
-import io.hedgerow.core.internal.protocol.DamagedJournalException;
-import io.hedgerow.core.internal.protocol.SiteRecord;
-import io.hedgerow.core.internal.text.Words;
-import io.hedgerow.core.method.Method;
 import io.hedgerow.core.privacy.PolicyRefusedException;
-import io.hedgerow.core.privacy.PrivacyGate;
-import io.hedgerow.core.solver.LocalSolver;
-import io.hedgerow.dp.ledger.LedgerTamperedException;
 import io.hedgerow.transport.identity.MessageSigner;
-import io.hedgerow.transport.internal.egress.EgressLog;
-import io.hedgerow.transport.internal.egress.LoggedSiteChannel;
-import io.hedgerow.transport.internal.egress.SecurityEvent;
 import io.hedgerow.transport.internal.egress.SecurityEvent.SecurityEvents;
 import io.hedgerow.transport.internal.egress.SecurityLog;
-import io.hedgerow.transport.internal.grpc.site.Absence;
 import io.hedgerow.transport.internal.grpc.site.Admission;
-import io.hedgerow.transport.internal.grpc.site.GrpcSite;
 import io.hedgerow.transport.internal.grpc.site.SiteOptions;
 import io.hedgerow.transport.internal.grpc.site.SiteOptions.ReconnectPolicy;
 import io.hedgerow.transport.internal.identity.Expiry;
 import io.hedgerow.transport.internal.identity.RevocationDemand;
 import io.hedgerow.transport.internal.identity.TrustSettings;
-import io.hedgerow.transport.internal.journal.FileJournal;
 import io.hedgerow.transport.internal.key.Passphrase;
 import io.hedgerow.transport.internal.key.SigningKey;
 import io.hedgerow.transport.internal.link.HttpProxy;
-import io.hedgerow.transport.node.internal.PlanBoundJournal;
-import io.hedgerow.transport.node.internal.PlannedMasks;
 import io.hedgerow.transport.node.internal.Witness;
-import io.hedgerow.transport.node.internal.site.BoundedRows;
-import io.hedgerow.transport.node.internal.site.CheckedSiteChannel;
 import io.hedgerow.transport.node.internal.site.HomeFiles;
-import io.hedgerow.transport.node.internal.site.Notices;
 import io.hedgerow.transport.node.internal.site.PersonalNetwork;
 import io.hedgerow.transport.node.internal.site.Rejoining;
 import io.hedgerow.transport.node.internal.site.Turns;
-import io.hedgerow.transport.node.internal.site.Unanswered;
-import io.hedgerow.transport.node.internal.site.UnusableCells;
-import io.hedgerow.transport.security.SecurityNotice;
 import io.hedgerow.transport.security.SecurityNotice.Kind;
-import io.hedgerow.transport.security.SecurityNotice.Role;
-import io.hedgerow.transport.study.SiteRules;
-import io.hedgerow.transport.study.SiteRules.PlanRefusal;
+import io.hedgerow.transport.study.StudyPlan;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -67,15 +39,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Membership implements AutoCloseable {
 
+    private final SiteTerms terms;
     private final Site site;
-    private final HomeFiles files;
-    private final SiteRules rules;
-    private final SignedPlan signed;
-    private final RowSource rows;
-    private final Witness witness;
     private final InetSocketAddress coordinator;
-    private final Method method;
-    private final Optional<PlannedMasks> masks;
     private boolean personalised;
     private ReconnectPolicy reconnect = ReconnectPolicy.standard();
     private Optional<HttpProxy> proxy = Optional.empty();
@@ -83,39 +49,11 @@ public final class Membership implements AutoCloseable {
     private @Nullable Thread running;
     private boolean closed;
 
-    /** Reads the site's rules and the plan's meaning for this site. Opens nothing else. */
-    Membership(
-            Site site,
-            SignedPlan signed,
-            RowSource rows,
-            InetSocketAddress coordinator,
-            HomeFiles files,
-            Consumer<SecurityNotice> notices) {
-        this.site = site;
-        this.files = files;
-        this.signed = signed;
+    Membership(SiteTerms terms, InetSocketAddress coordinator) {
+        this.terms = terms;
+        this.site = terms.site();
         this.coordinator = coordinator;
         this.signer = SigningKey.typed(site.identity(), Passphrase.none());
-        this.witness = new Witness(
-                notices, Role.SITE, site.name().value(), signed.plan().name(), site.clock());
-        List<PlanRefusal> refusals = List.of();
-        try {
-            FilePermissions.of(site).require();
-            this.rules = SiteRules.read(site.rules());
-            refusals = signed.refusals(rules, site.name());
-            signed.requireAccepted(rules, site.name());
-            site.requireRevocations(rules, signed.plan().name());
-            this.method = signed.method();
-            this.masks = signed.masks();
-            this.rows = signed.rows(rows);
-        } catch (RuntimeException e) {
-            witness.refused(refusals);
-            if (refusals.isEmpty()) {
-                witness.failed(e);
-            }
-            throw e;
-        }
-        witness.tell(Kind.PLAN_ACCEPTED);
     }
 
     /**
@@ -173,12 +111,12 @@ public final class Membership implements AutoCloseable {
      * @throws IllegalArgumentException when the study has a budget, or its method does not tell sites the network
      */
     public Membership personalised() {
-        if (!rules.personalWeights()) {
+        if (!terms.rules().personalWeights()) {
             throw new PolicyRefusedException("the rules of site " + site.name().value()
                     + " do not allow personal weights, which are exact functions of its rows: the one who decides about"
                     + " the rows writes personalWeights: true under join in " + site.rules());
         }
-        PersonalNetwork.requireAllowed(signed.plan(), method);
+        PersonalNetwork.requireAllowed(terms.signed().plan(), terms.method());
         personalised = true;
         return this;
     }
@@ -202,31 +140,28 @@ public final class Membership implements AutoCloseable {
         FilePermissions.createDirectory(home.path());
         PrivateFiles.removeLeftovers(home.path());
         PrivateFiles.removeLeftovers(site.identity().path());
-        try (Turns.Turn turn = files.turns()
-                        .place(
-                                signed.plan().name(),
-                                signed.plan().privacy().budget().isPresent(),
-                                text -> events.accept(SiteEvent.waiting(text)));
-                HomeFiles.Held<SecurityLog> held = files.security(
-                        home.path(), () -> SecurityLog.open(home.security(), SecurityLog.USUAL_BYTES, site.clock()))) {
-            SecurityLog security = held.file();
-            Expiry expiry = Expiry.during(signed.plan(), site.identity(), site.clock());
+        StudyPlan plan = terms.signed().plan();
+        Witness witness = terms.witness();
+        Consumer<String> waits = text -> events.accept(SiteEvent.waiting(text));
+        try (Turns.Turn turn = terms.files()
+                        .turns()
+                        .place(plan.name(), plan.privacy().budget().isPresent(), waits);
+                HomeFiles.Held<SecurityLog> held = terms.files()
+                        .security(
+                                home.path(),
+                                () -> SecurityLog.open(home.security(), SecurityLog.USUAL_BYTES, site.clock()))) {
+            Expiry expiry = Expiry.during(plan, site.identity(), site.clock());
             Rejoining rejoining = new Rejoining(
                     (word, text) -> {
                         witness.tell(Kind.STUDY_WAITS, word.name());
-                        events.accept(SiteEvent.waiting(text));
+                        waits.accept(text);
                     },
                     () -> expiry.look(ending -> {
                         witness.expires(ending);
-                        events.accept(SiteEvent.waiting(ending.text()));
+                        waits.accept(ending.text());
                     }));
-            try {
-                return witness.watching(() -> rejoining.run(() -> attempt(events, security, turn, rejoining)));
-            } catch (DamagedJournalException | LedgerTamperedException e) {
-                security.happened(new SecurityEvent(
-                        SecurityEvent.Kind.TAMPERING, "this site", signed.plan().name(), Words.reason(e)));
-                throw e;
-            }
+            Witness.Run<StudyEnd> attempts = () -> rejoining.run(() -> attempt(rejoining, turn, held.file(), events));
+            return witness.noting(held.file(), () -> witness.watching(attempts));
         } finally {
             end();
         }
@@ -241,11 +176,11 @@ public final class Membership implements AutoCloseable {
      * @throws io.hedgerow.transport.channel.UnreachableException when a certificate was refused
      */
     public Optional<String> waitsFor() {
-        if (Files.exists(site.home().journal(signed.plan().name()))) {
+        if (Files.exists(site.home().journal(terms.study()))) {
             return Optional.empty();
         }
         return Admission.reasonToWait(dialling(TrustSettings.lookAtSite(
-                site.identity(), RevocationDemand.of(rules), site.home().path(), site.clock())));
+                site.identity(), RevocationDemand.of(terms.rules()), site.home().path(), site.clock())));
     }
 
     private synchronized void begin() throws InterruptedException {
@@ -273,142 +208,20 @@ public final class Membership implements AutoCloseable {
     }
 
     /** Leaves the turn to other studies when it fails: a coordinator that refuses this one may do so for days. */
-    private StudyEnd attempt(Consumer<SiteEvent> events, SecurityEvents log, Turns.Turn turn, Rejoining rejoining)
+    private StudyEnd attempt(Rejoining rejoining, Turns.Turn turn, SecurityEvents log, Consumer<SiteEvent> events)
             throws InterruptedException {
+        SiteOptions options = dialling(TrustSettings.forSite(
+                site.identity(), RevocationDemand.of(terms.rules()), site.home().path(), site.clock()));
         try {
-            return run(events, log, turn, rejoining);
+            return new SiteRun(terms, options, rejoining, turn, log, events).run(signer, personalised);
         } finally {
             turn.giveUp();
         }
     }
 
-    private StudyEnd run(Consumer<SiteEvent> events, SecurityEvents log, Turns.Turn turn, Rejoining rejoining)
-            throws InterruptedException {
-        Consumer<String> notes = text -> events.accept(SiteEvent.note(text));
-        SiteHome home = site.home();
-        String study = signed.plan().name();
-        SiteOptions options =
-                dialling(TrustSettings.forSite(site.identity(), RevocationDemand.of(rules), home.path(), site.clock()));
-        Absence absence = rejoining.dialling(options);
-        SiteMasks.requireNamedRows(site, method, masks);
-        Optional<SiteBudget.Asked> asked = SiteBudget.ask(site, rows, signed, method);
-        turn.take();
-        try (SiteBudget budget = SiteBudget.open(site, files, asked, signed, method, notes);
-                HomeFiles.Held<EgressLog> logs = files.egress(() -> EgressLog.open(home.egress()));
-                FileJournal<SiteRecord> journal = budget.journal(home, signed.plan(), method);
-                SiteMasks uploads = SiteMasks.open(
-                        masks,
-                        signer,
-                        method,
-                        home,
-                        files,
-                        budget.dataset(),
-                        SiteMasks.exactSums(site, rules, signed.plan(), method, masks, budget.dataset(), rows),
-                        journal.isNew())) {
-            EgressLog egress = logs.file();
-            if (budget.recovered()) {
-                witness.tell(Kind.LEDGER_RECOVERED, "incomplete-record-cut");
-            }
-            UnusableCells unusable = new UnusableCells(rows);
-            BoundedRows bounded =
-                    new BoundedRows(rows.schema(), signed.plan(), PlannedMethod.realisation(signed.plan()));
-            RowSource prepared = method.prepared(site.name(), new WatchedRows(rows, unusable, bounded));
-            SiteData records = SiteData.of(budget.dataset(), prepared);
-            SiteSession.requireVariables(site.name(), method.study(), records);
-            LocalSolver solver = method.solver(site.name());
-            turn.giveUp(); // what asks or reads the source may take as long as that does
-            budget.near().forEach(text -> events.accept(SiteEvent.warning(text)));
-            budget.requireUnits(prepared, solver);
-            turn.take();
-            boolean begins = journal.isNew();
-            if (!begins || budget.isPaid()) {
-                rejoining.joined();
-            }
-            if (begins && budget.mayLook(records, study)) {
-                bounded.requireInBounds();
-            }
-            if (budget.isDue() || begins) {
-                int over = Admission.await(options, turn::giveUp, absence);
-                turn.take();
-                if (begins) {
-                    budget.requireBegins(over);
-                }
-            }
-            PersonalNetwork personal = new PersonalNetwork(method, personalised);
-            turn.keeps(budget.promise(files));
-            turn.giveUp();
-            budget.unanchored(site).ifPresent(notes);
-            PrivacyGate gate = budget.gate(records, () -> witness.reserved(true, budget.spending()));
-            rejoining.joined();
-            if (!budget.isDue()) {
-                witness.reserved(false, budget.spending());
-            }
-            SiteSession session = new SiteSession(
-                    site.name(),
-                    method.study(),
-                    records,
-                    gate,
-                    solver,
-                    uploads.protector(),
-                    new PlanBoundJournal<>(journal, home.journal(study), signed.plan()),
-                    personal.watch(),
-                    round -> egress.hasUpdate(study, round));
-            journal.notice().ifPresent(notes);
-            if (session.isFinished()) {
-                return StudyEnd.before(
-                        study, egress.totals(), session.consensus(), personal.of(solver, records, notes));
-            }
-            if (budget.mayLook(records, study)) {
-                bounded.requireInBounds();
-            }
-            Notices notices = new Notices(site.name(), text -> events.accept(SiteEvent.waiting(text)));
-            try (GrpcSite line =
-                    new GrpcSite(budget.reporting(options, rules), session.tasksTaken(), notices, absence)) {
-                witness.tell(Kind.STUDY_JOINED, begins ? "new" : "again");
-                LoggedSiteChannel logged = new LoggedSiteChannel(
-                        line,
-                        egress,
-                        signed.plan().coordinator(),
-                        study,
-                        reply -> witness.spent(reply.round(), budget.reservation(reply)),
-                        site.clock());
-                Unanswered failures = new Unanswered(
-                        signed.plan(), witness.beside(log), notes, text -> events.accept(SiteEvent.waiting(text)));
-                CheckedSiteChannel channel = new CheckedSiteChannel(
-                        logged,
-                        signed.plan(),
-                        site.approval(rules, text -> {
-                            witness.tell(Kind.STUDY_WAITS, "approval");
-                            events.accept(SiteEvent.waiting(text));
-                        }),
-                        budget::reservation,
-                        round -> events.accept(SiteEvent.task(round)),
-                        failures);
-                boolean ended = false;
-                try {
-                    session.run(channel, failures);
-                    ended = true;
-                } finally {
-                    rejoining.taken(session.tasksTaken());
-                    if (!ended) {
-                        line.leave();
-                    }
-                }
-                unusable.note().ifPresent(notes);
-                bounded.note().ifPresent(notes);
-                return StudyEnd.of(
-                        study,
-                        channel.outcome(),
-                        egress.totals(),
-                        budget.ledger(),
-                        session.consensus(),
-                        personal.of(solver, records, notes),
-                        notices.last());
-            }
-        }
-    }
-
     private SiteOptions dialling(TrustSettings trust) {
-        return site.dialling(signed, method, coordinator, trust).with(reconnect).through(proxy);
+        return site.dialling(terms.signed(), terms.method(), coordinator, trust)
+                .with(reconnect)
+                .through(proxy);
     }
 }

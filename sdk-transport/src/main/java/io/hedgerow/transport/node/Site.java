@@ -173,7 +173,8 @@ public record Site(
      *     {@link io.hedgerow.transport.security.SecurityNotices} does; what it throws is dropped
      */
     public Membership join(SignedPlan plan, RowSource rows, String coordinator, Consumer<SecurityNotice> notices) {
-        return new Membership(this, plan, rows, NodeAddress.dialled(coordinator), new HomeFiles(), notices);
+        return new Membership(
+                SiteTerms.accept(this, plan, rows, new HomeFiles(), notices), NodeAddress.dialled(coordinator));
     }
 
     /** Checks the rules' demands on the authority's list of revoked certificates. Notes nothing. */

@@ -102,6 +102,6 @@ public final class SiteAgent {
     public Membership join(SignedPlan plan, RowSource rows, String coordinator, Path rules) {
         Site own =
                 new Site(site.name(), site.identity(), rules, site.policy(), site.home(), site.clock(), site.anchors());
-        return new Membership(own, plan, rows, NodeAddress.dialled(coordinator), files, this::tell);
+        return new Membership(SiteTerms.accept(own, plan, rows, files, this::tell), NodeAddress.dialled(coordinator));
     }
 }
