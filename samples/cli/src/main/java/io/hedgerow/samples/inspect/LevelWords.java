@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 
 /** Which levels of one file are levels of another, written otherwise. */
 final class LevelWords {
@@ -19,6 +20,10 @@ final class LevelWords {
             Set.of("f", "female", "w", "woman", "frau", "weiblich", "femme"),
             Set.of("y", "yes", "true", "t", "j", "ja", "oui"),
             Set.of("n", "no", "false", "nein", "non"));
+
+    /** What does not tell levels apart: all but letters, digits, and signs at an end, as in ER+ and &lt;5. */
+    private static final Pattern DECORATION =
+            Pattern.compile("[^\\p{L}\\p{N}<>\u2264\u2265+-]+|(?<=[\\p{L}\\p{N}])[+-]+(?=[\\p{L}\\p{N}])");
 
     private LevelWords() {}
 
@@ -49,7 +54,9 @@ final class LevelWords {
                 safe.put(level, same.get());
                 continue;
             }
-            Optional<String> near = one(reference, other -> letters(other).equals(letters(level)))
+            Optional<String> near = one(
+                            reference,
+                            other -> !letters(level).isEmpty() && letters(other).equals(letters(level)))
                     .or(() -> letters
                             ? one(reference, other -> isBeginning(folded(other), folded(level)))
                             : Optional.empty());
@@ -93,7 +100,7 @@ final class LevelWords {
     }
 
     private static String letters(String level) {
-        return level.toLowerCase(Locale.ROOT).replaceAll("[^\\p{L}\\p{N}]+", "");
+        return DECORATION.matcher(folded(level)).replaceAll("");
     }
 
     private static int word(String level) {

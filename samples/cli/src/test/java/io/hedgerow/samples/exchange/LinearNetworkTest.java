@@ -15,6 +15,7 @@ import io.hedgerow.core.internal.truth.TruthReader.Listed;
 import io.hedgerow.core.search.Evidence.Equation;
 import io.hedgerow.core.search.FittedEquations;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -79,6 +80,17 @@ class LinearNetworkTest {
         assertTrue(assertThrows(DataException.class, () -> network.regressions(new int[] {0, 1}))
                 .getMessage()
                 .contains("a, b"));
+    }
+
+    @Test
+    void setting_cutsCausesAndNoise_andKeepsEffects() {
+        LinearNetwork set = NETWORK.setting(Map.of(1, 10.0));
+        assertArrayEquals(new double[] {1, 10, 19}, set.means(), ROUND_OFF);
+        double[][] s = set.covariance();
+        assertArrayEquals(new double[] {4, 0, -4}, s[0], ROUND_OFF);
+        assertArrayEquals(new double[] {0, 0, 0}, s[1], ROUND_OFF);
+        assertArrayEquals(new double[] {-4, 0, 4 + 9}, s[2], ROUND_OFF);
+        assertArrayEquals(new double[] {1, 5, 9}, NETWORK.means(), ROUND_OFF, "the network itself stays");
     }
 
     @Test

@@ -99,6 +99,20 @@ class GuessesTest {
         assertEquals(Map.of("m", "M"), LevelWords.merged(new TreeMap<>(Map.of("M", 5L, "m", 2L, "F", 4L))));
     }
 
+    @ParameterizedTest
+    @CsvSource({"+, -", "ER+, ER-", "<5, >5", "-1, 1", "*, ?"})
+    void levelsThatDifferInASignAtAnEnd_areTwo(String own, String reference) {
+        LevelWords.Recoded found = LevelWords.of(Set.of(own, "n"), Set.of(reference, "n"));
+        assertEquals(new LevelWords.Recoded(Map.of(), Map.of()), found);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"5 - 10, 5-10, safe", "5-10y, 5_10 y, likely", "ER +, er+, safe", "(ER+), ER+, likely"})
+    void levelsThatDifferInSignsBetweenLetters_areOne(String own, String reference, String how) {
+        LevelWords.Recoded found = LevelWords.of(Set.of(own, "n"), Set.of(reference, "n"));
+        assertEquals(Map.of(own, reference), how.equals("safe") ? found.safe() : found.likely());
+    }
+
     @Test
     void quantiles_areOfSortedValues() {
         double[] sorted = {1, 2, 3, 4, 100};
