@@ -32,8 +32,8 @@ import java.util.function.Function;
 /**
  * One listening port for several studies of one coordinator: each site reaches the study that it names and is a member
  * of, and no other. Studies run on it with {@link CoordinatorNode#listeningAt(CoordinatorPort)}, one thread each, and
- * end one by one; the port listens until it is closed. It refuses no study before {@link #allExpected} is called. Sites
- * need no newer release for it. Thread-safe.
+ * end one by one; the port listens until it is closed. It refuses no study before {@link #allExpected} is called, and
+ * none after {@link #moreExpected}. Sites need no newer release for it. Thread-safe.
  *
  * <p>Privacy: as of the studies. What a site sends in one study reaches the journal and the sums of that study alone.
  */
@@ -154,6 +154,15 @@ public final class CoordinatorPort implements AutoCloseable {
      */
     public void allExpected() {
         port.allExpected();
+    }
+
+    /**
+     * Takes back {@link #allExpected}, which may be called again: there is a study that sites may ask for and that is
+     * not expected, such as one whose plan cannot be read now. A site of any study that is not known comes again by
+     * itself, so that none takes its study for over.
+     */
+    public void moreExpected() {
+        port.moreExpected();
     }
 
     /**

@@ -6,9 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.data.rows.InMemoryRows;
+import io.hedgerow.core.federation.CoordinatorRecord;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.protocol.StudyState;
+import io.hedgerow.transport.internal.journal.FileJournal;
+import io.hedgerow.transport.node.internal.coordinator.CoordinatorFiles;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -76,6 +81,29 @@ class UnusableSumsStudyTest {
             }
             Consortium.Running again = consortium.run(consortium.hub(), plan, (port, links) -> {});
             assertEquals(ended.reason(), Consortium.get(again.result()).ended().reason());
+            endAsEarlierReleases(new CoordinatorFiles(consortium.home("hub"), "wards").journal());
+            Consortium.Running upgraded = consortium.run(consortium.hub(), plan, (port, links) -> {});
+            Method.Ended reported = Consortium.get(upgraded.result()).ended();
+            assertEquals(ended.reason(), reported.reason());
+            assertEquals(StudyState.DIVERGED, reported.state());
         }
+    }
+
+    /** They recorded that all sums were formed, and the coordinator ended with an exception. */
+    private void endAsEarlierReleases(Path file) throws Exception {
+        List<CoordinatorRecord> records = new ArrayList<>();
+        try (FileJournal<CoordinatorRecord> journal = FileJournal.ofCoordinator(file)) {
+            for (Optional<CoordinatorRecord> next = journal.next(); next.isPresent(); next = journal.next()) {
+                records.add(next.get());
+            }
+        }
+        int last = records.size() - 1;
+        records.set(last, new CoordinatorRecord.Ended(StudyState.ROUNDS_COMPLETED, "all 1 sums were formed"));
+        Path earlier = temp.resolve("earlier.journal");
+        try (FileJournal<CoordinatorRecord> journal = FileJournal.ofCoordinator(earlier)) {
+            assertTrue(journal.next().isEmpty());
+            records.forEach(journal::append);
+        }
+        Files.copy(earlier, file, StandardCopyOption.REPLACE_EXISTING);
     }
 }

@@ -11,7 +11,9 @@ import io.hedgerow.transport.internal.egress.EgressLog;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -173,6 +175,42 @@ class SeveralStudiesTest {
             for (String site : all.sites()) {
                 SpentOnce.require(site, LedgerHistory.read(all.home(site).ledger()), true);
             }
+        }
+    }
+
+    /** A refusal would end their processes, which nothing starts again. */
+    @Test
+    void studyWhosePlanTheHubCannotReadYet_isWaitedForBySitesThatHaveNotJoinedIt() throws Exception {
+        try (SeveralStudies all = new SeveralStudies(temp)) {
+            all.plain("one");
+            all.plain("two");
+            assertEquals(0, all.submitToHub("two").exitCode());
+            Path aside = Files.move(all.folder("two"), temp.resolve("two"));
+            Path plan = aside.resolve("study.yaml");
+            byte[] whole = Files.readAllBytes(plan);
+            Files.write(plan, Arrays.copyOf(whole, whole.length / 2));
+            assertEquals(0, all.submitToHub("one").exitCode());
+            Child hub = all.hub("--at-once", "2");
+            while (states(all.studies()).get("one") != QueuedStudy.State.RUNNING) {
+                Thread.sleep(20); // another thread writes it, and files cannot be waited for
+            }
+            Files.move(aside, all.folder("two"), StandardCopyOption.ATOMIC_MOVE);
+            while (states(all.studies()).get("two") != QueuedStudy.State.FAILED) {
+                Thread.sleep(20);
+            }
+            List<Child> sites = new ArrayList<>();
+            for (String site : all.sites()) {
+                sites.add(all.site(site, "two"));
+            }
+            for (Child site : sites) {
+                site.awaitOutput("does not know all of its studies");
+            }
+            Files.write(all.folder("two").resolve("study.yaml"), whole);
+            assertEquals(0, all.submitToHub("two").exitCode());
+            for (Child site : sites) {
+                site.ends(0);
+            }
+            hub.process().destroy();
         }
     }
 

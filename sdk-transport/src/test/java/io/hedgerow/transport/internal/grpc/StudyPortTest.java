@@ -201,6 +201,20 @@ class StudyPortTest {
         assertEquals(Refusal.NOT_READY, refused(TRIAL, "a"));
     }
 
+    /** A plan that is queued later and cannot be read must not cost its sites the study. */
+    @Test
+    void portThatDoesNotKnowAllItsStudiesAnyMore_refusesNoneUntilItDoes() throws Exception {
+        port.expect("trial", Wires.sites("a"));
+        assertEquals(Refusal.FOREIGN_STUDY, refused(LOOK, "a"));
+        port.moreExpected();
+        assertEquals(Refusal.NOT_READY, refused(LOOK, "a"));
+        assertEquals(Refusal.NOT_READY, refused(TRIAL, "b"));
+        assertEquals(Refusal.NOT_READY, refused(TRIAL, "a"));
+        port.allExpected();
+        assertEquals(Refusal.FOREIGN_STUDY, refused(LOOK, "a"));
+        assertEquals(Refusal.NOT_READY, refused(TRIAL, "a"));
+    }
+
     @Test
     void studyThatIsExpected_hasItsSitesComeAgain_andNoOthers() throws Exception {
         port.expect("look", Wires.sites("a"));

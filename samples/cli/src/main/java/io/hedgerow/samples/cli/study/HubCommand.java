@@ -179,14 +179,16 @@ public final class HubCommand extends SubCommand {
             boolean known = true;
             for (QueuedStudy study : all) {
                 boolean news = study.state() != expected.get(study.name());
-                if (news && (expects(study) || !study.state().isOpen())) {
+                if (news && expects(study)) {
                     expected.put(study.name(), study.state());
-                } else if (news) {
+                } else if (news && study.state() != State.ENDED) {
                     known = false; // its sites are not sent away because its plan cannot be read now
                 }
             }
             if (known) {
                 port.allExpected();
+            } else {
+                port.moreExpected();
             }
             Set<String> again = new HashSet<>(port.asked());
             again.removeIf(name -> expected.get(name) != State.ENDED);
@@ -195,27 +197,38 @@ public final class HubCommand extends SubCommand {
 
         /**
          * Has sites of a study that may go on, or whose end one has missed, come again; false if its plan cannot be
-         * read.
+         * read. It is looked at again then; and its turn comes, when what is wrong with it is noted.
          */
         private boolean expects(QueuedStudy study) {
-            try {
-                SignedPlan plan = study.plan();
-                if (study.state() == State.QUEUED) {
-                    late.remove(study.name());
-                }
-                boolean over = study.state() == State.CANCELLED || (study.state() == State.ENDED && node.isTold(plan));
-                if (over) {
-                    port.forget(study.name());
-                } else if (!late.contains(study.name())) {
-                    port.expect(plan); // runs of a study that has ended leave the waits of its sites
-                }
-                if (study.state() == State.ENDED) {
-                    late.add(study.name());
-                }
+            if (study.state() == State.CANCELLED) {
+                port.forget(study.name());
                 return true;
+            }
+            SignedPlan plan;
+            try {
+                plan = study.plan();
             } catch (RuntimeException e) {
-                // looked at again; and its turn comes, when what is wrong with it is noted
                 return false;
+            }
+            if (study.state() == State.QUEUED) {
+                late.remove(study.name());
+            }
+            if (study.state() == State.ENDED && node.isTold(plan)) {
+                port.forget(study.name());
+            } else if (!late.contains(study.name())) {
+                expect(plan); // runs of a study that has ended leave the waits of its sites
+            }
+            if (study.state() == State.ENDED) {
+                late.add(study.name());
+            }
+            return true;
+        }
+
+        private void expect(SignedPlan plan) {
+            try {
+                port.expect(plan);
+            } catch (IllegalArgumentException e) {
+                // a study of another coordinator, whose sites are not awaited here; its turn says so
             }
         }
 

@@ -113,6 +113,11 @@ public final class StudyPort implements CoordinatorStream.Door, AutoCloseable {
         complete = true;
     }
 
+    /** Studies may be asked for that are not expected yet: until {@link #allExpected} no study is unknown again. */
+    public synchronized void moreExpected() {
+        complete = false;
+    }
+
     /** Ends {@link #expect}: its sites hear that the study is not here. */
     public synchronized void forget(String study) {
         expected.remove(study);
@@ -158,7 +163,7 @@ public final class StudyPort implements CoordinatorStream.Door, AutoCloseable {
         if (!isComplete()) {
             throw RefusalStatus.exception(
                     Refusal.NOT_READY,
-                    "the coordinator has started and does not know its studies yet: the site comes back by itself");
+                    "the coordinator does not know all of its studies at the moment: the site comes back by itself");
         }
         throw RefusalStatus.exception(
                 Refusal.FOREIGN_STUDY,

@@ -67,10 +67,14 @@ final class RoundLog {
 
     /** Takes the end; its words may differ between versions, its meaning may not. */
     void expectEnd(StudyState state, String reason) {
-        boolean same = next instanceof CoordinatorRecord.Ended known && known.state() == state;
-        if (!same || take(CoordinatorRecord.Ended.class).isEmpty()) {
+        if (!endsAs(state) || take(CoordinatorRecord.Ended.class).isEmpty()) {
             expect(new CoordinatorRecord.Ended(state, reason));
         }
+    }
+
+    /** Whether the history has this end next. */
+    boolean endsAs(StudyState state) {
+        return next instanceof CoordinatorRecord.Ended known && known.state() == state;
     }
 
     private static String describe(CoordinatorRecord record) {

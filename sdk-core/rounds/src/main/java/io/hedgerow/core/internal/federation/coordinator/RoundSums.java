@@ -99,6 +99,11 @@ final class RoundSums {
         return new RoundSum.Formed(aggregate, bytesUp);
     }
 
+    /** Whether the journal says that all sums were formed, and nothing of them follows from a later computation. */
+    boolean wereComplete() {
+        return log.endsAs(StudyState.ROUNDS_COMPLETED);
+    }
+
     /** Records the end, then tells all sites. */
     void end(StudyState state, String reason, Payload change) {
         if (!ended) {

@@ -185,17 +185,30 @@ public final class SumCoordinator {
                     throw failure;
                 }
                 return Optional.empty();
-            } catch (UnsendableException tooLarge) {
-                diverge(outOfRange());
-                return Optional.empty();
             } catch (IllegalArgumentException | ArithmeticException | DataException refusal) {
-                UnusableSumsException unusable = new UnusableSumsException(refusal);
-                diverge(Words.reason(unusable));
-                throw unusable;
+                return refused(refusal);
             } catch (RuntimeException failure) {
                 end();
                 throw failure;
             }
+        }
+
+        /**
+         * Ends the study as diverged. Earlier releases recorded that all sums were formed, and told it to the sites;
+         * that end stands, and only what is reported here is new.
+         */
+        private <T> Optional<T> refused(RuntimeException refusal) {
+            boolean tooLarge = refusal instanceof UnsendableException;
+            UnusableSumsException unusable = new UnusableSumsException(refusal);
+            if (sums.wereComplete()) {
+                end();
+                throw unusable;
+            }
+            diverge(tooLarge ? outOfRange() : Words.reason(unusable));
+            if (tooLarge) {
+                return Optional.empty();
+            }
+            throw unusable;
         }
 
         /** The same after a restart, which reads the same sums: an exception would come again at each. */

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.DataView;
+import io.hedgerow.core.federation.CoordinatorRecord;
 import io.hedgerow.core.federation.Journal;
 import io.hedgerow.core.federation.OutcomeRecorder;
 import io.hedgerow.core.internal.federation.site.Fixtures;
@@ -158,19 +159,12 @@ class SumCoordinatorTest {
 
     @Test
     void announcementThatCannotBeSent_endsTheStudyAsDiverged() throws InterruptedException {
-        sessions =
-                List.of(Fixtures.session("a", study, new Counting(-1)), Fixtures.session("b", study, new Counting(-1)));
+        coordinator(-1);
         OutcomeRecorder journal = new OutcomeRecorder(Journal.none());
-        Optional<String> found = new SumCoordinator(
-                        study,
-                        new InMemoryNetwork(sessions, Runnable::run),
-                        new InsecurePlainUpload(study),
-                        System::nanoTime,
-                        journal)
-                .converse(3, (first, more) -> {
-                    more.after(all(Double.POSITIVE_INFINITY));
-                    return "something";
-                });
+        Optional<String> found = over(journal).converse(3, (first, more) -> {
+            more.after(all(Double.POSITIVE_INFINITY));
+            return "something";
+        });
         assertTrue(found.isEmpty());
         assertEquals(StudyState.DIVERGED, journal.end().orElseThrow().state());
         assertTrue(sessions.stream().allMatch(SiteSession::isFinished));
@@ -179,15 +173,9 @@ class SumCoordinatorTest {
     /** At each restart the same sums would end the coordinator again. */
     @Test
     void conversationThatRefusesTheSums_endsTheStudyAsDiverged() {
-        sessions =
-                List.of(Fixtures.session("a", study, new Counting(-1)), Fixtures.session("b", study, new Counting(-1)));
+        coordinator(-1);
         OutcomeRecorder journal = new OutcomeRecorder(Journal.none());
-        SumCoordinator coordinator = new SumCoordinator(
-                study,
-                new InMemoryNetwork(sessions, Runnable::run),
-                new InsecurePlainUpload(study),
-                System::nanoTime,
-                journal);
+        SumCoordinator coordinator = over(journal);
         UnusableSumsException unusable = assertThrows(
                 UnusableSumsException.class,
                 () -> coordinator.converse(3, (first, more) -> {
@@ -197,6 +185,38 @@ class SumCoordinatorTest {
         assertEquals(StudyState.DIVERGED, journal.end().orElseThrow().state());
         assertEquals(unusable.getMessage(), journal.end().orElseThrow().reason());
         assertTrue(sessions.stream().allMatch(SiteSession::isFinished));
+    }
+
+    /** Releases before the one that ended such a study as diverged recorded, and told, that all sums were formed. */
+    @Test
+    void refusedSumsOfAJournalThatSaysAllWereFormed_areUnusable_andItsEndStands() throws InterruptedException {
+        List<SumCoordinator.Conversation<String>> refusing = List.of(
+                (first, more) -> {
+                    throw new IllegalArgumentException("rows must be at least 1, was -7");
+                },
+                (first, more) -> {
+                    more.after(all(Double.POSITIVE_INFINITY));
+                    return "something";
+                });
+        for (SumCoordinator.Conversation<String> conversation : refusing) {
+            coordinator(-1);
+            MemoryJournal<CoordinatorRecord> journal = new MemoryJournal<>(new CrashPoints(-1));
+            over(journal.open()).converse(3, (first, more) -> "all were formed");
+            List<CoordinatorRecord> records = List.copyOf(journal.records());
+            OutcomeRecorder again = new OutcomeRecorder(journal.open());
+            assertThrows(UnusableSumsException.class, () -> over(again).converse(3, conversation));
+            assertEquals(StudyState.ROUNDS_COMPLETED, again.end().orElseThrow().state());
+            assertEquals(records, journal.records());
+        }
+    }
+
+    private SumCoordinator over(Journal<CoordinatorRecord> journal) {
+        return new SumCoordinator(
+                study,
+                new InMemoryNetwork(sessions, Runnable::run),
+                new InsecurePlainUpload(study),
+                System::nanoTime,
+                journal);
     }
 
     @Test
