@@ -130,13 +130,14 @@ class PaidStudyTest {
         assertEquals(before, Files.readString(noted()));
     }
 
-    private Site secondHome(Site site, Optional<Path> anchors) {
+    private Site otherHome(String name, Site site, Optional<Path> anchors) {
+        FilePermissions.createDirectory(temp.resolve(name));
         return new Site(
                 site.name(),
                 site.identity(),
                 site.rules(),
                 site.policy(),
-                new SiteHome(temp.resolve("second")),
+                new SiteHome(temp.resolve(name)),
                 site.clock(),
                 anchors);
     }
@@ -146,11 +147,10 @@ class PaidStudyTest {
     void secondHome_isRefusedWithoutAPlaceOutsideOfIt_andWithTheAnchorsOfTheFirst() throws IOException {
         Path anchors = temp.resolve("anchors");
         open(closed(site()).withAnchors(anchors), plan("paid"), true);
-        FilePermissions.createDirectory(temp.resolve("second"));
-        Site forgetful = secondHome(closed(site()), Optional.empty());
+        Site forgetful = otherHome("second", closed(site()), Optional.empty());
         JournalException refused = assertThrows(JournalException.class, () -> open(forgetful, plan("next"), false));
         assertTrue(String.valueOf(refused.getMessage()).contains("give --anchors DIR"), refused.toString());
-        Site known = secondHome(closed(site()), Optional.of(anchors));
+        Site known = otherHome("third", closed(site()), Optional.of(anchors));
         PolicyRefusedException second =
                 assertThrows(PolicyRefusedException.class, () -> open(known, plan("next"), false));
         assertTrue(
