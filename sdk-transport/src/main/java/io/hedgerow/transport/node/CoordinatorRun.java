@@ -3,7 +3,6 @@ package io.hedgerow.transport.node;
 
 import io.hedgerow.core.federation.CoordinatorRecord;
 import io.hedgerow.core.federation.UnwritableFileException;
-import io.hedgerow.core.internal.federation.coordinator.UnusableSumsException;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.Method.Coordination;
 import io.hedgerow.core.protocol.SiteId;
@@ -151,8 +150,13 @@ final class CoordinatorRun {
                 watch.awaitingSites(clock.instant().plus(window.left()));
                 window.await(attendance::links, attendance::awaited);
             }
-            Method.Ended ended = coordinate(new Coordination(
-                    attendance, sums.watchedBy(security, files.study()), listening.once(watch.rounds()), exclusions));
+            Method.Ended ended = StudySums.coordinate(
+                    method,
+                    new Coordination(
+                            attendance,
+                            sums.watchedBy(security, files.study()),
+                            listening.once(watch.rounds()),
+                            exclusions));
             watch.ended(ended);
             farewell.say(channel, ended.state());
             return new Finished(ended, attendance.linksAtEnd(), sums.report());
@@ -173,15 +177,6 @@ final class CoordinatorRun {
                 watch,
                 signed.plan().deadline(),
                 System::nanoTime);
-    }
-
-    /** Ends the study where no result follows from its sums: an exception would come again at each restart. */
-    private Method.Ended coordinate(Coordination with) throws InterruptedException {
-        try {
-            return method.coordinate(with);
-        } catch (UnusableSumsException e) {
-            return e.ended();
-        }
     }
 
     /** The sites' connections; once a minute people learn which certificates end soon. */

@@ -2,11 +2,15 @@
 package io.hedgerow.transport.node.internal.coordinator;
 
 import io.hedgerow.core.federation.Aggregator;
+import io.hedgerow.core.federation.Participation;
 import io.hedgerow.core.internal.federation.coordinator.ForwardingAggregator;
 import io.hedgerow.core.internal.federation.coordinator.InsecurePlainUpload;
+import io.hedgerow.core.internal.federation.coordinator.UnusableSumsException;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.Method;
+import io.hedgerow.core.method.Method.Coordination;
 import io.hedgerow.core.protocol.ProtectedUpdate;
+import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.core.protocol.encoding.ProtocolException;
 import io.hedgerow.secureagg.federation.AggregationReport;
 import io.hedgerow.secureagg.internal.federation.SecureAggregator;
@@ -17,6 +21,8 @@ import io.hedgerow.transport.internal.egress.SecurityEvent;
 import io.hedgerow.transport.internal.egress.SecurityEvent.SecurityEvents;
 import io.hedgerow.transport.node.internal.PlannedMasks;
 import io.hedgerow.transport.node.internal.site.Unanswered;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
@@ -60,6 +66,24 @@ public final class StudySums implements AutoCloseable {
     /** Sums, and tells {@code security} whose updates it refuses, such as for a signature that does not verify. */
     public Aggregator watchedBy(SecurityEvents security, String study) {
         return new Watched(aggregator, security, study);
+    }
+
+    /** Ends the study where no result follows from its sums: an exception would come again at each restart. */
+    public static Method.Ended coordinate(Method method, Coordination with) throws InterruptedException {
+        try {
+            return method.coordinate(with);
+        } catch (UnusableSumsException e) {
+            return new Method.Ended(
+                    StudyState.DIVERGED,
+                    Words.reason(e),
+                    0,
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    new Participation(),
+                    Map.of(),
+                    List.of());
+        }
     }
 
     /** Whether sites were asked to open a masked sum. */

@@ -2,13 +2,7 @@
 package io.hedgerow.core.internal.federation.coordinator;
 
 import io.hedgerow.core.data.DataException;
-import io.hedgerow.core.federation.Participation;
 import io.hedgerow.core.internal.text.Words;
-import io.hedgerow.core.method.Method;
-import io.hedgerow.core.protocol.StudyState;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
@@ -33,20 +27,6 @@ public final class UnusableSumsException extends RuntimeException {
         } catch (IllegalArgumentException | ArithmeticException | DataException refusal) {
             throw new UnusableSumsException(refusal);
         }
-    }
-
-    /** The end of the study: diverged, without a network. */
-    public Method.Ended ended() {
-        return new Method.Ended(
-                StudyState.DIVERGED,
-                Words.reason(this),
-                0,
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                new Participation(),
-                Map.of(),
-                List.of());
     }
 
     /** What the reader threw, for those who have the rows themselves. */
