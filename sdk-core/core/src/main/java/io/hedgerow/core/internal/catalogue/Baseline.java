@@ -99,8 +99,8 @@ public enum Baseline {
         if (searches()) {
             return plain.with(
                             Parameter.count("seed", "of the search").usually("1"),
-                            MomentsMethod.SCORE,
-                            MomentsMethod.ORIENT)
+                            MomentsDesign.SCORE,
+                            MomentsDesign.ORIENT)
                     .markingHiddenCauses()
                     .knowingEdges();
         }

@@ -34,43 +34,43 @@ public final class NonPrivateMethods implements MethodProvider {
 
     private static Map<MethodDescriptor, BiFunction<StudyTerms, MethodParameters, Method>> methods() {
         Map<MethodDescriptor, BiFunction<StudyTerms, MethodParameters, Method>> all = new LinkedHashMap<>();
-        all.put(MomentsMethod.GRAM.with(AfterLook.PARAMETER), NonPrivateMethods::afterLook);
-        all.put(MomentsMethod.OF_SERIES, MomentsMethod::ofSeries);
-        all.put(FeatureMethod.DESCRIPTOR, FeatureMethod::of);
-        all.put(MomentsMethod.LINGAM, MomentsMethod::of);
+        all.put(MomentsDesign.GRAM.with(ExactRelease.AFTER_LOOK), NonPrivateMethods::afterLook);
+        all.put(MomentsDesign.OF_SERIES, MomentsDesign::ofSeries);
+        all.put(FeatureDesign.DESCRIPTOR, FeatureDesign::of);
+        all.put(MomentsDesign.LINGAM, MomentsDesign::of);
         all.put(ConsensusMethod.STEPS, ConsensusMethod::ofSteps);
         all.put(ConsensusMethod.CLOSED_FORM, ConsensusMethod::ofClosedForm);
         all.put(ConsensusMethod.OF_SERIES, ConsensusMethod::ofSeries);
         all.put(PersonalMethod.DESCRIPTOR, PersonalMethod::of);
         all.put(MlpMethod.DESCRIPTOR, MlpMethod::of);
         all.put(
-                LookMethod.descriptor(MomentsMethod.GRAM),
-                (terms, parameters) -> new LookMethod(ofOneSum(terms, terms.name()), FeatureMethod.DESCRIPTOR.name()));
+                LookDesign.descriptor(MomentsDesign.GRAM),
+                (terms, parameters) -> LookDesign.of(ofOneSum(terms, terms.name()), FeatureDesign.DESCRIPTOR.name()));
         return all;
     }
 
     /** Whether a method is also made of {@link SearchSettings}, by one of the functions below. */
     public static boolean takesSettings(String method) {
-        return Stream.of(MomentsMethod.GRAM, MomentsMethod.OF_SERIES, MomentsMethod.LINGAM, FeatureMethod.DESCRIPTOR)
+        return Stream.of(MomentsDesign.GRAM, MomentsDesign.OF_SERIES, MomentsDesign.LINGAM, FeatureDesign.DESCRIPTOR)
                 .anyMatch(known -> known.name().equals(method));
     }
 
-    private static Method ofOneSum(StudyTerms terms, String study) {
+    private static ExactRelease ofOneSum(StudyTerms terms, String study) {
         terms.requireAllSites();
         Agreement agreement =
                 new Agreement(study, terms.schema(), terms.sites(), terms.policy(), terms.noiseSharedBy());
-        return MomentsMethod.of(agreement, SearchSettings.ofSearch(), MomentsMethod.Rule.SEARCH, terms.rounds(), false);
+        return MomentsDesign.of(agreement, SearchSettings.ofSearch(), terms.rounds());
     }
 
     private static Method afterLook(StudyTerms terms, MethodParameters parameters) {
-        Method search = gram(terms, parameters);
+        ExactRelease search = gram(terms, parameters);
         return parameters
-                .text(AfterLook.PARAMETER.name())
-                .<Method>map(look -> new AfterLook(terms.method(), search, ofOneSum(terms, look)))
+                .text(ExactRelease.AFTER_LOOK.name())
+                .map(look -> search.afterLook(terms.method(), ofOneSum(terms, look)))
                 .orElse(search);
     }
 
-    private static Method gram(StudyTerms terms, MethodParameters parameters) {
+    private static ExactRelease gram(StudyTerms terms, MethodParameters parameters) {
         Interventions interventions = parameters.interventions();
         if (!interventions.isNone()) {
             terms.requireAllSites();
@@ -84,7 +84,7 @@ public final class NonPrivateMethods implements MethodProvider {
                     .by(parameters.text("score").orElse(SearchSettings.USUAL_SCORE));
             // equal noise variances are not considered anyway
             boolean unused = parameters.flag("own-units");
-            InterventionsMethod.refuse(
+            InterventionsDesign.refuse(
                     terms.method(), parameters.text("orient").isPresent(), parameters.hiddenCauses(), terms.schema());
             return of(terms.agreement(), settings, interventions, parameters.flag("network-to-sites"));
         }
@@ -92,8 +92,8 @@ public final class NonPrivateMethods implements MethodProvider {
             SiteColumns.of(terms.method(), terms.agreement(), SiteColumns.lacks(terms, parameters), false, false);
         }
         return terms.schema().hasCategories()
-                ? CategoryMethod.of(terms, parameters)
-                : MomentsMethod.of(terms, parameters);
+                ? CategoryDesign.of(terms, parameters)
+                : MomentsDesign.of(terms, parameters);
     }
 
     @Override
@@ -167,29 +167,29 @@ public final class NonPrivateMethods implements MethodProvider {
      *     masks, or settings or variables need the rows of all sites
      */
     public static Method moments(Agreement agreement, SearchSettings settings, Map<SiteId, Set<String>> lacks) {
-        SiteColumns.of(MomentsMethod.GRAM.name(), agreement, lacks, settings.noiseDirections(), false);
+        SiteColumns.of(MomentsDesign.GRAM.name(), agreement, lacks, settings.noiseDirections(), false);
         if (agreement.schema().hasCategories()) {
-            CategoryMethod.refuse(
-                    MomentsMethod.GRAM.name(),
+            CategoryDesign.refuse(
+                    MomentsDesign.GRAM.name(),
                     settings.noiseDirections(),
                     Optional.of(settings.score()).filter(score -> !settings.hasUsualScore()),
                     false);
-            return CategoryMethod.of(
-                    MomentsMethod.GRAM.name(),
+            return CategoryDesign.of(
+                    MomentsDesign.GRAM.name(),
                     agreement,
-                    Method.named(MomentsMethod.GRAM.name()).rounds(),
+                    Method.named(MomentsDesign.GRAM.name()).rounds(),
                     settings.known(),
                     settings.threshold(),
                     settings.seed(),
                     false);
         }
-        return MomentsMethod.of(
+        return MomentsDesign.lacking(
+                MomentsDesign.of(
                         agreement,
                         settings,
-                        MomentsMethod.Rule.SEARCH,
-                        Method.named(MomentsMethod.GRAM.name()).rounds(),
-                        false)
-                .lacking(agreement, lacks);
+                        Method.named(MomentsDesign.GRAM.name()).rounds()),
+                agreement,
+                lacks);
     }
 
     /**
@@ -207,13 +207,13 @@ public final class NonPrivateMethods implements MethodProvider {
         if (interventions.isNone()) {
             return moments(agreement, settings);
         }
-        InterventionsMethod.refuse(MomentsMethod.GRAM.name(), settings.noiseDirections(), false, agreement.schema());
+        InterventionsDesign.refuse(MomentsDesign.GRAM.name(), settings.noiseDirections(), false, agreement.schema());
         return of(agreement, settings, interventions, false);
     }
 
-    private static Method of(
+    private static ExactRelease of(
             Agreement agreement, SearchSettings settings, Interventions interventions, boolean tellsSites) {
-        return InterventionsMethod.of(
+        return InterventionsDesign.of(
                 agreement,
                 interventions,
                 settings.known(),
@@ -232,10 +232,10 @@ public final class NonPrivateMethods implements MethodProvider {
      * @param pairs whether causes may act together
      */
     public static Method curves(Agreement agreement, SearchSettings settings, boolean pairs) {
-        MethodCatalogue.requireNumbers(FeatureMethod.DESCRIPTOR.name(), agreement.schema());
+        MethodCatalogue.requireNumbers(FeatureDesign.DESCRIPTOR.name(), agreement.schema());
         Optional<SeriesDesign> series = TimeSlices.of(agreement.schema())
                 .map(slices -> new SeriesDesign(Lagged.Order.oneSeries(), slices, false));
-        return FeatureMethod.of(agreement, settings, pairs, series, false);
+        return FeatureDesign.of(agreement, settings, pairs, series, false);
     }
 
     /**
@@ -249,7 +249,7 @@ public final class NonPrivateMethods implements MethodProvider {
      * @throws IllegalArgumentException when the columns are no others
      */
     public static Method series(Agreement agreement, SearchSettings settings, boolean choosing) {
-        return MomentsMethod.ofSeries(agreement, settings, stacked(agreement, choosing), false, false);
+        return MomentsDesign.ofSeries(agreement, settings, stacked(agreement, choosing), false, false);
     }
 
     /**
@@ -263,12 +263,12 @@ public final class NonPrivateMethods implements MethodProvider {
      */
     public static Method series(
             Agreement agreement, SearchSettings settings, boolean choosing, SearchSettings.Sharing sharing) {
-        return OwnNetworksMethod.of(
-                agreement, settings, stacked(agreement, choosing), sharing, OwnNetworksMethod.USUAL_ROUNDS);
+        return OwnNetworksDesign.of(
+                agreement, settings, stacked(agreement, choosing), sharing, OwnNetworksDesign.USUAL_ROUNDS);
     }
 
     private static SeriesDesign stacked(Agreement agreement, boolean choosing) {
-        MethodCatalogue.requireNumbers(MomentsMethod.OF_SERIES.name(), agreement.schema());
+        MethodCatalogue.requireNumbers(MomentsDesign.OF_SERIES.name(), agreement.schema());
         TimeSlices slices = TimeSlices.of(agreement.schema())
                 .orElseThrow(() -> new IllegalArgumentException("columns must be those of a series with its lags, were "
                         + agreement.schema().names()));
