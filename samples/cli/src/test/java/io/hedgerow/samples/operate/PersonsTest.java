@@ -80,7 +80,9 @@ class PersonsTest {
         }
     }
 
-    /** Where the policy is of zero-out the number of users is secret, so that a site without any answers like others. */
+    /**
+     * Where the policy is of zero-out the number of users is secret, so that a site without any answers like others.
+     */
     @ParameterizedTest
     @CsvSource({"dp-gram, false", "dp-fed-sparse, false", "dp-dynamic-gram, false", "dp-dynamic-gram, true"})
     void siteWithoutUsers_andOneWithASingleUser_takePartAsOthersDo(String algorithm, boolean masked) throws Exception {
@@ -89,7 +91,8 @@ class PersonsTest {
                 Path site = federation.study().site(federation.sites().get(rows));
                 replace(site.resolve("policy.yaml"), "replace-one", "zero-out");
                 Path file = site.resolve("rows.csv");
-                Files.write(file, Files.readAllLines(file).subList(0, 1 + rows));
+                // some programs write no names either where there are no rows
+                Files.write(file, Files.readAllLines(file).subList(0, rows == 0 && masked ? 0 : 1 + rows));
             }
             Map<String, Program> ended = federation.inThisProcess();
             ended.forEach((party, program) -> assertEquals(0, program.exitCode(), party + ": " + program.errors()));
