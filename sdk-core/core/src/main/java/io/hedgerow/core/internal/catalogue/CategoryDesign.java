@@ -23,7 +23,7 @@ record CategoryDesign(CategoryColumns columns, EdgeKnowledge knowledge, double t
     private static final int REVISION = 2;
 
     /** Refuses parameters with wrong values, or that make no sense with categories or together. */
-    static ExactRelease of(StudyTerms terms, MethodParameters parameters) {
+    static SumRelease of(StudyTerms terms, MethodParameters parameters) {
         terms.requireAllSites();
         refuse(
                 terms.method(),
@@ -57,7 +57,7 @@ record CategoryDesign(CategoryColumns columns, EdgeKnowledge knowledge, double t
     }
 
     /** Refuses too many levels, too few rounds, and required parents for whose joint table there is no room. */
-    static ExactRelease of(
+    static SumRelease of(
             String method,
             Agreement agreement,
             int rounds,
@@ -77,7 +77,7 @@ record CategoryDesign(CategoryColumns columns, EdgeKnowledge knowledge, double t
         int sites = agreement.sites().size();
         RoundPolicy policy = new RoundPolicy(
                 sites, agreement.policy().deadline(), agreement.policy().convergence());
-        return new ExactRelease(
+        return new SumRelease(
                 CategoryRelease.study(agreement.name(), columns, sites, policy),
                 new CategoryDesign(columns, knowledge, threshold, seed),
                 tellsSites);

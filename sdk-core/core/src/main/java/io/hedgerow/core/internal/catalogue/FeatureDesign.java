@@ -59,7 +59,7 @@ record FeatureDesign(
                     MomentsDesign.TELLS_SITES)
             .knowingEdges();
 
-    static ExactRelease of(StudyTerms terms, MethodParameters parameters) {
+    static SumRelease of(StudyTerms terms, MethodParameters parameters) {
         terms.requireAllSites();
         Optional<SeriesDesign> series = SeriesDesign.isAsked(terms.schema(), parameters)
                 ? Optional.of(SeriesDesign.ofRounds(terms.schema(), parameters))
@@ -83,7 +83,7 @@ record FeatureDesign(
         return of(agreement, settings, pairs, series, parameters.flag("network-to-sites"));
     }
 
-    static ExactRelease of(
+    static SumRelease of(
             Agreement agreement,
             SearchSettings settings,
             boolean pairs,
@@ -92,7 +92,7 @@ record FeatureDesign(
         settings.known().requireFits(agreement.schema());
         FeatureRelease.requireTried(DESCRIPTOR.name(), agreement.schema().size(), pairs);
         int sites = agreement.sites().size();
-        return new ExactRelease(
+        return new SumRelease(
                 FeatureRelease.study(
                         agreement.name(), agreement.schema(), pairs, sites, MomentsDesign.policyOfAll(agreement)),
                 new FeatureDesign(

@@ -38,7 +38,7 @@ record InterventionsDesign(Regimes regimes, EdgeKnowledge knowledge, double thre
     private static final int REVISION = 1;
 
     /** Refuses interventions that do not fit, and behind masks a set of targets with fewer than three sites. */
-    static ExactRelease of(
+    static SumRelease of(
             Agreement agreement,
             Interventions interventions,
             KnownEdges known,
@@ -54,7 +54,7 @@ record InterventionsDesign(Regimes regimes, EdgeKnowledge knowledge, double thre
                         agreement.sites().stream().map(SiteId::value).toList(), sites - honest));
         RoundPolicy policy = new RoundPolicy(
                 sites, agreement.policy().deadline(), agreement.policy().convergence());
-        return new ExactRelease(
+        return new SumRelease(
                 MomentRelease.study(agreement.name(), agreement.schema(), regimes.layout(), 1, sites, policy),
                 new InterventionsDesign(
                         regimes, EdgeKnowledge.of(known, agreement.schema()), threshold, seed, GraphScore.of(score)),

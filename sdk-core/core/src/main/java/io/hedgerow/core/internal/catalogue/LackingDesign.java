@@ -17,7 +17,7 @@ import java.util.Set;
 /** {@link MomentsDesign} where sites lack columns, as agreed: one exact sum per group of sites alike, in one vector. */
 record LackingDesign(VariableSchema schema, MomentsDesign whole, ColumnRoster roster) implements SumDesign {
 
-    static ExactRelease of(Agreement agreement, MomentsDesign whole, ColumnRoster roster, boolean tellsSites) {
+    static SumRelease of(Agreement agreement, MomentsDesign whole, ColumnRoster roster, boolean tellsSites) {
         Study study = MomentRelease.study(
                 agreement.name(),
                 agreement.schema(),
@@ -25,7 +25,7 @@ record LackingDesign(VariableSchema schema, MomentsDesign whole, ColumnRoster ro
                 1,
                 agreement.sites().size(),
                 MomentsDesign.policyOfAll(agreement));
-        return new ExactRelease(study, new LackingDesign(agreement.schema(), whole, roster), tellsSites);
+        return new SumRelease(study, new LackingDesign(agreement.schema(), whole, roster), tellsSites);
     }
 
     @Override

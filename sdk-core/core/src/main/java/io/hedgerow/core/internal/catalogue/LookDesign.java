@@ -26,7 +26,7 @@ record LookDesign(VariableSchema schema, SumDesign summed, String ofCurves) impl
                 MethodTrait.LOOK);
     }
 
-    static ExactRelease of(ExactRelease summed, String ofCurves) {
+    static SumRelease of(SumRelease summed, String ofCurves) {
         return summed.by(new LookDesign(summed.study().schema(), summed.design(), ofCurves));
     }
 

@@ -135,7 +135,7 @@ record MomentsDesign(
         }
     }
 
-    static ExactRelease of(StudyTerms terms, MethodParameters parameters) {
+    static SumRelease of(StudyTerms terms, MethodParameters parameters) {
         terms.requireAllSites();
         boolean searches = terms.method().equals(GRAM.name());
         SearchSettings settings = usual(SearchSettings.ofSearch(), parameters);
@@ -148,7 +148,7 @@ record MomentsDesign(
             throw new IllegalArgumentException("parameter hidden-causes of gram cannot be combined with orient:"
                     + " non-gaussian, whose directions are true only where no cause is hidden: leave one of them out");
         }
-        ExactRelease release = of(
+        SumRelease release = of(
                 terms.agreement(),
                 new MomentsDesign(
                         terms.schema(),
@@ -162,14 +162,14 @@ record MomentsDesign(
     }
 
     /** The same where sites do not have some columns; itself where none lacks any. */
-    static ExactRelease lacking(ExactRelease release, Agreement agreement, Map<SiteId, Set<String>> lacks) {
+    static SumRelease lacking(SumRelease release, Agreement agreement, Map<SiteId, Set<String>> lacks) {
         MomentsDesign design = (MomentsDesign) release.design();
         return SiteColumns.of(GRAM.name(), agreement, lacks, design.settings.noiseDirections(), design.hiddenCauses)
                 .map(roster -> LackingDesign.of(agreement, design, roster, release.tellsSites()))
                 .orElse(release);
     }
 
-    static ExactRelease ofSeries(StudyTerms terms, MethodParameters parameters) {
+    static SumRelease ofSeries(StudyTerms terms, MethodParameters parameters) {
         terms.requireAllSites();
         SeriesDesign series = SeriesDesign.of(terms.schema(), parameters);
         SearchSettings settings = searching(usual(SearchSettings.ofSeries(), parameters), parameters);
@@ -213,7 +213,7 @@ record MomentsDesign(
         return parameters.flag("own-units") ? settings.inOwnUnits() : settings;
     }
 
-    static ExactRelease ofSeries(
+    static SumRelease ofSeries(
             Agreement agreement, SearchSettings settings, SeriesDesign series, boolean tellsSites, boolean marked) {
         return of(
                 agreement,
@@ -223,7 +223,7 @@ record MomentsDesign(
     }
 
     /** A search on rows as they are. */
-    static ExactRelease of(Agreement agreement, SearchSettings settings, int rounds) {
+    static SumRelease of(Agreement agreement, SearchSettings settings, int rounds) {
         return of(
                 agreement,
                 new MomentsDesign(agreement.schema(), settings, Rule.SEARCH, Optional.empty(), false),
@@ -232,7 +232,7 @@ record MomentsDesign(
     }
 
     /** The rounds are an upper limit; one is enough where sites are not asked again. */
-    private static ExactRelease of(Agreement agreement, MomentsDesign design, int rounds, boolean tellsSites) {
+    private static SumRelease of(Agreement agreement, MomentsDesign design, int rounds, boolean tellsSites) {
         design.settings.known().requireFits(agreement.schema());
         int variables = agreement.schema().size();
         int fewest = design.rule.fewestRounds(variables, design.settings);
@@ -246,7 +246,7 @@ record MomentsDesign(
         Study study = design.asksAgain()
                 ? ContrastRelease.study(agreement.name(), agreement.schema(), sites, rounds, policyOfAll(agreement))
                 : MomentRelease.study(agreement.name(), agreement.schema(), sites, policyOfAll(agreement));
-        return new ExactRelease(study, design, tellsSites);
+        return new SumRelease(study, design, tellsSites);
     }
 
     @Override

@@ -34,7 +34,7 @@ public final class NonPrivateMethods implements MethodProvider {
 
     private static Map<MethodDescriptor, BiFunction<StudyTerms, MethodParameters, Method>> methods() {
         Map<MethodDescriptor, BiFunction<StudyTerms, MethodParameters, Method>> all = new LinkedHashMap<>();
-        all.put(MomentsDesign.GRAM.with(ExactRelease.AFTER_LOOK), NonPrivateMethods::afterLook);
+        all.put(MomentsDesign.GRAM.with(SumRelease.AFTER_LOOK), NonPrivateMethods::afterLook);
         all.put(MomentsDesign.OF_SERIES, MomentsDesign::ofSeries);
         all.put(FeatureDesign.DESCRIPTOR, FeatureDesign::of);
         all.put(MomentsDesign.LINGAM, MomentsDesign::of);
@@ -55,7 +55,7 @@ public final class NonPrivateMethods implements MethodProvider {
                 .anyMatch(known -> known.name().equals(method));
     }
 
-    private static ExactRelease ofOneSum(StudyTerms terms, String study) {
+    private static SumRelease ofOneSum(StudyTerms terms, String study) {
         terms.requireAllSites();
         Agreement agreement =
                 new Agreement(study, terms.schema(), terms.sites(), terms.policy(), terms.noiseSharedBy());
@@ -63,14 +63,14 @@ public final class NonPrivateMethods implements MethodProvider {
     }
 
     private static Method afterLook(StudyTerms terms, MethodParameters parameters) {
-        ExactRelease search = gram(terms, parameters);
+        SumRelease search = gram(terms, parameters);
         return parameters
-                .text(ExactRelease.AFTER_LOOK.name())
+                .text(SumRelease.AFTER_LOOK.name())
                 .map(look -> search.afterLook(terms.method(), ofOneSum(terms, look)))
                 .orElse(search);
     }
 
-    private static ExactRelease gram(StudyTerms terms, MethodParameters parameters) {
+    private static SumRelease gram(StudyTerms terms, MethodParameters parameters) {
         Interventions interventions = parameters.interventions();
         if (!interventions.isNone()) {
             terms.requireAllSites();
@@ -211,7 +211,7 @@ public final class NonPrivateMethods implements MethodProvider {
         return of(agreement, settings, interventions, false);
     }
 
-    private static ExactRelease of(
+    private static SumRelease of(
             Agreement agreement, SearchSettings settings, Interventions interventions, boolean tellsSites) {
         return InterventionsDesign.of(
                 agreement,

@@ -35,7 +35,7 @@ record OwnNetworksDesign(int sites, int places, SearchSettings settings, SeriesD
     static final int USUAL_ROUNDS = 400;
 
     /** Like {@link MomentsDesign#ofSeries}, in many rounds; refuses too few, and fewer than three sites. */
-    static ExactRelease of(
+    static SumRelease of(
             Agreement agreement, SearchSettings settings, SeriesDesign series, Sharing sharing, int rounds) {
         settings.known().requireFits(agreement.schema());
         if (!settings.hasUsualScore()) {
@@ -58,7 +58,7 @@ record OwnNetworksDesign(int sites, int places, SearchSettings settings, SeriesD
                 rounds,
                 sites,
                 MomentsDesign.policyOfAll(agreement));
-        return new ExactRelease(
+        return new SumRelease(
                 study, new OwnNetworksDesign(sites, study.layout().size(), settings, series, sharing), true);
     }
 

@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Describes an exact release: what each site sums, and what the coordinator makes of the sums. An {@link ExactRelease}
+ * Describes an exact release: what each site sums, and what the coordinator makes of the sums. An {@link SumRelease}
  * runs it. Sites and coordinator read the same design. Contains nothing computed from data. Immutable.
  */
 interface SumDesign {

@@ -29,7 +29,7 @@ import java.util.Set;
  * @param tellsSites whether the sites learn the network at the end
  * @param releasedUnder the study under whose name sites remember the release: this one, or a look before it
  */
-record ExactRelease(Study study, SumDesign design, boolean tellsSites, String releasedUnder) implements Method {
+record SumRelease(Study study, SumDesign design, boolean tellsSites, String releasedUnder) implements Method {
 
     static final Parameter AFTER_LOOK = Parameter.text(
                     "after-look",
@@ -46,7 +46,7 @@ record ExactRelease(Study study, SumDesign design, boolean tellsSites, String re
      */
     private static final double BOUND = 0x1p60;
 
-    ExactRelease(Study study, SumDesign design, boolean tellsSites) {
+    SumRelease(Study study, SumDesign design, boolean tellsSites) {
         this(study, design, tellsSites, study.name());
     }
 
@@ -57,7 +57,7 @@ record ExactRelease(Study study, SumDesign design, boolean tellsSites, String re
      *
      * @throws IllegalArgumentException when it takes another sum than the look, or has the name of the look
      */
-    ExactRelease afterLook(String method, ExactRelease look) {
+    SumRelease afterLook(String method, SumRelease look) {
         Study before = look.study;
         if (study.name().equals(before.name())) {
             throw new IllegalArgumentException("parameter after-look of " + method + " must name an earlier study, was "
@@ -72,12 +72,12 @@ record ExactRelease(Study study, SumDesign design, boolean tellsSites, String re
                             + " columns that sites lack and categories, whose sums a look does not take: leave them"
                             + " out, or learn without a look, from another version of the data");
         }
-        return new ExactRelease(study, design, tellsSites, before.name());
+        return new SumRelease(study, design, tellsSites, before.name());
     }
 
     /** The same rounds with another reading of the sums. */
-    ExactRelease by(SumDesign other) {
-        return new ExactRelease(study, other, tellsSites, releasedUnder);
+    SumRelease by(SumDesign other) {
+        return new SumRelease(study, other, tellsSites, releasedUnder);
     }
 
     @Override
