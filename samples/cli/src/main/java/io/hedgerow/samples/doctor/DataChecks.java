@@ -91,8 +91,7 @@ record DataChecks(Checkup checkup, SiteSetup setup) {
                 isEmpty(setup.data())
                         ? Finding.warn(
                                 "data",
-                                "the file is empty: it counts as one without rows, which is for the people of this site"
-                                        + " alone",
+                                "the file is empty: it counts as one without rows; only this site sees this",
                                 "write the line of names and the rows, unless there are none")
                         : named(signed)));
         return opened;

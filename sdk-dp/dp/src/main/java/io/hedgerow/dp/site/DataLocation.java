@@ -107,16 +107,18 @@ record DataLocation(String dataset, String key, String path, String digest, Stri
         }
     }
 
-    /** Whether anything but blank lines follows a first line of text; a file that is no text may have rows. */
+    /** Whether anything but empty lines follows a line of text; a file that is no text may have rows. */
     private static boolean hasRow(Path file) throws IOException {
         return Files.isRegularFile(file) && unpacked(file, bytes -> hasRow(new BufferedInputStream(bytes, CHUNK)));
     }
 
     private static boolean hasRow(InputStream bytes) throws IOException {
+        boolean begun = false;
         boolean named = false;
         for (int one = bytes.read(); one >= 0; one = bytes.read()) {
             boolean ends = one == '\n' || one == '\r';
-            named |= ends;
+            begun |= !ends;
+            named |= ends && begun;
             if (one == 0 || (named && !ends)) {
                 return true;
             }

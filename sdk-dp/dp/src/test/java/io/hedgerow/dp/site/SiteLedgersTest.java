@@ -317,7 +317,7 @@ class SiteLedgersTest {
     /** Where the number of rows is secret, a refusal would tell that there is none. */
     @Test
     void admit_ofTwoDataSetsWithoutRows_takesNeitherForACopy() throws IOException {
-        Path file = Files.writeString(temp.resolve("first.csv"), "a,b\n\r\n");
+        Path file = Files.writeString(temp.resolve("first.csv"), "\na,b\n\r\n");
         try (SiteLedgers ledgers = of(BUDGET, file, Files.copy(file, temp.resolve("second.csv")))) {
             ledgers.admit(study, List.of(asked("one"), asked("two")));
         }
