@@ -64,7 +64,8 @@ class NoiseFamilies {
         for (int k = 0; k < directions.length; k++) {
             double j = sums.negentropy(k);
             double score = worth * (j - 0.5 * Math.log(variances[k]));
-            known.put(fresh.get(k), new Shape(j, Improvement.checked(fresh.get(k).child(), score)));
+            known.put(
+                    fresh.get(k), new Shape(j, Improvement.checked(fresh.get(k).child(), score)));
         }
         return true;
     }
