@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.catalogue;
 
-
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SiteData;
@@ -34,7 +33,6 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.Arguments;
-
 
 /** Studies of which some sites send numbers that no rows have in place of what they computed. */
 final class ImpossibleSums {

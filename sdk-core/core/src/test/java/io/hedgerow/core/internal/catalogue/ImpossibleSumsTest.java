@@ -27,8 +27,8 @@ class ImpossibleSumsTest {
     }
 
     /** Whether the sums were refused; a result is as good an end. */
-    private static boolean unusable(
-            NamedMethod named, List<RowSource> rows, Nonsense nonsense, int liars, long seed) throws Exception {
+    private static boolean unusable(NamedMethod named, List<RowSource> rows, Nonsense nonsense, int liars, long seed)
+            throws Exception {
         try {
             ImpossibleSums.run(named, rows, nonsense, liars, seed);
             return false;
@@ -73,6 +73,7 @@ class ImpossibleSumsTest {
             int liars = random.nextInt(3) == 0 ? 1 + random.nextInt(ImpossibleSums.SITES) : 1;
             unusable += unusable(named, rows, nonsense, liars, seed) ? 1 : 0;
         }
-        assertTrue(unusable > 0 && unusable < CASES, name + ": some sums are refused and some are not, were " + unusable);
+        assertTrue(
+                unusable > 0 && unusable < CASES, name + ": some sums are refused and some are not, were " + unusable);
     }
 }
