@@ -129,6 +129,11 @@ class ImpossibleReleasesTest {
         }
 
         @Override
+        public int sitesInSum() {
+            return honest.sitesInSum();
+        }
+
+        @Override
         public MechanismEvent plan(Task task) {
             return honest.plan(task);
         }
