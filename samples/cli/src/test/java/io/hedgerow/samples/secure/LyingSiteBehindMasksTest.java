@@ -41,7 +41,7 @@ import java.util.Random;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/** A site that lies behind masks, where only the sum shows what it sent, ends a private study and not its coordinator. */
+/** A site that lies behind masks, where only the sum shows it, ends a private study and not its coordinator. */
 class LyingSiteBehindMasksTest {
 
     private static final int SITES = 5;

@@ -15,8 +15,8 @@ import java.util.Arrays;
  *
  * <p>Sites may send what they did not compute: an entry of directions beyond {@value #LARGEST} + {@value #DEVIATIONS} σ
  * is refused. With as many units as declared an entry without noise is at most 2, so only noise beyond
- * {@value #DEVIATIONS} of its deviations could be refused; with a public centre and a hundred times as
- * many, which zero-out allows, honest sums are refused with a probability below 10^−22. Proof:
+ * {@value #DEVIATIONS} of its deviations could be refused; with a public centre and a hundred times as many, which
+ * zero-out allows, honest sums are refused with a probability below 10^−22. Proof:
  * {@code docs/privacy-proofs/noisy-gram.md}.
  *
  * <p>Immutable.
