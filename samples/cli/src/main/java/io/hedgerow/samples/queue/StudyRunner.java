@@ -1,19 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.queue;
 
-import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.federation.UnwritableFileException;
 import io.hedgerow.core.internal.file.FileReason;
 import io.hedgerow.core.internal.file.WriterLock;
 import io.hedgerow.core.internal.text.Words;
-import io.hedgerow.core.privacy.LedgerException;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.EventLog.LogEvent;
 import io.hedgerow.samples.queue.QueuedStudy.State;
-import io.hedgerow.transport.channel.RefusedException;
-import io.hedgerow.transport.channel.RefusedException.Refusal;
-import io.hedgerow.transport.channel.UnreachableException;
-import io.hedgerow.transport.identity.IdentityException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -42,6 +36,7 @@ public final class StudyRunner {
     private static final long FIRST_PAUSE = TimeUnit.SECONDS.toNanos(1);
     private static final long LONGEST_PAUSE = TimeUnit.SECONDS.toNanos(30);
     private static final long STOP_MILLIS = 10_000;
+    private static final String BEGUN = "has begun, and waits until this is mended: ";
     /** After a question for a turn that took longer, the others are for the next pass, so that cancels are seen. */
     private static final long SLOW = TimeUnit.SECONDS.toNanos(2);
 
@@ -54,6 +49,9 @@ public final class StudyRunner {
     private final Set<String> stopping = new HashSet<>();
 
     private final Map<String, Pause> pauses = new HashMap<>();
+    /** What this process has said last of studies that wait. */
+    private final Map<String, String> said = new HashMap<>();
+
     private final BlockingQueue<End> ends = new LinkedBlockingQueue<>();
     /** Studies of which this pass has seen that they are to stop. */
     private final Set<String> cancelled = new HashSet<>();
@@ -74,8 +72,11 @@ public final class StudyRunner {
         /** Why a study must wait although it is its turn; empty when it can run. */
         Optional<String> waitsFor(QueuedStudy study) throws Exception;
 
-        /** Whether a ledger was charged for a study: it is then given up by people only. */
-        default boolean isPaid(QueuedStudy study) {
+        /**
+         * Whether a study has begun here, or sites may have paid for it: people alone give it up then, and files or
+         * sources that fail do not.
+         */
+        default boolean hasBegun(QueuedStudy study) {
             return false;
         }
 
@@ -261,15 +262,17 @@ public final class StudyRunner {
         try {
             long bytes = work.bytes(study);
             if (bytes > limits.bytes()) {
-                throw new IllegalArgumentException("study " + study.name() + " must take at most " + limits.bytes()
-                        + " bytes of memory for messages, may take " + bytes + ": allow more, or have a plan signed"
-                        + " with fewer sites or variables");
+                String most = "study " + study.name() + " must take at most " + limits.bytes()
+                        + " bytes of memory for messages, may take " + bytes + ": allow more";
+                if (hasBegun(study)) {
+                    later(study, BEGUN + most + ", and start again");
+                    return true;
+                }
+                throw new IllegalArgumentException(most + ", or have a plan signed with fewer sites or variables");
             }
             if (running.values().stream().mapToLong(Running::bytes).sum() + bytes > limits.bytes()) {
                 String room = "waits for the memory of others, needs " + bytes + " bytes";
-                if (!study.reason().equals(room)) {
-                    note(study, study.state(), room);
-                }
+                waits(study, room);
                 return false;
             }
             start(study, bytes);
@@ -282,9 +285,10 @@ public final class StudyRunner {
         return true;
     }
 
-    private void start(QueuedStudy study, long bytes) throws IOException {
+    private void start(QueuedStudy study, long bytes) {
+        QueuedStudy noted = running(study);
         pauses.remove(study.name());
-        QueuedStudy noted = queue.note(study, State.RUNNING, "");
+        said.remove(study.name());
         Thread thread = new Thread(
                 () -> {
                     String how = "";
@@ -300,6 +304,14 @@ public final class StudyRunner {
         thread.setDaemon(true);
         running.put(study.name(), new Running(thread, bytes));
         thread.start();
+    }
+
+    private QueuedStudy running(QueuedStudy study) {
+        try {
+            return queue.note(study, State.RUNNING, "");
+        } catch (IOException e) {
+            throw new UnwritableFileException(FileReason.withPath(e) + "; the study waits until it can be written", e);
+        }
     }
 
     private void take(@Nullable End first) {
@@ -321,44 +333,36 @@ public final class StudyRunner {
         String message = failure instanceof RuntimeException || failure instanceof IOException
                 ? Words.reason(failure)
                 : failure.toString();
-        if (isTemporary(failure) || (failure instanceof DataException && isPaid(study))) {
+        Setback setback = Setback.of(failure);
+        if (setback == Setback.PASSES) {
             later(study, message);
+        } else if (setback == Setback.MENDABLE && hasBegun(study)) {
+            later(study, BEGUN + message);
         } else {
             pauses.remove(study.name());
             note(study, State.FAILED, message);
         }
     }
 
-    /** False where the ledger cannot be read: the next start says why. */
-    private boolean isPaid(QueuedStudy study) {
+    /** True where it cannot be seen: a study is not given up because something more cannot be read. */
+    private boolean hasBegun(QueuedStudy study) {
         try {
-            return work.isPaid(study);
+            return work.hasBegun(study);
         } catch (RuntimeException e) {
-            return false;
+            return true;
         }
-    }
-
-    /** Whether a later attempt may succeed without any change to the study. */
-    private static boolean isTemporary(Throwable failure) {
-        return (failure instanceof DataException data && data.isTemporary())
-                || failure instanceof UnwritableFileException
-                || (failure instanceof LedgerException ledger && ledger.isMendable())
-                || (failure instanceof UnreachableException away && !away.refused())
-                || (failure instanceof RefusedException refused && mayBeLetIn(refused.refusal()))
-                || (failure instanceof IdentityException identity
-                        && identity.reason().mayBeRenewed());
-    }
-
-    /** A coordinator may learn of a study later, and the home of a site may be put back. */
-    private static boolean mayBeLetIn(Refusal refusal) {
-        return refusal.retriable() || refusal == Refusal.FOREIGN_STUDY || refusal == Refusal.MEMORY_LOST;
     }
 
     private void later(QueuedStudy study, String why) {
         Pause before = pauses.get(study.name());
         long length = before == null ? FIRST_PAUSE : Math.min(LONGEST_PAUSE, 2 * before.length());
         pauses.put(study.name(), new Pause(System.nanoTime() + length, length));
-        if (!study.reason().equals(why)) {
+        waits(study, why);
+    }
+
+    /** Says why a study waits, once in each process and again when the reason has changed. */
+    private void waits(QueuedStudy study, String why) {
+        if (!why.equals(said.put(study.name(), why)) || !study.reason().equals(why)) {
             note(study, study.state(), why, true);
         }
     }

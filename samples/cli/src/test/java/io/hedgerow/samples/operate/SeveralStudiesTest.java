@@ -178,6 +178,49 @@ class SeveralStudiesTest {
         }
     }
 
+    /** The disks of the hub and of a site break while both are away; two others have paid or joined. */
+    @Test
+    void planThatHubAndAgentCannotReadWhenTheyStartAgain_isWaitedForInAStudyThatHasBegun() throws Exception {
+        try (SeveralStudies all = new SeveralStudies(temp)) {
+            all.spending("study", 600);
+            submit(all, "study");
+            Child hub = all.hubProcess();
+            all.wire("site-3").stallUp(true);
+            Child killed = all.agentProcess("site-1", "--once");
+            List<Child> agents = new ArrayList<>();
+            agents.add(all.agent("site-2", "--once"));
+            agents.add(all.agent("site-3", "--once"));
+            awaitLines(all.home("site-1").egress(), 1);
+            awaitLines(all.home("site-2").egress(), 1);
+            hub.kill();
+            killed.kill();
+            Path atHub = all.folder("study").resolve("study.yaml");
+            byte[] plan = Files.readAllBytes(atHub);
+            Files.delete(atHub);
+            Files.createDirectory(atHub); // reading it is an error of the file system
+            Path atSite = all.studiesOf("site-1").resolve("study").resolve("study.yaml");
+            Files.write(atSite, Arrays.copyOf(plan, plan.length / 2));
+
+            Child again = all.hub("--once");
+            agents.add(all.agent("site-1", "--once", "--quiet"));
+            again.awaitOutput("has begun, and waits until this is mended: " + atHub);
+            agents.get(2).awaitOutput("has begun, and waits until this is mended: " + atSite);
+            all.wire("site-3").cut();
+            all.wire("site-3").stallUp(false);
+            Files.delete(atHub);
+            Files.write(atHub, plan);
+            Files.write(atSite, plan);
+            again.ends(0);
+            for (Child agent : agents) {
+                agent.ends(0);
+            }
+            assertTrue(reason(all.studies(), "study").startsWith("rounds-completed"));
+            for (String site : all.sites()) {
+                SpentOnce.require(site, LedgerHistory.read(all.home(site).ledger()), true);
+            }
+        }
+    }
+
     /** A refusal would end their processes, which nothing starts again. */
     @Test
     void studyWhosePlanTheHubCannotReadYet_isWaitedForBySitesThatHaveNotJoinedIt() throws Exception {

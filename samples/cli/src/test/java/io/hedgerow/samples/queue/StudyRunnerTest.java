@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -72,7 +73,7 @@ class StudyRunnerTest {
         final List<String> began = new CopyOnWriteArrayList<>();
         final AtomicInteger running = new AtomicInteger();
         final AtomicInteger most = new AtomicInteger();
-        final Map<String, Long> bytes = new HashMap<>();
+        final Map<String, Long> bytes = new ConcurrentHashMap<>();
         final Map<String, Error> errors = new HashMap<>();
 
         @Override
@@ -110,11 +111,14 @@ class StudyRunnerTest {
         }
     }
 
+    private final StringWriter console = new StringWriter();
+
+    /** With {@code --quiet}. */
     private Map<String, State> run(Recorded work, int atOnce, long bytes) throws Exception {
         CommandContext context = new CommandContext(
                 Progress.silent(),
-                new EventLog(new PrintWriter(new StringWriter()), EventLog.Format.TEXT, InstantSource.system()),
-                false,
+                new EventLog(new PrintWriter(console), EventLog.Format.TEXT, InstantSource.system()),
+                true,
                 InstantSource.system());
         return new StudyRunner(queue, work, new StudyRunner.Limits(atOnce, bytes), context)
                 .run(true).stream().collect(Collectors.toMap(QueuedStudy::name, QueuedStudy::state));
@@ -171,14 +175,86 @@ class StudyRunnerTest {
             }
 
             @Override
-            public boolean isPaid(QueuedStudy study) {
+            public boolean hasBegun(QueuedStudy study) {
                 return study.name().equals("paid");
             }
         };
         assertEquals(
                 Map.of("away", State.ENDED, "paid", State.ENDED, "unpaid", State.FAILED), run(work, 9, Long.MAX_VALUE));
-        assertEquals(Set.of("no database", "no file"), Set.copyOf(reasons), "it says why it waits");
+        assertEquals(
+                Set.of("no database", "has begun, and waits until this is mended: no file"),
+                Set.copyOf(reasons),
+                "it says why it waits");
         assertEquals("no file", study("unpaid").reason());
+    }
+
+    /** As a process that was started again finds it: no study runs, and the reason of before is noted. */
+    @Test
+    void planThatCannotBeRead_failsAStudyThatHasNotBegun_andIsWaitedForByOneThatHas() throws Exception {
+        submit("begun", "new");
+        Path plan = study("begun").folder().resolve(QueuedStudy.PLAN);
+        byte[] whole = Files.readAllBytes(plan);
+        Files.delete(plan);
+        Files.createDirectory(plan); // reading it is an error of the file system
+        Files.writeString(study("new").folder().resolve(QueuedStudy.PLAN), "format: [");
+        AtomicInteger looks = new AtomicInteger();
+        Recorded work = new Recorded() {
+            @Override
+            public Optional<String> waitsFor(QueuedStudy study) throws InterruptedException, IOException {
+                if (study.name().equals("begun") && looks.incrementAndGet() == 2) {
+                    assertEquals(State.QUEUED, study("begun").state());
+                    Files.delete(plan);
+                    Files.write(plan, whole);
+                }
+                return Optional.empty();
+            }
+
+            @Override
+            public boolean hasBegun(QueuedStudy study) {
+                return study.name().equals("begun");
+            }
+
+            @Override
+            public long bytes(QueuedStudy study) {
+                return study.plan().plan().rounds();
+            }
+        };
+        String why = "has begun, and waits until this is mended: " + plan + ": cannot be read: Is a directory; it must"
+                + " be as it was signed: make it readable, or submit the study again with queue submit";
+        queue.note(study("begun"), State.QUEUED, why);
+        assertEquals(Map.of("begun", State.ENDED, "new", State.FAILED), run(work, 2, Long.MAX_VALUE));
+        assertEquals(List.of("begun"), work.began);
+        assertTrue(
+                study("new").reason().contains("study.yaml:1: is not YAML"),
+                study("new").reason());
+        assertEquals(
+                1,
+                console.toString()
+                        .lines()
+                        .filter(line -> line.endsWith("study begun is queued: " + why))
+                        .count(),
+                console.toString());
+    }
+
+    @Test
+    void studyThatHasBegun_andWhoseMessagesNeedMoreMemoryThanAllMayTake_waits() throws Exception {
+        submit("begun", "other");
+        Recorded work = new Recorded() {
+            @Override
+            public boolean hasBegun(QueuedStudy study) {
+                return true;
+            }
+
+            @Override
+            public String run(QueuedStudy study) throws InterruptedException {
+                bytes.put("begun", 10L);
+                return super.run(study);
+            }
+        };
+        work.bytes.put("begun", 11L);
+        assertEquals(Map.of("begun", State.ENDED, "other", State.ENDED), run(work, 1, 10));
+        assertEquals(List.of("other", "begun"), work.began);
+        assertTrue(console.toString().contains("has begun, and waits"), console.toString());
     }
 
     @Test

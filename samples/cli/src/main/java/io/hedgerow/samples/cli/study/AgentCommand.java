@@ -23,6 +23,7 @@ import io.hedgerow.transport.node.SiteEvent;
 import io.hedgerow.transport.node.StudyEnd;
 import io.hedgerow.transport.security.SecurityNotices;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -139,11 +140,12 @@ public final class AgentCommand extends SubCommand {
         }
 
         @Override
-        public boolean isPaid(QueuedStudy study) {
+        public boolean hasBegun(QueuedStudy study) {
             Path ledger = here.home().ledger();
-            return LedgerHistory.isIn(ledger)
-                    && LedgerHistory.read(ledger).spent().studies().stream()
-                            .anyMatch(spent -> spent.study().equals(study.name()));
+            return !Files.notExists(here.home().journal(study.name()))
+                    || (LedgerHistory.isIn(ledger)
+                            && LedgerHistory.read(ledger).spent().studies().stream()
+                                    .anyMatch(spent -> spent.study().equals(study.name())));
         }
 
         @Override

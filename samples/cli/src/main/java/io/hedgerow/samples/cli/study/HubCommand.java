@@ -243,6 +243,11 @@ public final class HubCommand extends SubCommand {
         }
 
         @Override
+        public boolean hasBegun(QueuedStudy study) {
+            return node.mayHaveBegun(study.name());
+        }
+
+        @Override
         public long bytes(QueuedStudy study) {
             return CoordinatorNode.mostWaiting(study.plan());
         }
