@@ -41,7 +41,9 @@ public record QueuedStudy(
         /** It was stopped by an error; submitted again it goes on. */
         FAILED,
         /** It was stopped because somebody wanted it; submitted again it goes on. */
-        CANCELLED;
+        CANCELLED,
+        /** The file with its state cannot be read now, or is damaged; submitted again the study goes on. */
+        UNREADABLE;
 
         /** Whether it will run without being submitted again. */
         public boolean isOpen() {

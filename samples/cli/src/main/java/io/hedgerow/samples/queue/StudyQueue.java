@@ -27,9 +27,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -71,7 +71,7 @@ public final class StudyQueue {
         }
     }
 
-    /** The studies in the order of their turns; a folder that cannot be read is one that has failed. */
+    /** The studies in the order of their turns, those first whose state cannot be read now. */
     public synchronized List<QueuedStudy> list() throws IOException {
         if (Files.notExists(directory)) {
             return List.of();
@@ -80,7 +80,7 @@ public final class StudyQueue {
         try (Stream<Path> folders = Files.list(directory)) {
             for (Path folder : folders.filter(Files::isDirectory).toList()) {
                 String name = String.valueOf(folder.getFileName());
-                if (PlainName.is(name) && Files.exists(folder.resolve(STATE))) {
+                if (PlainName.is(name) && isStudy(folder)) {
                     found.add(known(name, folder));
                 }
             }
@@ -89,38 +89,65 @@ public final class StudyQueue {
         return found;
     }
 
-    private QueuedStudy known(String name, Path folder) throws IOException {
-        FileTime written = Files.getLastModifiedTime(folder.resolve(STATE));
-        Known before = over.get(name);
-        if (before != null && before.written().equals(written)) {
-            return before.study();
-        }
-        QueuedStudy study = read(name, folder);
-        if (!study.state().isOpen()) {
-            over.put(name, new Known(written, study));
-        }
-        return study;
+    /** A folder appears with its state, so one with a plan alone has lost it. */
+    private static boolean isStudy(Path folder) {
+        return !Files.notExists(folder.resolve(STATE)) || !Files.notExists(folder.resolve(QueuedStudy.PLAN));
     }
 
-    private static QueuedStudy read(String name, Path folder) {
-        boolean cancel = Files.exists(folder.resolve(CANCEL));
+    private QueuedStudy known(String name, Path folder) {
         try {
-            JsonNode noted = JsonOutput.object(Files.readString(folder.resolve(STATE)));
-            return new QueuedStudy(
-                    name,
-                    folder,
-                    State.valueOf(noted.path("state").asText().toUpperCase(Locale.ROOT)),
-                    Instant.parse(noted.path("submitted").asText()),
-                    noted.path("reason").asText(),
-                    cancel);
-        } catch (IOException | IllegalStateException | IllegalArgumentException | DateTimeException e) {
-            return new QueuedStudy(
-                    name,
-                    folder,
-                    State.FAILED,
-                    Instant.EPOCH,
-                    STATE + " cannot be read: submit the study again",
-                    false);
+            FileTime written = Files.getLastModifiedTime(folder.resolve(STATE));
+            Known before = over.get(name);
+            if (before != null && before.written().equals(written)) {
+                return before.study();
+            }
+            QueuedStudy study = read(name, folder);
+            if (!study.state().isOpen()) {
+                over.put(name, new Known(written, study));
+            }
+            return study;
+        } catch (IOException e) {
+            return unreadable(name, folder, "cannot be read: " + FileReason.of(e));
+        } catch (IllegalStateException | IllegalArgumentException e) {
+            return unreadable(name, folder, Words.reason(e));
+        }
+    }
+
+    private static QueuedStudy unreadable(String name, Path folder, String why) {
+        String reason = folder.resolve(STATE) + ": " + why
+                + "; it must be as hub or agent wrote it: put it back, or submit the study again with queue submit";
+        return new QueuedStudy(name, folder, State.UNREADABLE, Instant.EPOCH, reason, false);
+    }
+
+    private static QueuedStudy read(String name, Path folder) throws IOException {
+        boolean cancel = Files.exists(folder.resolve(CANCEL));
+        JsonNode noted = JsonOutput.object(Files.readString(folder.resolve(STATE)));
+        return new QueuedStudy(
+                name,
+                folder,
+                state(noted.path("state").asText()),
+                submitted(noted.path("submitted").asText()),
+                noted.path("reason").asText(),
+                cancel);
+    }
+
+    private static State state(String text) {
+        List<State> known =
+                Stream.of(State.values()).filter(one -> one != State.UNREADABLE).toList();
+        return known.stream()
+                .filter(one -> Words.dashed(one).equals(text))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("state must be one of "
+                        + known.stream().map(Words::dashed).collect(Collectors.joining(", ")) + ", was \"" + text
+                        + "\""));
+    }
+
+    private static Instant submitted(String text) {
+        try {
+            return Instant.parse(text);
+        } catch (DateTimeException e) {
+            throw new IllegalArgumentException(
+                    "submitted must be a time such as 2026-01-01T00:00:00Z, was \"" + text + "\"", e);
         }
     }
 
@@ -223,7 +250,7 @@ public final class StudyQueue {
         requireOpen(study);
         if (!study.cancelAsked()) {
             PrivateFiles.create(study.folder().resolve(CANCEL), new byte[0], true);
-            QueuedStudy since = read(name, study.folder());
+            QueuedStudy since = known(name, study.folder());
             if (!since.state().isOpen()) {
                 Files.deleteIfExists(study.folder().resolve(CANCEL));
             }
@@ -234,6 +261,10 @@ public final class StudyQueue {
     }
 
     private static void requireOpen(QueuedStudy study) {
+        if (study.state() == State.UNREADABLE) {
+            throw new IllegalArgumentException(
+                    "study " + study.name() + " must wait or run, which cannot be seen: " + study.reason());
+        }
         if (!study.state().isOpen()) {
             throw new IllegalArgumentException(
                     "study " + study.name() + " must wait or run, is " + Words.dashed(study.state()) + ": it is over");

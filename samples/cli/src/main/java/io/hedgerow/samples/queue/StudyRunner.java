@@ -49,6 +49,8 @@ public final class StudyRunner {
     private final Set<String> stopping = new HashSet<>();
 
     private final Map<String, Pause> pauses = new HashMap<>();
+    /** The studies whose state this pass could not read, and whether each has begun. */
+    private final Map<String, Boolean> unreadable = new HashMap<>();
     /** What this process has said last of studies that wait. */
     private final Map<String, String> said = new HashMap<>();
 
@@ -124,9 +126,7 @@ public final class StudyRunner {
                 while (true) {
                     lock.requireHeld();
                     List<QueuedStudy> all = pass();
-                    if (once
-                            && running.isEmpty()
-                            && all.stream().noneMatch(study -> study.state().isOpen())) {
+                    if (once && running.isEmpty() && all.stream().noneMatch(this::isAwaited)) {
                         return all;
                     }
                     take(ends.poll(LOOK_MILLIS, TimeUnit.MILLISECONDS));
@@ -143,6 +143,7 @@ public final class StudyRunner {
         if (running.isEmpty()) {
             work.idle();
         }
+        lookAtUnreadable(all);
         boolean full = false; // also after one has begun: the next begins a moment later, so that they stay in order
         List<QueuedStudy> passed = new ArrayList<>();
         cancelled.clear();
@@ -159,6 +160,27 @@ public final class StudyRunner {
             }
         }
         return all;
+    }
+
+    /** Says which states cannot be read. Where a study has begun the next looks may find its state. */
+    private void lookAtUnreadable(List<QueuedStudy> all) {
+        Map<String, Boolean> before = Map.copyOf(unreadable);
+        unreadable.clear();
+        for (QueuedStudy study : all) {
+            if (study.state() == State.UNREADABLE && !running.containsKey(study.name())) {
+                Boolean known = before.get(study.name());
+                boolean begun = known == null ? hasBegun(study) : known;
+                unreadable.put(study.name(), begun);
+                if (known == null) {
+                    say(study, State.UNREADABLE, (begun ? BEGUN : "") + study.reason(), true);
+                }
+            }
+        }
+    }
+
+    /** Whether a study waits or runs, or has begun and may do so when its state can be read again. */
+    private boolean isAwaited(QueuedStudy study) {
+        return study.state().isOpen() || unreadable.getOrDefault(study.name(), false);
     }
 
     private void cancel(List<QueuedStudy> all) {
@@ -381,6 +403,10 @@ public final class StudyRunner {
             context.warn(
                     LogEvent.of("state-not-written", FileReason.withPath(e)).ofStudy(study.name()));
         }
+        say(study, state, reason, loud);
+    }
+
+    private void say(QueuedStudy study, State state, String reason, boolean loud) {
         String text = "study " + study.name() + " is " + Words.dashed(state) + (reason.isEmpty() ? "" : ": " + reason);
         LogEvent event = LogEvent.of("study-" + Words.dashed(state), text).ofStudy(study.name());
         if (loud) {

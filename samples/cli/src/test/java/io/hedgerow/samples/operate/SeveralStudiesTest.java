@@ -180,7 +180,7 @@ class SeveralStudiesTest {
 
     /** The disks of the hub and of a site break while both are away; two others have paid or joined. */
     @Test
-    void planThatHubAndAgentCannotReadWhenTheyStartAgain_isWaitedForInAStudyThatHasBegun() throws Exception {
+    void planAndStateThatCannotBeReadAtTheNextStart_areWaitedForInAStudyThatHasBegun() throws Exception {
         try (SeveralStudies all = new SeveralStudies(temp)) {
             all.spending("study", 600);
             submit(all, "study");
@@ -201,10 +201,16 @@ class SeveralStudiesTest {
             Path atSite = all.studiesOf("site-1").resolve("study").resolve("study.yaml");
             Files.write(atSite, Arrays.copyOf(plan, plan.length / 2));
 
+            Path state = all.folder("study").resolve("state.json");
+            byte[] noted = Files.readAllBytes(state);
+            Files.write(state, new byte[noted.length]);
+
             Child again = all.hub("--once");
             agents.add(all.agent("site-1", "--once", "--quiet"));
-            again.awaitOutput("has begun, and waits until this is mended: " + atHub);
-            agents.get(2).awaitOutput("has begun, and waits until this is mended: " + atSite);
+            again.awaitOutput("study study is unreadable: has begun, and waits until this is mended: " + state);
+            Files.write(state, noted);
+            again.awaitOutput("study study is running: has begun, and waits until this is mended: " + atHub);
+            agents.get(2).awaitOutput("study study is running: has begun, and waits until this is mended: " + atSite);
             all.wire("site-3").cut();
             all.wire("site-3").stallUp(false);
             Files.delete(atHub);

@@ -18,6 +18,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
@@ -205,14 +206,47 @@ class StudyQueueTest {
         assertEquals(State.QUEUED, submit("three", "", 2).state());
     }
 
+    private String unreadable(String name) throws IOException {
+        assertEquals(State.UNREADABLE, study(name).state());
+        String reason = study(name).reason();
+        assertTrue(reason.startsWith(study(name).folder().resolve("state.json") + ": "), reason);
+        assertTrue(reason.endsWith("put it back, or submit the study again with queue submit"), reason);
+        return reason;
+    }
+
     @Test
-    void damagedState_isAFailureOfThatStudy_andNoOther() throws IOException {
+    void stateThatCannotBeRead_isOfThatStudyAlone_andItsFileIsNamed() throws IOException {
         submit("look", "trial");
-        Files.writeString(study("look").folder().resolve("state.json"), "{\"state\":");
+        Path state = study("look").folder().resolve("state.json");
+        String whole = Files.readString(state);
         Files.createDirectories(temp.resolve("studies").resolve("by-hand"));
-        assertEquals(State.FAILED, study("look").state());
-        assertEquals(State.QUEUED, study("trial").state());
-        assertEquals(2, names().size());
+        for (Map.Entry<String, String> damage : Map.of(
+                        "{\"state\":",
+                        "cannot read as JSON",
+                        whole.replace("queued", "unreadable"),
+                        "state must be one of queued, running, ended, failed, cancelled, was \"unreadable\"",
+                        whole.replace("1970", "once"),
+                        "submitted must be a time such as")
+                .entrySet()) {
+            Files.writeString(state, damage.getKey());
+            assertTrue(
+                    unreadable("look").contains(damage.getValue()),
+                    study("look").reason());
+            assertEquals(State.QUEUED, study("trial").state());
+            assertEquals(2, names().size());
+            IllegalArgumentException refused = assertThrows(IllegalArgumentException.class, () -> queue.cancel("look"));
+            assertTrue(refused.getMessage().contains("which cannot be seen: " + state), refused.getMessage());
+        }
+        Files.delete(state);
+        assertTrue(unreadable("look").contains("cannot be read: no such file"), "a study that has lost its state");
+        Files.createDirectory(state);
+        assertTrue(
+                unreadable("look").contains("cannot be read: Is a directory"),
+                study("look").reason());
+        Files.delete(state);
+        Files.writeString(state, whole);
+        assertEquals(State.QUEUED, study("look").state());
+        Files.delete(state);
         submit("look");
         assertEquals(State.QUEUED, study("look").state());
     }

@@ -14,6 +14,7 @@ import io.hedgerow.samples.queue.QueuedStudy.State;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -234,6 +235,53 @@ class StudyRunnerTest {
                         .filter(line -> line.endsWith("study begun is queued: " + why))
                         .count(),
                 console.toString());
+    }
+
+    @Test
+    void stateThatCannotBeRead_isNamed_andIsWaitedForOfAStudyThatHasBegun() throws Exception {
+        submit("begun", "new", "other");
+        Map<String, Path> states = new HashMap<>();
+        String whole = "";
+        for (String name : List.of("begun", "new")) {
+            Path state = study(name).folder().resolve("state.json");
+            whole = Files.readString(state);
+            Files.writeString(state, whole.substring(0, 20));
+            states.put(name, state);
+        }
+        String mended = whole;
+        AtomicInteger looks = new AtomicInteger();
+        AtomicInteger questions = new AtomicInteger();
+        Recorded work = new Recorded() {
+            @Override
+            public Set<String> look(List<QueuedStudy> all) {
+                if (began.contains("other") && running.get() == 0 && looks.incrementAndGet() == 3) {
+                    try {
+                        Files.writeString(states.get("begun"), mended);
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                }
+                return Set.of();
+            }
+
+            @Override
+            public boolean hasBegun(QueuedStudy study) {
+                questions.incrementAndGet();
+                return study.name().equals("begun");
+            }
+        };
+        assertEquals(
+                Map.of("begun", State.ENDED, "new", State.UNREADABLE, "other", State.ENDED),
+                run(work, 2, Long.MAX_VALUE));
+        assertEquals(List.of("other", "begun"), work.began);
+        assertEquals(2, questions.get(), "a ledger is not read in each look");
+        List<String> said = console.toString().lines().toList();
+        assertEquals(2, said.size(), "each once: " + said);
+        for (String line : said) {
+            boolean begun = line.contains("study begun is unreadable: has begun, and waits until this is mended: ");
+            assertTrue(begun || line.contains("study new is unreadable: " + states.get("new")), line);
+            assertTrue(line.contains(states.get(begun ? "begun" : "new") + ": cannot read as JSON"), line);
+        }
     }
 
     @Test

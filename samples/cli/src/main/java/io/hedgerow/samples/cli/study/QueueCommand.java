@@ -33,8 +33,8 @@ import picocli.CommandLine.Parameters;
             "",
             "cancel STUDY: a study that waits or runs is stopped, within a second. What was spent stays spent.",
             "",
-            "list: all studies in the order of their turns, each with its state: queued, running, ended, failed or "
-                    + "cancelled, and the reason."
+            "list: all studies in the order of their turns, each with its state: queued, running, ended, failed, "
+                    + "cancelled or unreadable, and the reason."
         })
 public final class QueueCommand extends SubCommand {
 
@@ -152,7 +152,9 @@ public final class QueueCommand extends SubCommand {
         Map<String, Object> row = new LinkedHashMap<>();
         row.put("study", study.name());
         row.put("state", Words.dashed(study.state()));
-        row.put("submitted", study.submitted().toString());
+        if (study.state() != QueuedStudy.State.UNREADABLE) {
+            row.put("submitted", study.submitted().toString());
+        }
         if (!study.reason().isEmpty()) {
             row.put("reason", study.reason());
         }
