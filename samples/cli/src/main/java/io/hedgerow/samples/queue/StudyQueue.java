@@ -10,6 +10,7 @@ import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.samples.output.JsonOutput;
 import io.hedgerow.samples.queue.QueuedStudy.State;
 import io.hedgerow.transport.identity.DocumentSignatures;
+import io.hedgerow.transport.identity.IdentityException;
 import io.hedgerow.transport.node.FilePermissions;
 import io.hedgerow.transport.node.PlannedMethod;
 import io.hedgerow.transport.node.SignedPlan;
@@ -44,10 +45,10 @@ public final class StudyQueue {
     private static final String CANCEL = "cancel";
     /** No study's name begins with a dot. */
     private static final String LOCK = ".lock";
-    /** Files that a study is submitted with. */
+    /** Files that a study is submitted with; signatures first, since a plan without them may be refused meanwhile. */
     private static final List<String> SUBMITTED = Stream.of(QueuedStudy.RULES, QueuedStudy.ROSTER, QueuedStudy.PLAN)
             .map(Path::of)
-            .flatMap(file -> Stream.of(file, DocumentSignatures.beside(file)))
+            .flatMap(file -> Stream.of(DocumentSignatures.beside(file), file))
             .map(Path::toString)
             .toList();
 
@@ -153,11 +154,14 @@ public final class StudyQueue {
 
     /**
      * Puts a study into the queue, or again one that has ended, failed or was cancelled: it goes on where it was, with
-     * the signatures, the roster and the rules that are given now.
+     * the signatures, the roster and the rules that are given now. One that waits or runs and whose plan or roster
+     * cannot be read gets them in its place, keeps its turn, and its rules where none are given.
      *
      * @param rules of a site for this study; empty for those that it has for all
      * @param most studies that may wait or run at a time
      * @throws IllegalArgumentException when there is another study of this name, or too many wait; nothing was done
+     * @throws IdentityException when the plan of this study cannot be read any more, and the one that is given for it
+     *     is not signed by the officers of its rules, or where there are no rules by any key; nothing was done
      */
     public QueuedStudy submit(Path plan, Optional<Path> roster, Optional<Path> rules, int most, InstantSource clock)
             throws IOException {
@@ -177,25 +181,37 @@ public final class StudyQueue {
             }
             SignedPlan signed = SignedPlan.read(
                     staging.resolve(QueuedStudy.PLAN), named.map(any -> staging.resolve(QueuedStudy.ROSTER)));
-            if (Files.exists(directory.resolve(signed.plan().name()).resolve(STATE))) {
+            if (isStudy(directory.resolve(signed.plan().name()))) {
                 PlannedMethod.runnable(signed.plan()); // sites may have paid for it
             } else {
                 PlannedMethod.checked(signed.plan());
             }
-            return admitted(signed.plan(), staging, most, clock);
+            return admitted(signed, staging, most, clock);
         } finally {
             remove(staging);
         }
     }
 
-    private QueuedStudy admitted(StudyPlan plan, Path staging, int most, InstantSource clock) throws IOException {
+    private QueuedStudy admitted(SignedPlan signed, Path staging, int most, InstantSource clock) throws IOException {
+        StudyPlan plan = signed.plan();
         Path folder = directory.resolve(plan.name());
         List<QueuedStudy> all = list();
         Optional<QueuedStudy> before = all.stream()
                 .filter(one -> one.name().equalsIgnoreCase(plan.name()))
                 .findFirst();
         if (before.isPresent()) {
-            requireSame(before.get(), plan);
+            Resubmission.require(
+                    before.get(),
+                    signed,
+                    Optional.of(staging.resolve(QueuedStudy.RULES)).filter(Files::exists));
+            if (before.get().state().isOpen()) {
+                for (String file : SUBMITTED) {
+                    if (!file.equals(QueuedStudy.RULES) || Files.exists(staging.resolve(file))) {
+                        replace(staging.resolve(file), folder.resolve(file));
+                    }
+                }
+                return before.get();
+            }
         }
         long open = all.stream().filter(one -> one.state().isOpen()).count();
         if (open >= most) {
@@ -223,20 +239,6 @@ public final class StudyQueue {
             Files.move(submitted, before, StandardCopyOption.REPLACE_EXISTING);
         } else {
             Files.deleteIfExists(before);
-        }
-    }
-
-    private static void requireSame(QueuedStudy before, StudyPlan plan) {
-        String there = before.name();
-        StudyPlan known = StudyPlan.read(before.folder().resolve(QueuedStudy.PLAN));
-        if (!known.digest().equals(plan.digest())) {
-            throw new IllegalArgumentException("there is a study " + there + " with another plan, "
-                    + known.digest().hex().substring(0, 16) + "…: a name belongs to one plan, also when its study has"
-                    + " ended; have this one signed under another name");
-        }
-        if (before.state().isOpen()) {
-            throw new IllegalArgumentException("study " + there + " is " + Words.dashed(before.state())
-                    + " already: cancel it first, or let it go on");
         }
     }
 

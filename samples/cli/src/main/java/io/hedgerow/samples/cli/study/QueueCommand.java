@@ -29,7 +29,9 @@ import picocli.CommandLine.Parameters;
             "",
             "submit: copies the plan with its signatures, and its roster, to a folder with the study's name. A study "
                     + "that has ended, failed or was cancelled may be submitted again, with the same plan: it goes on "
-                    + "where it was. Another plan under the name of an earlier one is refused.",
+                    + "where it was. Another plan under the name of an earlier one is refused. Files that are "
+                    + "damaged there are replaced at any time, by the same plan as its officers signed it; the study "
+                    + "keeps its turn.",
             "",
             "cancel STUDY: a study that waits or runs is stopped, within a second. What was spent stays spent.",
             "",
