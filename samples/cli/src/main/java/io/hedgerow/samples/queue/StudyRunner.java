@@ -82,29 +82,45 @@ public final class StudyRunner {
             return false;
         }
 
-        /** The memory that a study may take for what others send. */
-        long bytes(QueuedStudy study) throws Exception;
+        /** What a study may take for what others send. */
+        Need need(QueuedStudy study) throws Exception;
 
         /** Runs a study to its end, and says how it ended; an interrupt stops it, and a later call goes on. */
         String run(QueuedStudy study) throws Exception;
     }
 
     /**
+     * What studies take, or may take together.
+     *
+     * @param bytes of memory for messages
+     * @param sites whose connections need room
+     */
+    public record Need(long bytes, int sites) {
+        public static final Need NOTHING = new Need(0, 0);
+        /** Without a limit. */
+        public static final Need ANY = new Need(Long.MAX_VALUE, Integer.MAX_VALUE);
+
+        private Need plus(Need other) {
+            return new Need(bytes + other.bytes, sites + other.sites);
+        }
+    }
+
+    /**
      * What the running studies may take together.
      *
      * @param atOnce studies; at least 1
-     * @param bytes of memory for messages
+     * @param all at least 1 byte and 1 site
      */
-    public record Limits(int atOnce, long bytes) {
+    public record Limits(int atOnce, Need all) {
         public Limits {
-            if (!(atOnce >= 1 && bytes >= 1)) {
+            if (!(atOnce >= 1 && all.bytes >= 1 && all.sites >= 1)) {
                 throw new IllegalArgumentException(
-                        "at least 1 study and 1 byte must be allowed, were " + atOnce + " and " + bytes);
+                        "at least 1 study, 1 byte and 1 site must be allowed, were " + atOnce + " and " + all);
             }
         }
     }
 
-    private record Running(Thread thread, long bytes) {}
+    private record Running(Thread thread, Need need) {}
 
     private record Pause(long until, long length) {}
 
@@ -282,22 +298,25 @@ public final class StudyRunner {
 
     private boolean begin(QueuedStudy study) throws InterruptedException {
         try {
-            long bytes = work.bytes(study);
-            if (bytes > limits.bytes()) {
-                String most = "study " + study.name() + " must take at most " + limits.bytes()
-                        + " bytes of memory for messages, may take " + bytes + ": allow more";
-                if (hasBegun(study)) {
-                    later(study, BEGUN + most + ", and start again");
-                    return true;
-                }
-                throw new IllegalArgumentException(most + ", or have a plan signed with fewer sites or variables");
+            Need need = work.need(study);
+            Optional<String> never = never(study, need);
+            if (never.isPresent()) {
+                later(study, never.get());
+                return true;
             }
-            if (running.values().stream().mapToLong(Running::bytes).sum() + bytes > limits.bytes()) {
-                String room = "waits for the memory of others, needs " + bytes + " bytes";
-                waits(study, room);
+            Need all = running.values().stream().map(Running::need).reduce(need, Need::plus);
+            if (all.bytes() > limits.all().bytes()) {
+                waits(study, "waits for the memory of others, needs " + need.bytes() + " bytes");
                 return false;
             }
-            start(study, bytes);
+            if (all.sites() > limits.all().sites()) {
+                waits(
+                        study,
+                        "waits for the connections of others, needs room for those of " + need.sites()
+                                + " sites, and there is room for " + limits.all().sites() + " in all");
+                return false;
+            }
+            start(study, need);
             return false;
         } catch (InterruptedException e) {
             throw e;
@@ -307,7 +326,24 @@ public final class StudyRunner {
         return true;
     }
 
-    private void start(QueuedStudy study, long bytes) {
+    /** Why a study cannot run with these limits, also alone; where it is mended at the next start, it waits for that. */
+    private Optional<String> never(QueuedStudy study, Need need) {
+        if (need.sites() > limits.all().sites()) {
+            return Optional.of("waits for room for the connections of its " + need.sites() + " sites, there is room for "
+                    + limits.all().sites() + ": raise the limit of the process, ulimit -n, and start again");
+        }
+        if (need.bytes() > limits.all().bytes()) {
+            String most = "study " + study.name() + " must take at most " + limits.all().bytes()
+                    + " bytes of memory for messages, may take " + need.bytes() + ": allow more";
+            if (hasBegun(study)) {
+                return Optional.of(BEGUN + most + ", and start again");
+            }
+            throw new IllegalArgumentException(most + ", or have a plan signed with fewer sites or variables");
+        }
+        return Optional.empty();
+    }
+
+    private void start(QueuedStudy study, Need need) {
         QueuedStudy noted = running(study);
         pauses.remove(study.name());
         said.remove(study.name());
@@ -324,7 +360,7 @@ public final class StudyRunner {
                 },
                 "study " + study.name());
         thread.setDaemon(true);
-        running.put(study.name(), new Running(thread, bytes));
+        running.put(study.name(), new Running(thread, need));
         thread.start();
     }
 

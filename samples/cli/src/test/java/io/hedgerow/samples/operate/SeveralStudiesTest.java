@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hedgerow.dp.ledger.LedgerHistory;
 import io.hedgerow.samples.queue.QueuedStudy;
 import io.hedgerow.samples.queue.StudyQueue;
+import io.hedgerow.transport.internal.admission.ConnectionLimits;
 import io.hedgerow.transport.internal.egress.EgressLog;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -215,7 +216,7 @@ class SeveralStudiesTest {
             all.wire("site-3").stallUp(false);
             Files.delete(atHub);
             Files.write(atHub, plan);
-            Files.write(atSite, plan);
+            assertEquals(0, all.submitTo("site-1", "study").exitCode());
             again.ends(0);
             for (Child agent : agents) {
                 agent.ends(0);
@@ -259,6 +260,27 @@ class SeveralStudiesTest {
             for (Child site : sites) {
                 site.ends(0);
             }
+            hub.process().destroy();
+        }
+    }
+
+    /** The process may open too few connections for both. */
+    @Test
+    void studyThatFindsNoRoomForItsConnections_waitsForItAndSaysSo() throws Exception {
+        try (SeveralStudies all = new SeveralStudies(temp)) {
+            int sites = ConnectionLimits.ofStudies(4, 100).mostSites() * 6 / 10;
+            for (String study : List.of("one", "two")) {
+                all.crowded(study, sites);
+                assertEquals(0, all.submitToHub(study).exitCode());
+            }
+            Child hub = all.hub("--memory", "1000000");
+            hub.awaitOutput("study two is queued: waits for the connections of others, needs room for those of " + sites);
+            assertEquals(QueuedStudy.State.RUNNING, states(all.studies()).get("one"));
+            new StudyQueue(all.studies()).cancel("one");
+            while (states(all.studies()).get("two") != QueuedStudy.State.RUNNING) {
+                Thread.sleep(20); // another thread writes it, and files cannot be waited for
+            }
+            assertEquals("", reason(all.studies(), "two"));
             hub.process().destroy();
         }
     }

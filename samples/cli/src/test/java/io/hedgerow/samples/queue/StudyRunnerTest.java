@@ -75,6 +75,7 @@ class StudyRunnerTest {
         final AtomicInteger running = new AtomicInteger();
         final AtomicInteger most = new AtomicInteger();
         final Map<String, Long> bytes = new ConcurrentHashMap<>();
+        final Map<String, Integer> sites = new HashMap<>();
         final Map<String, Error> errors = new HashMap<>();
 
         @Override
@@ -88,8 +89,8 @@ class StudyRunnerTest {
         }
 
         @Override
-        public long bytes(QueuedStudy study) {
-            return bytes.getOrDefault(study.name(), 1L);
+        public StudyRunner.Need need(QueuedStudy study) {
+            return new StudyRunner.Need(bytes.getOrDefault(study.name(), 1L), sites.getOrDefault(study.name(), 1));
         }
 
         @Override
@@ -121,7 +122,8 @@ class StudyRunnerTest {
                 new EventLog(new PrintWriter(console), EventLog.Format.TEXT, InstantSource.system()),
                 true,
                 InstantSource.system());
-        return new StudyRunner(queue, work, new StudyRunner.Limits(atOnce, bytes), context)
+        StudyRunner.Need all = new StudyRunner.Need(bytes, 10);
+        return new StudyRunner(queue, work, new StudyRunner.Limits(atOnce, all), context)
                 .run(true).stream().collect(Collectors.toMap(QueuedStudy::name, QueuedStudy::state));
     }
 
@@ -216,8 +218,8 @@ class StudyRunnerTest {
             }
 
             @Override
-            public long bytes(QueuedStudy study) {
-                return study.plan().plan().rounds();
+            public StudyRunner.Need need(QueuedStudy study) {
+                return new StudyRunner.Need(1, study.plan().plan().sites().size());
             }
         };
         String why = "has begun, and waits until this is mended: " + plan + ": cannot be read: Is a directory; it must"
@@ -330,6 +332,38 @@ class StudyRunnerTest {
                 Map.of("small", State.ENDED, "huge", State.FAILED, "large", State.ENDED, "last", State.ENDED), ended);
         assertEquals(List.of("small", "large", "last"), work.began, "none overtakes the one that waits");
         assertTrue(study("huge").reason().contains("may take 11"));
+    }
+
+    @Test
+    void connectionsOfAll_areNoMoreThanThereIsRoomFor_andAStudyThatFindsNoRoomWaitsAndSaysSo() throws Exception {
+        submit("small", "huge", "large", "last");
+        Recorded work = new Recorded();
+        work.sites.putAll(Map.of("small", 6, "huge", 11, "large", 6));
+        work.gates.put("small", new CountDownLatch(1));
+        Thread opener = new Thread(() -> {
+            try {
+                while (!study("large").reason().contains("connections of others")) {
+                    Thread.sleep(20); // the runner writes it, and files cannot be waited for
+                }
+                assertEquals(List.of("small"), work.began);
+                assertEquals(State.QUEUED, study("huge").state());
+                queue.cancel("huge");
+            } catch (IOException | InterruptedException e) {
+                throw new IllegalStateException(e);
+            } finally {
+                work.gates.get("small").countDown();
+            }
+        });
+        opener.start();
+        Map<String, State> ended = run(work, 4, Long.MAX_VALUE);
+        opener.join();
+        assertEquals(
+                Map.of("small", State.ENDED, "huge", State.CANCELLED, "large", State.ENDED, "last", State.ENDED),
+                ended);
+        assertEquals(List.of("small", "large", "last"), work.began, "none overtakes the one that waits");
+        String said = console.toString();
+        assertTrue(said.contains("study large is queued: waits for the connections of others"), said);
+        assertTrue(said.contains("study huge is queued: waits for room for the connections of its 11 sites"), said);
     }
 
     @Test

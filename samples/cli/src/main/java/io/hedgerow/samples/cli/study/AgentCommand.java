@@ -82,7 +82,7 @@ public final class AgentCommand extends SubCommand {
         Optional<StatusServer> probes = own.service().probes(context, Optional.empty(), Optional::empty);
         try {
             CommandContext quiet = context.withoutProgress();
-            return QueueCommand.ended(runner.run(new Joined(quiet, here, agent), Long.MAX_VALUE, quiet), true);
+            return QueueCommand.ended(runner.run(new Joined(quiet, here, agent), StudyRunner.Need.ANY, quiet), true);
         } finally {
             probes.ifPresent(StatusServer::close);
             ServiceOptions.close(notices, context);
@@ -149,8 +149,8 @@ public final class AgentCommand extends SubCommand {
         }
 
         @Override
-        public long bytes(QueuedStudy study) {
-            return 1;
+        public StudyRunner.Need need(QueuedStudy study) {
+            return StudyRunner.Need.NOTHING;
         }
 
         @Override

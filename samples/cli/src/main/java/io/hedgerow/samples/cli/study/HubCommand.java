@@ -140,7 +140,8 @@ public final class HubCommand extends SubCommand {
                 if (page != null) {
                     context.note(LogEvent.of("status-page", FederationRun.PAGE + page.url()));
                 }
-                List<QueuedStudy> all = runner.run(hosted, bytes, context.withoutProgress());
+                List<QueuedStudy> all = runner.run(
+                        hosted, new StudyRunner.Need(bytes, port.mostSites()), context.withoutProgress());
                 return QueueCommand.ended(all, hosted.withoutResult.isEmpty());
             } finally {
                 probes.ifPresent(StatusServer::close);
@@ -248,8 +249,10 @@ public final class HubCommand extends SubCommand {
         }
 
         @Override
-        public long bytes(QueuedStudy study) {
-            return CoordinatorNode.mostWaiting(study.plan());
+        public StudyRunner.Need need(QueuedStudy study) {
+            SignedPlan plan = study.plan();
+            return new StudyRunner.Need(
+                    CoordinatorNode.mostWaiting(plan), plan.plan().sites().size());
         }
 
         @Override
