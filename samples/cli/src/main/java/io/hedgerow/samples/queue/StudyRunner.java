@@ -313,7 +313,8 @@ public final class StudyRunner {
                 waits(
                         study,
                         "waits for the connections of others, needs room for those of " + need.sites()
-                                + " sites, and there is room for " + limits.all().sites() + " in all");
+                                + " sites, and there is room for "
+                                + limits.all().sites() + " in all");
                 return false;
             }
             start(study, need);
@@ -326,15 +327,18 @@ public final class StudyRunner {
         return true;
     }
 
-    /** Why a study cannot run with these limits, also alone; where it is mended at the next start, it waits for that. */
+    /**
+     * Why a study cannot run with these limits, also alone; where it is mended at the next start, it waits for that.
+     */
     private Optional<String> never(QueuedStudy study, Need need) {
         if (need.sites() > limits.all().sites()) {
-            return Optional.of("waits for room for the connections of its " + need.sites() + " sites, there is room for "
-                    + limits.all().sites() + ": raise the limit of the process, ulimit -n, and start again");
+            return Optional.of(
+                    "waits for room for the connections of its " + need.sites() + " sites, there is room for "
+                            + limits.all().sites() + ": raise the limit of the process, ulimit -n, and start again");
         }
         if (need.bytes() > limits.all().bytes()) {
-            String most = "study " + study.name() + " must take at most " + limits.all().bytes()
-                    + " bytes of memory for messages, may take " + need.bytes() + ": allow more";
+            String most = "study " + study.name() + " must take at most "
+                    + limits.all().bytes() + " bytes of memory for messages, may take " + need.bytes() + ": allow more";
             if (hasBegun(study)) {
                 return Optional.of(BEGUN + most + ", and start again");
             }

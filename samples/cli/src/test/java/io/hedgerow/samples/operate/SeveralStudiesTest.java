@@ -274,7 +274,8 @@ class SeveralStudiesTest {
                 assertEquals(0, all.submitToHub(study).exitCode());
             }
             Child hub = all.hub("--memory", "1000000");
-            hub.awaitOutput("study two is queued: waits for the connections of others, needs room for those of " + sites);
+            hub.awaitOutput(
+                    "study two is queued: waits for the connections of others, needs room for those of " + sites);
             assertEquals(QueuedStudy.State.RUNNING, states(all.studies()).get("one"));
             new StudyQueue(all.studies()).cancel("one");
             while (states(all.studies()).get("two") != QueuedStudy.State.RUNNING) {

@@ -298,9 +298,8 @@ class StudyPortTest {
             assertFalse(look.links().isEmpty());
             IllegalStateException twice = assertThrows(IllegalStateException.class, () -> coordinator(LOOK, "b"));
             assertTrue(twice.getMessage().contains("look runs already"), twice.getMessage());
-            String[] many = IntStream.range(0, port.mostSites())
-                    .mapToObj(k -> "s" + k)
-                    .toArray(String[]::new);
+            String[] many =
+                    IntStream.range(0, port.mostSites()).mapToObj(k -> "s" + k).toArray(String[]::new);
             UncheckedIOException full = assertThrows(UncheckedIOException.class, () -> coordinator(TRIAL, many));
             assertTrue(full.getMessage().contains("let fewer studies run at once"), full.getMessage());
             coordinator(TRIAL, Arrays.copyOf(many, many.length - 1)).close();

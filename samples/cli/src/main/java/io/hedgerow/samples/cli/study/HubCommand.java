@@ -140,8 +140,8 @@ public final class HubCommand extends SubCommand {
                 if (page != null) {
                     context.note(LogEvent.of("status-page", FederationRun.PAGE + page.url()));
                 }
-                List<QueuedStudy> all = runner.run(
-                        hosted, new StudyRunner.Need(bytes, port.mostSites()), context.withoutProgress());
+                List<QueuedStudy> all =
+                        runner.run(hosted, new StudyRunner.Need(bytes, port.mostSites()), context.withoutProgress());
                 return QueueCommand.ended(all, hosted.withoutResult.isEmpty());
             } finally {
                 probes.ifPresent(StatusServer::close);
