@@ -90,22 +90,6 @@ public final class StudyRunner {
     }
 
     /**
-     * What studies take, or may take together.
-     *
-     * @param bytes of memory for messages
-     * @param sites whose connections need room
-     */
-    public record Need(long bytes, int sites) {
-        public static final Need NOTHING = new Need(0, 0);
-        /** Without a limit. */
-        public static final Need ANY = new Need(Long.MAX_VALUE, Integer.MAX_VALUE);
-
-        private Need plus(Need other) {
-            return new Need(bytes + other.bytes, sites + other.sites);
-        }
-    }
-
-    /**
      * What the running studies may take together.
      *
      * @param atOnce studies; at least 1
@@ -113,7 +97,7 @@ public final class StudyRunner {
      */
     public record Limits(int atOnce, Need all) {
         public Limits {
-            if (!(atOnce >= 1 && all.bytes >= 1 && all.sites >= 1)) {
+            if (!(atOnce >= 1 && all.bytes() >= 1 && all.sites() >= 1)) {
                 throw new IllegalArgumentException(
                         "at least 1 study, 1 byte and 1 site must be allowed, were " + atOnce + " and " + all);
             }
@@ -304,17 +288,9 @@ public final class StudyRunner {
                 later(study, never.get());
                 return true;
             }
-            Need all = running.values().stream().map(Running::need).reduce(need, Need::plus);
-            if (all.bytes() > limits.all().bytes()) {
-                waits(study, "waits for the memory of others, needs " + need.bytes() + " bytes");
-                return false;
-            }
-            if (all.sites() > limits.all().sites()) {
-                waits(
-                        study,
-                        "waits for the connections of others, needs room for those of " + need.sites()
-                                + " sites, and there is room for "
-                                + limits.all().sites() + " in all");
+            Optional<String> others = limits.all().waitsFor(need, running.values().stream().map(Running::need));
+            if (others.isPresent()) {
+                waits(study, others.get());
                 return false;
             }
             start(study, need);

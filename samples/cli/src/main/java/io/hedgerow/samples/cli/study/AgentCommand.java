@@ -11,6 +11,7 @@ import io.hedgerow.samples.cli.study.options.ServiceOptions;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.EventLog.LogEvent;
 import io.hedgerow.samples.output.Result;
+import io.hedgerow.samples.queue.Need;
 import io.hedgerow.samples.queue.QueuedStudy;
 import io.hedgerow.samples.queue.StudyRunner;
 import io.hedgerow.transport.internal.identity.Expiry;
@@ -82,7 +83,7 @@ public final class AgentCommand extends SubCommand {
         Optional<StatusServer> probes = own.service().probes(context, Optional.empty(), Optional::empty);
         try {
             CommandContext quiet = context.withoutProgress();
-            return QueueCommand.ended(runner.run(new Joined(quiet, here, agent), StudyRunner.Need.ANY, quiet), true);
+            return QueueCommand.ended(runner.run(new Joined(quiet, here, agent), Need.ANY, quiet), true);
         } finally {
             probes.ifPresent(StatusServer::close);
             ServiceOptions.close(notices, context);
@@ -149,8 +150,8 @@ public final class AgentCommand extends SubCommand {
         }
 
         @Override
-        public StudyRunner.Need need(QueuedStudy study) {
-            return StudyRunner.Need.NOTHING;
+        public Need need(QueuedStudy study) {
+            return Need.NOTHING;
         }
 
         @Override

@@ -16,6 +16,7 @@ import io.hedgerow.samples.output.EventLog.LogEvent;
 import io.hedgerow.samples.output.ExitCode;
 import io.hedgerow.samples.output.OutputDirectory;
 import io.hedgerow.samples.output.Result;
+import io.hedgerow.samples.queue.Need;
 import io.hedgerow.samples.queue.QueuedStudy;
 import io.hedgerow.samples.queue.QueuedStudy.State;
 import io.hedgerow.samples.queue.StudyRunner;
@@ -141,7 +142,7 @@ public final class HubCommand extends SubCommand {
                     context.note(LogEvent.of("status-page", FederationRun.PAGE + page.url()));
                 }
                 List<QueuedStudy> all =
-                        runner.run(hosted, new StudyRunner.Need(bytes, port.mostSites()), context.withoutProgress());
+                        runner.run(hosted, new Need(bytes, port.mostSites()), context.withoutProgress());
                 return QueueCommand.ended(all, hosted.withoutResult.isEmpty());
             } finally {
                 probes.ifPresent(StatusServer::close);
@@ -249,9 +250,9 @@ public final class HubCommand extends SubCommand {
         }
 
         @Override
-        public StudyRunner.Need need(QueuedStudy study) {
+        public Need need(QueuedStudy study) {
             SignedPlan plan = study.plan();
-            return new StudyRunner.Need(
+            return new Need(
                     CoordinatorNode.mostWaiting(plan), plan.plan().sites().size());
         }
 
