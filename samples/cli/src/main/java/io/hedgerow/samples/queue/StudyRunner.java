@@ -288,7 +288,8 @@ public final class StudyRunner {
                 later(study, never.get());
                 return true;
             }
-            Optional<String> others = limits.all().waitsFor(need, running.values().stream().map(Running::need));
+            Optional<String> others =
+                    limits.all().waitsFor(need, running.values().stream().map(Running::need));
             if (others.isPresent()) {
                 waits(study, others.get());
                 return false;

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 /** Which failures end a study, and which it outlives. */
 class SetbackTest {
 
-    private static final IOException DISK = new IOException("Input/output error");
+    private final IOException disk = new IOException("Input/output error");
 
     private static void require(Setback expected, Throwable... failures) {
         for (Throwable failure : failures) {
@@ -31,9 +31,9 @@ class SetbackTest {
     void whatIsOverByItself_passes() {
         require(
                 Setback.PASSES,
-                DataException.temporary("no database", DISK),
-                new UnwritableFileException("full", DISK),
-                new UnreachableException("away", DISK, false),
+                DataException.temporary("no database", disk),
+                new UnwritableFileException("full", disk),
+                new UnreachableException("away", disk, false),
                 new IdentityException(IdentityException.Reason.EXPIRED, "over"));
     }
 
@@ -42,10 +42,10 @@ class SetbackTest {
         require(
                 Setback.MENDABLE,
                 new DataException("no file"),
-                new StudyPlanException("no plan", DISK),
+                new StudyPlanException("no plan", disk),
                 new JournalException("damaged"),
-                DISK,
-                new UncheckedIOException(DISK),
+                disk,
+                new UncheckedIOException(disk),
                 new IdentityException(IdentityException.Reason.UNREADABLE, "no roster"),
                 new IdentityException(IdentityException.Reason.MISSING, "no key"),
                 new IdentityException(IdentityException.Reason.PERMISSIONS, "others may write"));
@@ -62,7 +62,7 @@ class SetbackTest {
         require(
                 Setback.STAYS,
                 new PolicyRefusedException("the rules", PrivacyException.Reason.RULES),
-                new UnreachableException("a certificate", DISK, true),
+                new UnreachableException("a certificate", disk, true),
                 new IllegalStateException("of the program"),
                 new OutOfMemoryError());
     }

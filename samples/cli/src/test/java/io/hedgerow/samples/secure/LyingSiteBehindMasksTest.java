@@ -116,11 +116,13 @@ class LyingSiteBehindMasksTest {
     @Test
     void numbersWithinTheBound_thatNoRowsGive_endTheStudyAsUnusable() {
         Random signs = new Random(4);
-        String message = assertThrows(UnusableSumsException.class, () -> run(values -> {
-                    for (int k = 0; k < values.length; k++) {
-                        values[k] = signs.nextBoolean() ? 0x1p44 : -0x1p44;
-                    }
-                }))
+        String message = assertThrows(
+                        UnusableSumsException.class,
+                        () -> run(values -> {
+                            for (int k = 0; k < values.length; k++) {
+                                values[k] = signs.nextBoolean() ? 0x1p44 : -0x1p44;
+                            }
+                        }))
                 .getMessage();
         assertTrue(message.startsWith("no result follows from the sums: the mean product of variables"), message);
     }
