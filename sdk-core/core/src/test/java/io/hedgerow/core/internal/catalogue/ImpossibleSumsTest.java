@@ -42,10 +42,12 @@ class ImpossibleSumsTest {
     @MethodSource("designs")
     void studyEnds_withAResultOrAsUnusable(String name, NamedMethod named, List<RowSource> rows) throws Exception {
         int unusable = 0;
+        long seed = 0;
         for (Nonsense nonsense : Nonsense.values()) {
             for (int liars : new int[] {1, ImpossibleSums.SITES}) {
-                unusable += unusable(named, rows, nonsense, liars, nonsense.ordinal()) ? 1 : 0;
+                unusable += unusable(named, rows, nonsense, liars, seed) ? 1 : 0;
             }
+            seed++;
         }
         assertTrue(unusable > 0, name + ": the test can fail");
     }
