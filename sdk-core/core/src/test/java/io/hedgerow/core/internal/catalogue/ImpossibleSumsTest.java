@@ -69,9 +69,10 @@ class ImpossibleSumsTest {
     @MethodSource("designs")
     void studyEnds_whateverIsSent(String name, NamedMethod named, List<RowSource> rows) throws Exception {
         int unusable = 0;
+        List<Nonsense> all = List.of(Nonsense.values());
         for (long seed = 1; seed <= CASES; seed++) {
             Random random = new Random(seed);
-            Nonsense nonsense = Nonsense.values()[random.nextInt(Nonsense.values().length)];
+            Nonsense nonsense = all.get(random.nextInt(all.size()));
             int liars = random.nextInt(3) == 0 ? 1 + random.nextInt(ImpossibleSums.SITES) : 1;
             unusable += unusable(named, rows, nonsense, liars, seed) ? 1 : 0;
         }
