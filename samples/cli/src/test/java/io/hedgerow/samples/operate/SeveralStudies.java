@@ -123,7 +123,7 @@ final class SeveralStudies implements AutoCloseable {
                 new PlannedPrivacy.InsecureNoBudget(),
                 ROUNDS,
                 3,
-                Duration.ofSeconds(600),
+                Duration.ofMinutes(10),
                 3,
                 Optional.empty(),
                 0));
