@@ -39,14 +39,18 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -228,15 +232,24 @@ class WholeStudyTest {
         Future<CoordinatorNode.Finished> result =
                 threads.submit(() -> node.run(plan, (listening, links) -> port.complete(listening)));
         List<Future<StudyEnd>> ends = new ArrayList<>();
+        Map<String, String> notes = new ConcurrentHashMap<>();
         for (String name : SITES) {
             String address = "127.0.0.1:" + port.get(60, TimeUnit.SECONDS);
-            Membership membership = site(name).join(plan, rows(name.length()), address, told::add);
-            ends.add(threads.submit(() -> membership.run(event -> {})));
+            Site site = name.equals("north") ? site(name) : site(name).withAnchors(temp.resolve("anchors-" + name));
+            Membership membership = site.join(plan, rows(name.length()), address, told::add);
+            ends.add(threads.submit(
+                    () -> membership.run(event -> notes.merge(name, event.text(), (all, text) -> all + "\n" + text))));
         }
         assertTrue(result.get(60, TimeUnit.SECONDS).network().isPresent());
         for (Future<StudyEnd> end : ends) {
             assertEquals("first", end.get(60, TimeUnit.SECONDS).study());
         }
+        assertEquals(
+                Set.of("north"),
+                SITES.stream()
+                        .filter(name -> notes.getOrDefault(name, "").contains("this is the ledger's first charge"))
+                        .collect(Collectors.toSet()),
+                "only north has no anchors: " + notes);
         assertTrue(
                 kinds("first")
                         .containsAll(List.of(

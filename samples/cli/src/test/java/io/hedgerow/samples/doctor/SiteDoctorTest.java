@@ -16,6 +16,7 @@ import io.hedgerow.dp.ledger.SitePolicy;
 import io.hedgerow.dp.mechanism.NoiseSource;
 import io.hedgerow.dp.mechanism.NoiseSourceProvider;
 import io.hedgerow.dp.method.SharedAccounting;
+import io.hedgerow.samples.doctor.Checkup.Finding;
 import io.hedgerow.samples.doctor.Checkup.Finding.Status;
 import io.hedgerow.samples.output.ExitCode;
 import java.io.IOException;
@@ -234,6 +235,25 @@ class SiteDoctorTest {
     void policy_thatRequiresAnAnchor_isRefusedWithoutOne() throws IOException {
         study.edit(site("policy.yaml"), "minimumCohort:", "anchors: require\nminimumCohort:");
         assertFails(study.examine(), ExitCode.REFUSED, "anchor");
+    }
+
+    @Test
+    void ledger_whoseHashIsKeptNowhereElse_isAWarning_andWithAnchorsIsNone() {
+        Checkup checkup = study.examine();
+        assertFails(checkup, ExitCode.OK);
+        Finding anchor = checkup.findings().stream()
+                .filter(one -> one.check().equals("anchor"))
+                .findFirst()
+                .orElseThrow();
+        assertEquals(Status.WARN, anchor.status());
+        assertTrue(anchor.found().contains("kept nowhere outside of --home"), anchor.toString());
+        assertTrue(anchor.fix().contains("--anchors DIR"), anchor.toString());
+        Path anchors = study.directory().resolve("anchors");
+        SiteSetup setup = study.setup(DoctoredStudy.SITE, site("identity"), Optional.empty(), Optional.of(anchors));
+        Checkup anchored = Checkup.of(setup, InstantSource.system());
+        assertFails(anchored, ExitCode.OK);
+        assertFalse(
+                statuses(anchored).containsKey("anchor"), anchored.findings().toString());
     }
 
     /** The whole directory of the ledger is missing, and what is kept elsewhere says so. */
