@@ -2,6 +2,7 @@
 package io.hedgerow.transport.node;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -16,6 +17,7 @@ import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.dp.ledger.LedgerHistory;
 import io.hedgerow.transport.HostLogs;
 import io.hedgerow.transport.Traces;
+import io.hedgerow.transport.channel.UnreachableException;
 import io.hedgerow.transport.identity.DocumentSignatures;
 import io.hedgerow.transport.identity.IdentityDirectory;
 import io.hedgerow.transport.identity.PublicSigningKey;
@@ -268,6 +270,45 @@ class WholeStudyTest {
                 kinds("second").stream()
                         .filter(kind -> kind == Kind.BUDGET_RESERVED)
                         .count());
+    }
+
+    private List<SecurityNotice> waits(String reason) {
+        return told.stream()
+                .filter(notice -> notice.kind() == Kind.STUDY_WAITS)
+                .filter(notice -> notice.reason().equals(Optional.of(reason)))
+                .toList();
+    }
+
+    /** A coordinator to which no site comes, and a site that finds none. */
+    @Test
+    void endsThatWaitForEachOther_sayTheSameInNoticesAsAtTheConsole() throws Exception {
+        SignedPlan plan = plan("waiting", PLAIN, NO_BUDGET, NO_MASKS);
+        CoordinatorNode node = hub().listeningAt(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        Future<CoordinatorNode.Finished> result = threads.submit(() -> node.run(plan, (listening, links) -> {}));
+        Membership alone =
+                site("north").join(plan, rows(1), "127.0.0.1:1", told::add).withPatience(Duration.ofSeconds(4));
+        List<String> console = new ArrayList<>();
+        assertThrows(
+                UnreachableException.class,
+                () -> alone.run(event -> {
+                    if (event.kind() == SiteEvent.Kind.WAITING) {
+                        console.add(event.text());
+                    }
+                }));
+        assertFalse(console.isEmpty());
+        assertTrue(
+                console.stream().allMatch(line -> line.contains("the coordinator at 127.0.0.1:1 cannot be reached")),
+                console.toString());
+        assertEquals(console.size(), waits("coordinator-away").size(), told.toString());
+        while (waits("site-away").size() < SITES.size()) {
+            assertFalse(result.isDone(), "the coordinator has ended: " + told);
+            Thread.sleep(20); // notices come from the coordinator's thread, which says nothing else meanwhile
+        }
+        assertEquals(
+                Set.copyOf(SITES),
+                waits("site-away").stream()
+                        .map(notice -> notice.peer().orElseThrow())
+                        .collect(Collectors.toSet()));
     }
 
     @Test
