@@ -400,6 +400,41 @@ class WholeStudyTest {
         count(secret, rows, plan);
     }
 
+    /** One row of each site is outside of the plan's bounds. */
+    @Test
+    void numberOfRowsThatThePolicyKeeps_isInNoNote() throws Exception {
+        SignedPlan plan = plan("noted", PRIVATE, BUDGET, NO_MASKS);
+        CompletableFuture<Integer> port = new CompletableFuture<>();
+        CoordinatorNode node = hub().listeningAt(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        threads.submit(() -> node.run(plan, (listening, links) -> port.complete(listening)));
+        String address = "127.0.0.1:" + port.get(60, TimeUnit.SECONDS);
+        Map<String, String> notes = new ConcurrentHashMap<>();
+        List<Future<StudyEnd>> ends = new ArrayList<>();
+        for (String name : SITES) {
+            site(name);
+            Path policy = temp.resolve(name).resolve("policy.yaml");
+            if (name.equals("north")) {
+                Files.writeString(policy, Files.readString(policy).replace("replace-one", "zero-out"));
+            }
+            List<double[]> outside = new ArrayList<>();
+            rows(name.length()).forEachRow(row -> outside.add(row.clone()));
+            outside.get(0)[0] = 20;
+            RowSource rows =
+                    InMemoryRows.of(new VariableSchema(List.of("a", "b", "c")), outside.toArray(double[][]::new));
+            Membership membership = Site.open(temp.resolve(name)).join(plan, rows, address, told::add);
+            ends.add(threads.submit(
+                    () -> membership.run(event -> notes.merge(name, event.text(), (all, text) -> all + "\n" + text))));
+        }
+        for (Future<StudyEnd> end : ends) {
+            assertTrue(end.get(60, TimeUnit.SECONDS).state().isPresent());
+        }
+        assertTrue(notes.get("south").contains("1 of 200 rows have a value outside of the plan's"), notes.get("south"));
+        assertTrue(
+                notes.get("north").contains("more rows than the plan allows have a value outside of the plan's"),
+                notes.get("north"));
+        assertFalse(notes.get("north").contains("200"), notes.get("north"));
+    }
+
     private static void count(Site site, RowSource rows, SignedPlan plan) {
         Optional<SiteBudget.Asked> asked = SiteBudget.ask(site, rows, plan, plan.method());
         try (SiteBudget budget = SiteBudget.open(site, new HomeFiles(), asked, plan, plan.method(), note -> {})) {
