@@ -19,6 +19,7 @@ import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.samples.doctor.Checkup.Finding;
 import io.hedgerow.samples.doctor.Checkup.Finding.Status;
 import io.hedgerow.samples.output.ExitCode;
+import io.hedgerow.samples.source.QueryFixtures;
 import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -175,6 +176,27 @@ class SiteDoctorTest {
         Checkup checkup = study.examine();
         assertFails(checkup, ExitCode.OK);
         assertEquals(Status.WARN, statuses(checkup).get("data"));
+    }
+
+    @Test
+    void data_isSaidToComeFromALineOrAQuery() throws Exception {
+        Checkup file = study.examine();
+        assertTrue(said(file).startsWith("the first line names the plan's 3 columns"), said(file));
+        Path database = QueryFixtures.table(directory.resolve("rows.db"), site("rows.csv"));
+        Path query = QueryFixtures.sqlite(directory, database, "select age, dose, pH from measured");
+        Checkup queried = study.examine(query);
+        assertTrue(said(queried).startsWith("the query gives the plan's 3 columns"), said(queried));
+        String lacking =
+                said(study.examine(QueryFixtures.sqlite(directory, database, "select age, dose from measured")));
+        assertTrue(lacking.contains("pH") && !lacking.contains("first line"), lacking);
+    }
+
+    private static String said(Checkup checkup) {
+        return checkup.findings().stream()
+                .filter(one -> one.check().equals("data"))
+                .map(Finding::found)
+                .findFirst()
+                .orElseThrow();
     }
 
     @Test
