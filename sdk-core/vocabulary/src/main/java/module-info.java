@@ -85,6 +85,7 @@ module io.hedgerow.vocabulary {
             io.hedgerow.rounds,
             io.hedgerow.samples,
             io.hedgerow.search,
+            io.hedgerow.secureagg,
             io.hedgerow.simulation,
             io.hedgerow.tables,
             io.hedgerow.transport;

@@ -219,6 +219,11 @@ record SiteBudget(DatasetIdentity dataset, @Nullable Planned planned) implements
         return planned != null && isDue() ? planned.known().near() : List.of();
     }
 
+    /** Whether the policy lets the number of rows be known: one of zero-out keeps it secret. */
+    boolean hasPublicNumber() {
+        return planned == null || planned.policy().adjacency() == Adjacency.REPLACE_ONE;
+    }
+
     /**
      * Counts the units where their number is public, and compares it with the declared one, unless the study was
      * charged before: then nothing can be saved, and each round looks for itself. The policy's adjacency decides
@@ -230,7 +235,7 @@ record SiteBudget(DatasetIdentity dataset, @Nullable Planned planned) implements
     void requireUnits(RowSource rows, LocalSolver solver) {
         if (planned != null
                 && isDue()
-                && planned.policy().adjacency() == Adjacency.REPLACE_ONE
+                && hasPublicNumber()
                 && solver.publicUnits().isPresent()) {
             InsecureCount.requireDeclared(
                     rows, planned.policy().unit(), solver.publicUnits().getAsLong());

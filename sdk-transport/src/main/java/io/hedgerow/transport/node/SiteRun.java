@@ -232,8 +232,8 @@ final class SiteRun {
                     line.leave();
                 }
             }
-            data.unusable().note().ifPresent(notes);
-            data.bounded().note().ifPresent(notes);
+            data.unusable().note(budget.hasPublicNumber()).ifPresent(notes);
+            data.bounded().note(budget.hasPublicNumber()).ifPresent(notes);
             return StudyEnd.of(
                     terms.study(),
                     channel.outcome(),

@@ -17,7 +17,7 @@ public sealed interface PlannedPrivacy {
      * Differential privacy of everything that a site sends in the whole study. Each site's own ledger and policy decide
      * whether it can afford this; the plan only says what is asked for.
      *
-     * @param epsilon finite and &gt; 0
+     * @param epsilon &gt; 0 and at most 1000
      * @param delta at least 0 and &lt; 1
      * @param unit whose contribution is protected
      * @param adjacency the neighbouring relation
@@ -35,7 +35,7 @@ public sealed interface PlannedPrivacy {
         /**
          * Creates a budget that is kept with the usual noise.
          *
-         * @param epsilon finite and &gt; 0
+         * @param epsilon &gt; 0 and at most 1000
          * @param delta at least 0 and &lt; 1
          * @param unit whose contribution is protected
          * @param adjacency the neighbouring relation

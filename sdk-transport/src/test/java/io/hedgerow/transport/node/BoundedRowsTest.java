@@ -57,7 +57,7 @@ class BoundedRowsTest {
     @Test
     void rowsAtTheBounds_areInside() {
         BoundedRows rows = read("", new double[] {0, 50}, new double[] {120, 0});
-        assertTrue(rows.note().isEmpty());
+        assertTrue(rows.note(true).isEmpty());
         rows.requireInBounds();
     }
 
@@ -73,9 +73,9 @@ class BoundedRowsTest {
         BoundedRows bounded = new BoundedRows(schema, series, PlannedMethod.realisation(series));
         bounded.begin();
         bounded.add(new double[] {-0x1p54, 50});
-        assertTrue(bounded.note().isEmpty());
+        assertTrue(bounded.note(true).isEmpty());
         bounded.add(new double[] {-0x1p54, 51});
-        assertTrue(bounded.note().isPresent());
+        assertTrue(bounded.note(true).isPresent());
     }
 
     @Test
@@ -89,6 +89,9 @@ class BoundedRowsTest {
         assertTrue(refused.getMessage().contains("age 2, dose 1;"), refused.getMessage());
         assertFalse(
                 refused.getMessage().contains("130.5") || refused.getMessage().contains("60.25"));
+        String secret = read("outsideBounds: 0.49", rows).note(false).orElseThrow();
+        assertTrue(secret.startsWith("more rows than the plan allows have a value outside of the plan's"), secret);
+        assertTrue(secret.contains("age 2, dose 1. Look at units"), secret);
         assertThrows(
                 DataException.class, () -> read("outsideBounds: 0.49", rows).requireInBounds());
         read("outsideBounds: 0.5", rows).requireInBounds();

@@ -102,16 +102,31 @@ class PaidStudyTest {
                 site.anchors());
     }
 
-    private void open(Site site, SignedPlan plan, boolean pays) {
+    /** What the site's people are told before the charge about a ledger whose last hash is kept nowhere else. */
+    private Optional<String> open(Site site, SignedPlan plan, boolean pays) {
         Method method = plan.method();
         RowSource source = plan.rows(rows);
         Optional<SiteBudget.Asked> asked = SiteBudget.ask(site, source, plan, method);
         try (SiteBudget budget = SiteBudget.open(site, new HomeFiles(), asked, plan, method, note -> {})) {
+            Optional<String> unanchored = budget.unanchored(site);
             budget.gate(SiteData.of(budget.dataset(), method.prepared(site.name(), source)), () -> {});
             if (pays) {
                 budget.ledger().orElseThrow().declare(((PrivateMethod) method).spending(site.name()));
             }
+            return unanchored;
         }
+    }
+
+    @Test
+    void firstChargeOfALedgerWithoutAnchors_isSaidAndLaterOnesAreNot() throws IOException {
+        Optional<String> first = open(site(), plan("paid"), true);
+        assertTrue(first.orElseThrow().contains("site join: --anchors DIR"), first.toString());
+        assertEquals(Optional.empty(), open(site(), plan("next"), true));
+    }
+
+    @Test
+    void firstChargeOfALedgerWithAnchors_isNotSaid() throws IOException {
+        assertEquals(Optional.empty(), open(site().withAnchors(temp.resolve("anchors")), plan("paid"), true));
     }
 
     private Path noted() {

@@ -2,6 +2,7 @@
 package io.hedgerow.transport.node;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -10,12 +11,12 @@ import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.data.rows.InMemoryRows;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.text.Traces;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.dp.ledger.LedgerHistory;
 import io.hedgerow.transport.HostLogs;
-import io.hedgerow.transport.Traces;
 import io.hedgerow.transport.identity.DocumentSignatures;
 import io.hedgerow.transport.identity.IdentityDirectory;
 import io.hedgerow.transport.identity.PublicSigningKey;
@@ -39,14 +40,19 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -228,15 +234,24 @@ class WholeStudyTest {
         Future<CoordinatorNode.Finished> result =
                 threads.submit(() -> node.run(plan, (listening, links) -> port.complete(listening)));
         List<Future<StudyEnd>> ends = new ArrayList<>();
+        Map<String, String> notes = new ConcurrentHashMap<>();
         for (String name : SITES) {
             String address = "127.0.0.1:" + port.get(60, TimeUnit.SECONDS);
-            Membership membership = site(name).join(plan, rows(name.length()), address, told::add);
-            ends.add(threads.submit(() -> membership.run(event -> {})));
+            Site site = name.equals("north") ? site(name) : site(name).withAnchors(temp.resolve("anchors-" + name));
+            Membership membership = site.join(plan, rows(name.length()), address, told::add);
+            ends.add(threads.submit(
+                    () -> membership.run(event -> notes.merge(name, event.text(), (all, text) -> all + "\n" + text))));
         }
         assertTrue(result.get(60, TimeUnit.SECONDS).network().isPresent());
         for (Future<StudyEnd> end : ends) {
             assertEquals("first", end.get(60, TimeUnit.SECONDS).study());
         }
+        assertEquals(
+                Set.of("north"),
+                SITES.stream()
+                        .filter(name -> notes.getOrDefault(name, "").contains("this is the ledger's first charge"))
+                        .collect(Collectors.toSet()),
+                "only north has no anchors: " + notes);
         assertTrue(
                 kinds("first")
                         .containsAll(List.of(
@@ -255,6 +270,42 @@ class WholeStudyTest {
                 kinds("second").stream()
                         .filter(kind -> kind == Kind.BUDGET_RESERVED)
                         .count());
+    }
+
+    private List<SecurityNotice> waits(String reason) {
+        return told.stream()
+                .filter(notice -> notice.kind() == Kind.STUDY_WAITS)
+                .filter(notice -> notice.reason().equals(Optional.of(reason)))
+                .toList();
+    }
+
+    /** A coordinator to which no site comes, and a site that finds none. */
+    @Test
+    void endsThatWaitForEachOther_sayTheSameInNoticesAsAtTheConsole() throws Exception {
+        SignedPlan plan = plan("waiting", PLAIN, NO_BUDGET, NO_MASKS);
+        CoordinatorNode node = hub().listeningAt(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        Future<CoordinatorNode.Finished> result = threads.submit(() -> node.run(plan, (listening, links) -> {}));
+        List<String> console = new CopyOnWriteArrayList<>();
+        Membership alone = site("north").join(plan, rows(1), "127.0.0.1:1", told::add);
+        Future<StudyEnd> end = threads.submit(() -> alone.run(event -> {
+            if (event.kind() == SiteEvent.Kind.WAITING) {
+                console.add(event.text());
+            }
+        }));
+        while (waits("site-away").size() < SITES.size()
+                || waits("coordinator-away").isEmpty()) {
+            assertFalse(result.isDone() || end.isDone(), "one of them has ended: " + told);
+            Thread.sleep(20); // notices come from threads that say nothing else meanwhile
+        }
+        alone.close();
+        assertThrows(ExecutionException.class, () -> end.get(60, TimeUnit.SECONDS));
+        assertEquals(waits("coordinator-away").size(), console.size(), console.toString());
+        console.forEach(line -> assertTrue(line.contains("coordinator at 127.0.0.1:1 cannot be reached"), line));
+        assertEquals(
+                Set.copyOf(SITES),
+                waits("site-away").stream()
+                        .map(notice -> notice.peer().orElseThrow())
+                        .collect(Collectors.toSet()));
     }
 
     @Test
@@ -345,6 +396,37 @@ class WholeStudyTest {
                 clock);
         FilePermissions.createDirectory(secret.home().path());
         count(secret, rows, plan);
+    }
+
+    /** One row of each site is outside of the plan's bounds. */
+    @Test
+    void numberOfRowsThatThePolicyKeeps_isInNoNote() throws Exception {
+        SignedPlan plan = plan("noted", PRIVATE, BUDGET, NO_MASKS);
+        CompletableFuture<Integer> port = new CompletableFuture<>();
+        CoordinatorNode node = hub().listeningAt(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        threads.submit(() -> node.run(plan, (listening, links) -> port.complete(listening)));
+        String address = "127.0.0.1:" + port.get(60, TimeUnit.SECONDS);
+        Map<String, String> notes = new ConcurrentHashMap<>();
+        double[][] outside = new double[200][3];
+        outside[0][0] = 20;
+        RowSource rows = InMemoryRows.of(new VariableSchema(List.of("a", "b", "c")), outside);
+        List<Future<StudyEnd>> ends = new ArrayList<>();
+        for (String name : SITES) {
+            site(name);
+            Path policy = temp.resolve(name).resolve("policy.yaml");
+            String kept = name.equals("north") ? "zero-out" : "replace-one";
+            Files.writeString(policy, Files.readString(policy).replace("replace-one", kept));
+            Membership membership = Site.open(temp.resolve(name)).join(plan, rows, address, told::add);
+            ends.add(threads.submit(
+                    () -> membership.run(event -> notes.merge(name, event.text(), (all, text) -> all + "\n" + text))));
+        }
+        for (Future<StudyEnd> end : ends) {
+            assertTrue(end.get(60, TimeUnit.SECONDS).state().isPresent());
+        }
+        assertTrue(notes.get("south").contains("1 of 200 rows have a value outside of the plan's"), notes.get("south"));
+        String north = notes.get("north");
+        assertTrue(north.contains("more rows than the plan allows have a value outside of the plan's"), north);
+        assertFalse(north.contains("200"), north);
     }
 
     private static void count(Site site, RowSource rows, SignedPlan plan) {

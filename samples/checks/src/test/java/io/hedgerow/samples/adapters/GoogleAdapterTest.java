@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hedgerow.dp.mechanism.NoiseSource;
 import io.hedgerow.dp.mechanism.Signatures;
 import io.hedgerow.samples.cli.Checkout;
+import java.io.File;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
@@ -17,7 +18,12 @@ import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
@@ -39,8 +45,26 @@ class GoogleAdapterTest {
     private static final Path STAND_IN = MODULE.resolve("src/stand-in/java");
     private static final String PACKAGE = "com.google.privacy.differentialprivacy.";
 
+    private static final Pattern DEPENDENCY = Pattern.compile(
+            "<dependency><groupId>io.hedgerow</groupId><artifactId>([\\w-]+)</artifactId>(.*?)</dependency>");
+    /** The folders of the modules below the core and below budgets, by the names of their artifacts. */
+    private static final Map<String, Path> MODULES = modules();
+
     @TempDir
     Path temp;
+
+    private static Map<String, Path> modules() {
+        Map<String, Path> folders = new HashMap<>();
+        for (String parent : List.of("sdk-core", "sdk-dp")) {
+            try (Stream<Path> below = Files.list(Checkout.ROOT.resolve(parent))) {
+                below.filter(folder -> Files.exists(folder.resolve("pom.xml")))
+                        .forEach(folder -> folders.put("hedgerow-" + folder.getFileName(), folder));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+        return folders;
+    }
 
     private static List<Path> sources(Path... folders) throws IOException {
         List<Path> all = new ArrayList<>();
@@ -52,15 +76,35 @@ class GoogleAdapterTest {
         return all;
     }
 
+    /** The class path without the modules of the project that the adapter's own build does not see. */
+    private static Stream<String> classPath() throws IOException {
+        List<Path> seen = new ArrayList<>();
+        addSeen(MODULE, seen);
+        return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+                .filter(entry -> !Path.of(entry).startsWith(Checkout.ROOT)
+                        || seen.stream().anyMatch(module -> Path.of(entry).startsWith(module.resolve("target"))));
+    }
+
+    /** Adds the folders of what a module names, and of what these see. */
+    private static void addSeen(Path module, List<Path> seen) throws IOException {
+        Matcher named = DEPENDENCY.matcher(Files.readString(module.resolve("pom.xml")));
+        while (named.find()) {
+            boolean ofTests = module != MODULE && named.group(2).contains("<scope>test</scope>");
+            Path folder = MODULES.get(named.group(1));
+            if (!ofTests && folder != null && !seen.contains(folder)) {
+                seen.add(folder);
+                addSeen(folder, seen);
+            }
+        }
+    }
+
     /** Compiles as the module does, every warning an error; returns the messages, which are empty when it compiles. */
     private static String compile(Path into, List<Path> sources, Path... classes) throws IOException {
         Files.createDirectories(into);
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         StringWriter messages = new StringWriter();
-        String path = String.join(
-                java.io.File.pathSeparator,
-                Stream.concat(Stream.of(classes).map(Path::toString), Stream.of(System.getProperty("java.class.path")))
-                        .toList());
+        String path = Stream.concat(Stream.of(classes).map(Path::toString), classPath())
+                .collect(Collectors.joining(File.pathSeparator));
         try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
             boolean compiled = compiler.getTask(
                             messages,
@@ -164,6 +208,15 @@ class GoogleAdapterTest {
             assertEquals(1, squares / 40_000, 0.05);
             assertEquals(1, absolute / 40_000, 0.035);
         });
+    }
+
+    /** Only the profile runs these tests; they compile with what the module's own build sees, and with nothing else. */
+    @Test
+    void testsOfTheModule_compileWithTheDependenciesThatItNames() throws Throwable {
+        Path[] folders = built("");
+        assertEquals(
+                "", compile(temp.resolve("tests"), sources(MODULE.resolve("src/test/java")), folders[0], folders[1]));
+        assertTrue(Files.exists(temp.resolve("tests/io/hedgerow/dp/google/GoogleRunTest.class")));
     }
 
     /** What the adapter once called: the deprecated form, which the real library marks and the stand-in has to mark. */

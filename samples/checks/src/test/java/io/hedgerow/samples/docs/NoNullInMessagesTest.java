@@ -24,9 +24,11 @@ class NoNullInMessagesTest {
     private static final List<String> MODULES = List.of(
             "sdk-core",
             "sdk-dp",
+            "sdk-secure-agg",
             "sdk-transport",
             "samples/cli",
             "samples/lab",
+            "samples/site-app",
             "samples/connectors/arrow",
             "samples/connectors/duckdb",
             "samples/connectors/micrometer",

@@ -40,7 +40,7 @@ class RepositoryFilesTest {
     }
 
     @Test
-    void workflow_runsTheGateOnEveryJava_twoBuilds_andProjectsOutside() throws IOException {
+    void workflow_runsTheGateOnEveryJava_twoBuildsOfJarsAndImages_andProjectsOutside() throws IOException {
         JsonNode workflow = YAML.readTree(FORGE.resolve("workflows/ci.yml").toFile());
         assertEquals("read", workflow.at("/permissions/contents").asText());
         assertEquals(List.of("17", "21", "25"), texts(workflow.at("/jobs/verify/strategy/matrix/java")));
@@ -60,12 +60,12 @@ class RepositoryFilesTest {
                 }
             }
         }
-        assertEquals(List.of("mvn -B -ntp verify", ".ci/reproducible", ".ci/outside"), run);
+        assertEquals(List.of("mvn -B -ntp verify", ".ci/reproducible", ".ci/outside", ".ci/images"), run);
         assertEquals(
                 Set.of("actions/checkout", "actions/setup-java"),
                 actions,
                 "whoever runs here may change what is built");
-        for (String script : List.of(".ci/reproducible", ".ci/outside")) {
+        for (String script : List.of(".ci/reproducible", ".ci/outside", ".ci/images")) {
             assertTrue(Files.isExecutable(Documents.HERE.root().resolve(script)), script);
         }
         assertTrue(

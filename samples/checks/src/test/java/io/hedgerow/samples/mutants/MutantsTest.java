@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -65,5 +66,22 @@ class MutantsTest {
                         .map(Mutant::name)
                         .toList(),
                 rows(PROPERTIES));
+    }
+
+    @Test
+    void page_saysHowManyMutantsThereAre_andHowManyHaveAnAudit() throws IOException {
+        List<Mutant> mutants = Mutant.all();
+        String said = "Of " + mutants.size() + " mutants "
+                + mutants.stream().filter(mutant -> !mutant.audit().isEmpty()).count() + " have an audit:";
+        String page = Files.readString(Mutant.ROOT.resolve("docs/privacy-proofs/audits.md"));
+        assertTrue(page.contains(said), said);
+        int table = page.indexOf("| of what | mutants |");
+        assertEquals(
+                mutants.size(),
+                Pattern.compile("\\| (\\d+) \\|$", Pattern.MULTILINE)
+                        .matcher(page.substring(table, page.indexOf("\n\n", table)))
+                        .results()
+                        .mapToInt(row -> Integer.parseInt(row.group(1)))
+                        .sum());
     }
 }

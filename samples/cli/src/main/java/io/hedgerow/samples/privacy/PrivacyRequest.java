@@ -16,7 +16,6 @@ import java.util.OptionalLong;
 public final class PrivacyRequest {
 
     private static final List<String> KEYS = List.of("epsilon", "delta", "unit", "adjacency", "n0", "noise");
-    private static final int LARGEST_EPSILON = 1000;
     private static final String SYNTAX =
             "--privacy must read epsilon=E[,delta=D][,unit=COLUMN][,adjacency=zero-out,n0=N][,noise=NAME]";
 
@@ -42,11 +41,6 @@ public final class PrivacyRequest {
             throw new IllegalArgumentException(SYNTAX + ": unit must be record or name a column, was blank");
         }
         double epsilon = number("epsilon", values.get("epsilon"));
-        if (!(epsilon > 0 && epsilon <= LARGEST_EPSILON)) {
-            throw new IllegalArgumentException("--privacy: epsilon must be > 0 and at most " + LARGEST_EPSILON
-                    + ", was " + values.get("epsilon") + ": a larger one promises practically nothing, 0.1 to 10 is"
-                    + " usual");
-        }
         OptionalDouble delta = values.containsKey("delta")
                 ? OptionalDouble.of(number("delta", values.get("delta")))
                 : OptionalDouble.empty();

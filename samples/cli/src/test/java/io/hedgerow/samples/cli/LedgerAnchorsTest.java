@@ -110,6 +110,18 @@ class LedgerAnchorsTest {
     }
 
     @Test
+    void learn_saysAtTheFirstChargeOnly_thatNothingIsKeptElsewhere() {
+        String said = "this is a ledger's first charge, and its last hash is kept nowhere else";
+        Shell first = learn(0);
+        assertTrue(first.err().contains(said) && first.err().contains("give --anchors DIR"), first.err());
+        Shell second = learn(0);
+        assertFalse(second.err().contains(said), second.err());
+        ledgers = temp.resolve("anchored");
+        Shell anchored = learn(0, "--anchors", anchors.toString());
+        assertFalse(anchored.err().contains(said), anchored.err());
+    }
+
+    @Test
     void learn_whenTheAnchorIsNotThere_saysSo_orIsRefusedWhereThePolicyRequiresIt() throws IOException {
         learn(0, "--anchors", anchors.toString());
         Files.move(anchors, temp.resolve("moved"));

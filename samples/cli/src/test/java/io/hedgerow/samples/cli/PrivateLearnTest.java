@@ -105,11 +105,23 @@ class PrivateLearnTest {
 
     /** A ledger keeps the budget it was begun with for ever, so a budget that no noise can keep begins none. */
     @ParameterizedTest
-    @ValueSource(strings = {"epsilon=1e9", "epsilon=1e-9,delta=1e-12"})
-    void learn_withABudgetThatCannotBeKept_beginsNoLedger(String budget) throws IOException {
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "dp-gram | epsilon=1e9 | large: epsilon was 1.0E9",
+                "dp-gram | epsilon=1e-9,delta=1e-12 | small: noiseMultiplier was",
+                "dp-fed-bnsl | epsilon=1e-9,delta=1e-12 | small: noiseMultiplier was",
+                "dp-gram | epsilon=1e-300,delta=1e-12 | small: epsilon was",
+                "dp-fed-sparse | epsilon=1e-9,delta=1e-12 | small: epsilon was"
+            })
+    void learn_withABudgetThatCannotBeKept_saysWhichOnesCan_andBeginsNoLedger(
+            String method, String budget, String which) throws IOException {
         Path ledger = temp.resolve("ledger");
-        String[] args = data.learn("--algorithm", "dp-gram", "--privacy", budget, "--ledger", ledger.toString());
-        assertEquals(2, Shell.real().run(args));
+        Shell shell = Shell.real();
+        assertEquals(
+                2, shell.run(data.learn("--algorithm", method, "--privacy", budget, "--ledger", ledger.toString())));
+        assertTrue(shell.err().contains("the budget is too " + which), shell.err());
+        assertTrue(shell.err().contains(": epsilon must be > 0 and at most 1000, 0.1 to 10 is usual"), shell.err());
         assertFalse(Files.exists(ledger));
     }
 

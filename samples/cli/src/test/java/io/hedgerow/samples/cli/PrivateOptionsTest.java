@@ -37,7 +37,7 @@ class PrivateOptionsTest {
                 "--transform normal-scores --algorithm dp-fed-sparse --privacy epsilon=1 | --transform normal-scores "
                         + "can be combined with a",
                 "--algorithm gram --ledger x | --ledger needs an algorithm with a guarantee",
-                "--privacy epsilon=0 | epsilon must be > 0 and at most 1000, was 0",
+                "--privacy epsilon=0 | the budget is too small: epsilon was 0.0. Raise epsilon or delta, or plan fewer",
                 "--algorithm dp-gram --privacy epsilon=1 --centring local-mean | --centring does not apply to private",
                 "--algorithm dp-gram --privacy epsilon=1 --rounds 5 | --rounds does not apply to --algorithm dp-gram",
                 "--algorithm dp-gram --privacy epsilon=1 --clip 2 | --clip does not apply",

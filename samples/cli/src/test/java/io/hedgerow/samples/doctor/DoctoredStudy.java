@@ -65,6 +65,17 @@ record DoctoredStudy(Path directory, LocalStudy study) {
     }
 
     SiteSetup setup(String name, Path identity, Optional<SiteSetup.Address> coordinator, Optional<Path> anchors) {
+        return setup(name, identity, coordinator, anchors, site().resolve("rows.csv"));
+    }
+
+    /** The first site with rows from elsewhere. */
+    Checkup examine(Path data) {
+        SiteSetup setup = setup(SITE, site().resolve("identity"), Optional.empty(), Optional.empty(), data);
+        return Checkup.of(setup, InstantSource.system());
+    }
+
+    private SiteSetup setup(
+            String name, Path identity, Optional<SiteSetup.Address> coordinator, Optional<Path> anchors, Path data) {
         return new SiteSetup(
                 name,
                 study.plan(),
@@ -72,7 +83,7 @@ record DoctoredStudy(Path directory, LocalStudy study) {
                 site().resolve("join.yaml"),
                 Optional.of(site().resolve("policy.yaml")),
                 new IdentityDirectory(identity),
-                site().resolve("rows.csv"),
+                data,
                 UnaryOperator.identity(),
                 waited -> {},
                 new SiteHome(site().resolve("home")),

@@ -16,8 +16,10 @@ import io.hedgerow.dp.ledger.SitePolicy;
 import io.hedgerow.dp.mechanism.NoiseSource;
 import io.hedgerow.dp.mechanism.NoiseSourceProvider;
 import io.hedgerow.dp.method.SharedAccounting;
+import io.hedgerow.samples.doctor.Checkup.Finding;
 import io.hedgerow.samples.doctor.Checkup.Finding.Status;
 import io.hedgerow.samples.output.ExitCode;
+import io.hedgerow.samples.source.QueryFixtures;
 import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -177,6 +179,27 @@ class SiteDoctorTest {
     }
 
     @Test
+    void data_isSaidToComeFromALineOrAQuery() throws Exception {
+        Checkup file = study.examine();
+        assertTrue(said(file).startsWith("the first line names the plan's 3 columns"), said(file));
+        Path database = QueryFixtures.table(directory.resolve("rows.db"), site("rows.csv"));
+        Path query = QueryFixtures.sqlite(directory, database, "select age, dose, pH from measured");
+        Checkup queried = study.examine(query);
+        assertTrue(said(queried).startsWith("the query gives the plan's 3 columns"), said(queried));
+        String lacking =
+                said(study.examine(QueryFixtures.sqlite(directory, database, "select age, dose from measured")));
+        assertTrue(lacking.contains("pH") && !lacking.contains("first line"), lacking);
+    }
+
+    private static String said(Checkup checkup) {
+        return checkup.findings().stream()
+                .filter(one -> one.check().equals("data"))
+                .map(Finding::found)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
     void data_withoutAColumn_orMissing_isBadData() throws IOException {
         Files.writeString(site("rows.csv"), "dose,age\n1,2\n");
         assertFails(study.examine(), ExitCode.BAD_DATA, "data");
@@ -234,6 +257,25 @@ class SiteDoctorTest {
     void policy_thatRequiresAnAnchor_isRefusedWithoutOne() throws IOException {
         study.edit(site("policy.yaml"), "minimumCohort:", "anchors: require\nminimumCohort:");
         assertFails(study.examine(), ExitCode.REFUSED, "anchor");
+    }
+
+    @Test
+    void ledger_whoseHashIsKeptNowhereElse_isAWarning_andWithAnchorsIsNone() {
+        Checkup checkup = study.examine();
+        assertFails(checkup, ExitCode.OK);
+        Finding anchor = checkup.findings().stream()
+                .filter(one -> one.check().equals("anchor"))
+                .findFirst()
+                .orElseThrow();
+        assertEquals(Status.WARN, anchor.status());
+        assertTrue(anchor.found().contains("kept nowhere outside of --home"), anchor.toString());
+        assertTrue(anchor.fix().contains("--anchors DIR"), anchor.toString());
+        Path anchors = study.directory().resolve("anchors");
+        SiteSetup setup = study.setup(DoctoredStudy.SITE, site("identity"), Optional.empty(), Optional.of(anchors));
+        Checkup anchored = Checkup.of(setup, InstantSource.system());
+        assertFails(anchored, ExitCode.OK);
+        assertFalse(
+                statuses(anchored).containsKey("anchor"), anchored.findings().toString());
     }
 
     /** The whole directory of the ledger is missing, and what is kept elsewhere says so. */

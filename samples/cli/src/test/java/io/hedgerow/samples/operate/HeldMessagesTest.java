@@ -47,7 +47,11 @@ class HeldMessagesTest {
                     "  holdAndApprove: true\n  approvalTime: 20s\n",
                     StandardOpenOption.APPEND);
             Child coordinator = federation.coordinator();
-            List<Child> sites = federation.everySite();
+            Path notices = temp.resolve("notices.jsonl");
+            List<Child> sites = List.of(
+                    federation.site(SITE, "--security-notices", notices.toString()),
+                    federation.site("site-2"),
+                    federation.site("site-3"));
             decide(federation, sites.get(0), message -> switch (message.round()) {
                 case REFUSED_ROUND -> Optional.of(REFUSED);
                 case FORGOTTEN_ROUND -> Optional.empty();
@@ -67,6 +71,20 @@ class HeldMessagesTest {
             String notes = sites.get(0).errors();
             assertTrue(notes.contains("an update of round 0 does not leave: not agreed with the ward"), notes);
             assertTrue(notes.contains("an update of round 1 does not leave: no one decided"), notes);
+            for (int round = 0; round < TestFederation.ROUNDS; round++) {
+                String waits = "an update of round " + round + " of study ";
+                long said = notes.lines()
+                        .filter(line -> line.contains(waits) && line.contains(" waits for a person's approval in "))
+                        .count();
+                assertTrue(said >= (round == FORGOTTEN_ROUND ? 2 : 1), "round " + round + ": " + notes);
+            }
+            assertEquals(
+                    notes.lines()
+                            .filter(line -> line.contains(" waits for a person's approval in "))
+                            .count(),
+                    Files.readAllLines(notices).stream()
+                            .filter(line -> line.contains("\"study-waits\"") && line.contains("\"approval\""))
+                            .count());
 
             Map<Integer, String> sent = sent(federation.home(SITE).egress());
             assertEquals(TestFederation.ROUNDS, sent.size(), sent.toString());

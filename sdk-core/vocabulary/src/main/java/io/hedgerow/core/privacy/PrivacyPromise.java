@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.privacy;
 
+import io.hedgerow.core.internal.text.BudgetRange;
 import java.util.Objects;
 
 /**
  * A study's promise about the people in the data of each site: (ε, δ)-differential privacy of everything that the site
  * sends in the whole study.
  *
- * @param epsilon finite and &gt; 0
+ * @param epsilon &gt; 0 and at most 1000
  * @param delta at least 0 and &lt; 1
  * @param unit whose contribution is protected
  * @param adjacency the neighbouring relation
@@ -21,9 +22,7 @@ public record PrivacyPromise(double epsilon, double delta, PrivacyUnit unit, Adj
     private static final String NAME = "[a-z0-9][a-z0-9-]{0,63}";
 
     public PrivacyPromise {
-        if (!(epsilon > 0) || epsilon == Double.POSITIVE_INFINITY) {
-            throw new IllegalArgumentException("epsilon must be finite and > 0, was " + epsilon);
-        }
+        BudgetRange.requireEpsilon(epsilon);
         if (!(delta >= 0 && delta < 1)) {
             throw new IllegalArgumentException("delta must be at least 0 and < 1, was " + delta);
         }
@@ -39,7 +38,7 @@ public record PrivacyPromise(double epsilon, double delta, PrivacyUnit unit, Adj
     /**
      * Creates a promise that is kept with the usual noise.
      *
-     * @param epsilon finite and &gt; 0
+     * @param epsilon &gt; 0 and at most 1000
      * @param delta at least 0 and &lt; 1
      * @param unit whose contribution is protected
      * @param adjacency the neighbouring relation

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.accounting;
 
+import io.hedgerow.core.internal.text.BudgetRange;
 import io.hedgerow.dp.internal.accounting.NormalTail;
 import io.hedgerow.dp.internal.accounting.Require;
 import io.hedgerow.dp.internal.accounting.Search;
@@ -87,8 +88,8 @@ public final class AnalyticGaussian {
             low = Math.max(0, Math.min(low * (1 - less), Math.nextDown(low)));
         }
         if (!(low > 0)) {
-            throw new IllegalArgumentException("no Gaussian noise is large enough for epsilon " + budget.epsilon()
-                    + " at delta " + budget.delta() + ": raise epsilon");
+            throw BudgetRange.tooSmall("epsilon was " + budget.epsilon() + " at delta " + budget.delta()
+                    + ", and no Gaussian noise is large enough");
         }
         return low;
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.accounting;
 
+import io.hedgerow.core.internal.text.BudgetRange;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.dp.internal.accounting.EventTotals;
 import io.hedgerow.dp.internal.accounting.Require;
@@ -70,8 +71,8 @@ public final class Calibration {
             }
         }
         if (bracket.best.length == 0) {
-            throw new IllegalArgumentException("no noise makes this plan cost as little as epsilon " + budget.epsilon()
-                    + " at delta " + budget.delta() + ": allow more of either, or plan fewer rounds");
+            throw BudgetRange.tooSmall("epsilon was " + budget.epsilon() + " at delta " + budget.delta()
+                    + ", and no noise makes the plan cost as little");
         }
         return bracket.best[0];
     }

@@ -2,6 +2,7 @@
 package io.hedgerow.dp.ledger;
 
 import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.internal.text.BudgetRange;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.internal.yaml.YamlDocument;
 import io.hedgerow.core.internal.yaml.YamlNode;
@@ -102,9 +103,7 @@ final class PolicyReader {
         YamlNode delta = node.required("delta");
         double e = epsilon.number("a number > 0");
         double d = delta.number("a number from 0 up to but not including 1");
-        if (!(e > 0)) {
-            throw epsilon.mustBe("a number > 0");
-        }
+        epsilon.checked(() -> BudgetRange.requireEpsilon(e));
         if (!(d >= 0 && d < 1)) {
             throw delta.mustBe("a number from 0 up to but not including 1");
         }

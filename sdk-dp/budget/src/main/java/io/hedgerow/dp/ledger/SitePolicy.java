@@ -3,6 +3,7 @@ package io.hedgerow.dp.ledger;
 
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.internal.text.BudgetRange;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.MechanismEvent;
@@ -29,8 +30,8 @@ import java.util.Optional;
  * @param rows its public row count; at least 1
  * @param unit the unit of privacy
  * @param adjacency the neighbouring relation
- * @param budget (ε, δ) of everything together, permanently; δ is below 1/rows, or where users are protected at most
- *     {@link #LARGEST_DELTA_OF_PERSONS}
+ * @param budget (ε, δ) of everything together, permanently; ε is at most 1000, δ is below 1/rows, or where users are
+ *     protected at most {@link #LARGEST_DELTA_OF_PERSONS}
  * @param cap the most that one study may take
  * @param accounting how events add up
  * @param minimumCohort the least number of sites in a study; at least 1
@@ -115,6 +116,7 @@ public record SitePolicy(
         if (minimumCohort < 1) {
             throw new IllegalArgumentException("minimumCohort must be at least 1, was " + minimumCohort);
         }
+        BudgetRange.requireEpsilon(budget.epsilon());
         requireSmall(budget.delta(), unit, rows);
     }
 
@@ -306,6 +308,7 @@ public record SitePolicy(
     public record StudyCap(PrivacyBudget perStudy, double undeclaredDelta) {
         public StudyCap {
             Objects.requireNonNull(perStudy, "perStudy");
+            BudgetRange.requireEpsilon(perStudy.epsilon());
             if (!(undeclaredDelta >= 0 && undeclaredDelta <= perStudy.delta())) {
                 throw new IllegalArgumentException("undeclaredDelta must be at least 0 and at most the study's delta "
                         + perStudy.delta() + ", was " + undeclaredDelta);

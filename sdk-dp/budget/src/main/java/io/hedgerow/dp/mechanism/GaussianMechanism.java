@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.mechanism;
 
+import io.hedgerow.core.internal.text.BudgetRange;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.dp.internal.mechanism.Rounding;
 import java.util.List;
@@ -64,11 +65,9 @@ public final class GaussianMechanism {
         // a root and a quotient, each correctly rounded: two steps up cover both
         this.drawn = sites == 1 ? sigma : Rounding.up(Rounding.up(sigma / Math.sqrt(sites)));
         if (!(noiseMultiplier > 0 && drawn >= LEAST_SIGMA && sigma <= LARGEST_SIGMA)) {
-            throw new IllegalArgumentException(
-                    "noiseMultiplier must give each site a standard deviation from 2^20 to 2^40 steps at a "
-                            + "sensitivity of "
-                            + sensitivity.steps() + " steps, was " + noiseMultiplier + ": the budget is too "
-                            + (sigma > LARGEST_SIGMA ? "small, raise" : "large, lower") + " epsilon");
+            String given = "noiseMultiplier was " + noiseMultiplier + " at a sensitivity of " + sensitivity.steps()
+                    + " steps, and must give each site a standard deviation from 2^20 to 2^40 steps";
+            throw sigma > LARGEST_SIGMA ? BudgetRange.tooSmall(given) : BudgetRange.tooLarge(given);
         }
     }
 

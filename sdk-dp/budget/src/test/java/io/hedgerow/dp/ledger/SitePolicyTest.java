@@ -26,6 +26,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -83,6 +84,31 @@ class SitePolicyTest {
     }
 
     @Test
+    void policyOfAProgram_hasTheRangeOfAFile() {
+        PrivacyBudget most = new PrivacyBudget(1000, 1e-8);
+        PrivacyBudget more = new PrivacyBudget(Math.nextUp(1000.0), 1e-8);
+        assertEquals(1000, ofProgram(most).budget().epsilon());
+        for (Executable made : List.<Executable>of(() -> ofProgram(more), () -> new StudyCap(more))) {
+            String refusal = assertThrows(IllegalArgumentException.class, made).getMessage();
+            assertTrue(refusal.startsWith("the budget is too large: epsilon was 1000.0000000000001"), refusal);
+        }
+    }
+
+    private static SitePolicy ofProgram(PrivacyBudget budget) {
+        return new SitePolicy(
+                new DatasetIdentity("north-ward-visits"),
+                5000,
+                new PrivacyUnit.RecordUnit(),
+                Adjacency.REPLACE_ONE,
+                budget,
+                new StudyCap(new PrivacyBudget(1, 1e-8)),
+                new AccountingMode.FixedPlan(),
+                3,
+                List.of("dp-gram"),
+                Duration.ofMinutes(5));
+    }
+
+    @Test
     void choicesAndOptionalKeys_areRead() {
         SitePolicy policy = parse(GOOD.replace("unit: record", "unit: {person: patient_id}")
                         .replace("replace-one", "zero-out")
@@ -133,7 +159,8 @@ class SitePolicyTest {
                 "  id: north-ward-visits | `` | policy.yml:1: key \"dataset.id\" is missing",
                 "unit: record | `unit: record\nunit: record` | policy.yml:5: key \"unit\" appears twice",
                 "epsilon: 3 | epsilon: three | policy.yml:6: budget.epsilon must be a number > 0, was \"three\"",
-                "epsilon: 3 | epsilon: 0 | policy.yml:6: budget.epsilon must be a number > 0, was \"0\"",
+                "epsilon: 3 | epsilon: 0 | policy.yml:6: budget.epsilon: the budget is too small: epsilon was 0.0. Raise epsilon",
+                "epsilon: 3 | epsilon: 1e9 | `policy.yml:6: budget.epsilon: the budget is too large: epsilon was 1.0E9, which promises practically nothing. Lower epsilon: epsilon must be > 0 and at most 1000, 0.1 to 10 is usual`",
                 "epsilon: 3 | epsilon: .inf | policy.yml:6: budget.epsilon must be a number > 0, was \".inf\"",
                 "epsilon: 3 | epsilon: .nan | policy.yml:6: budget.epsilon must be a number > 0, was \".nan\"",
                 "epsilon: 3 | epsilon: 1e999 | policy.yml:6: budget.epsilon must be a number > 0, was \"1e999\"",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.site;
 
+import io.hedgerow.core.internal.text.BudgetRange;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.dp.accounting.PrivacyBudget;
@@ -66,7 +67,7 @@ public record BudgetRequest(
     /**
      * {@return a request that protects single rows, with replace-one adjacency and δ = 1/n²}
      *
-     * @param epsilon ε of the whole run, for every site; finite and &gt; 0
+     * @param epsilon ε of the whole run, for every site; &gt; 0 and at most 1000
      */
     public static BudgetRequest epsilon(double epsilon) {
         return new BudgetRequest(
@@ -113,7 +114,7 @@ public record BudgetRequest(
         if (!(delta > 0)) {
             throw new IllegalArgumentException("delta must be > 0 and < 1, was " + delta);
         }
-        return new PrivacyBudget(epsilon, delta);
+        return new PrivacyBudget(BudgetRange.requireEpsilon(epsilon), delta);
     }
 
     /**

@@ -85,7 +85,7 @@ class GoogleNoiseTest extends NoiseSourceContract {
             assertTrue(
                     NotedGenerator.NOTES.stream()
                             .filter(note -> note.endsWith("drawn"))
-                            .allMatch(note -> Integer.parseInt(note.split(" ")[0]) > before),
+                            .allMatch(note -> Integer.parseInt(note.substring(0, note.indexOf(' '))) > before),
                     notes);
         } finally {
             Security.removeProvider("noted");

@@ -78,13 +78,14 @@ class GoogleRunTest {
     @Test
     void wholeRuns_findTheSameNetworks_andAreChargedByTheLaw() throws InterruptedException {
         for (String method : List.of("dp-gram", "dp-fed-bnsl")) {
-            assertEquals(edges(method, "discrete"), edges(method, "google-dp"), method);
+            List<String> found = edges(method, "google-dp");
+            assertEquals(edges(method, "discrete"), found, method);
+            assertTrue(found.containsAll(List.of("0 to 1", "1 to 2")), method + " finds " + found);
             SpendingPlan plan = charged(method, "google-dp").plan();
             assertEquals("google-dp", plan.noiseSource());
             double epsilon = charged(method, "google-dp").charge().amount();
             assertTrue(epsilon <= EPSILON && epsilon > 0.999 * EPSILON, method + " costs " + epsilon);
             assertThrows(IllegalArgumentException.class, () -> RenyiAccountant.divergence(plan.whole(), 8));
         }
-        assertTrue(edges("dp-gram", "google-dp").containsAll(List.of("0 to 1", "1 to 2")));
     }
 }

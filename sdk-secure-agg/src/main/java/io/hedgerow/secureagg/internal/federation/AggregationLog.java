@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.secureagg.internal.federation;
 
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.encoding.Payload;
 import io.hedgerow.secureagg.federation.AggregationReport;
@@ -56,7 +57,7 @@ final class AggregationLog {
     }
 
     void refused(SiteId site, RuntimeException reason) {
-        trouble(site, "sent what was refused (" + reason.getMessage() + ")");
+        trouble(site, "sent what was refused (" + Words.reason(reason) + ")");
         add(0, 0, 0, 0, 0, 1);
     }
 
@@ -79,7 +80,7 @@ final class AggregationLog {
     }
 
     void failed(RuntimeException reason) {
-        lastFailure = reason.getMessage() == null ? reason.getClass().getSimpleName() : reason.getMessage();
+        lastFailure = Words.reason(reason);
     }
 
     private static long size(Collection<Payload> payloads) {

@@ -4,6 +4,7 @@ package io.hedgerow.secureagg.internal.federation;
 import io.hedgerow.core.federation.Aggregator;
 import io.hedgerow.core.federation.Aggregator.Dialogue;
 import io.hedgerow.core.internal.protocol.RepeatRoundException;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.protocol.Aggregate;
 import io.hedgerow.core.protocol.ProtectedUpdate;
 import io.hedgerow.core.protocol.SiteId;
@@ -196,8 +197,8 @@ public final class SecureAggregator implements Aggregator {
             }
             open.receive(input);
         } catch (ViolationException e) {
-            log.trouble(update.site(), "sent a masked input that was refused (" + e.getMessage() + ")");
-            throw new ProtocolException(e.reason() + ": " + e.getMessage());
+            log.trouble(update.site(), "sent a masked input that was refused (" + Words.reason(e) + ")");
+            throw new ProtocolException(e.reason() + ": " + Words.reason(e));
         }
     }
 

@@ -3,6 +3,7 @@ package io.hedgerow.secureagg.internal.federation;
 
 import io.hedgerow.core.federation.UpdateProtector;
 import io.hedgerow.core.internal.protocol.RepeatedMessageException;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.protocol.CoordinatorMessage;
 import io.hedgerow.core.protocol.ProtectedUpdate;
 import io.hedgerow.core.protocol.Task;
@@ -269,7 +270,7 @@ public final class SecureUpdateProtector implements UpdateProtector, AutoCloseab
             live.prepare(input, sums.fewestAtSite(round));
         } catch (ViolationException e) {
             code = e.reason() + ": ";
-            why = ": " + e.getMessage();
+            why = ": " + Words.reason(e);
             if (e.reason() == ViolationException.Reason.BOX && e.site().isPresent()) {
                 return Envelope.of(
                         new BadBox(input.ctx(), site.number(), e.site().getAsInt()));
@@ -291,7 +292,7 @@ public final class SecureUpdateProtector implements UpdateProtector, AutoCloseab
         try {
             return step.get();
         } catch (ViolationException e) {
-            throw new ProtocolException(e.reason() + ": " + e.getMessage());
+            throw new ProtocolException(e.reason() + ": " + Words.reason(e));
         }
     }
 

@@ -139,6 +139,17 @@ public class StudyCommandTest {
         assertTrue(fails(3, "study", "digest", plan + ".none").contains("no such file"));
     }
 
+    @Test
+    void budgetThatPromisesNothing_isRefusedWithItsLine() throws IOException {
+        String text = Files.readString(temp.resolve("study.yaml"));
+        Files.writeString(temp.resolve("study.yaml"), text.replaceAll("epsilon: [0-9.]+", "epsilon: 1e9"));
+        for (String command : List.of("check", "digest")) {
+            String refusal = fails(3, "study", command, plan);
+            assertTrue(refusal.contains("the budget is too large: epsilon was 1.0E9"), refusal);
+            assertTrue(refusal.matches("(?s).*study.yaml:[0-9]+: privacy: .*"), refusal);
+        }
+    }
+
     private String written(String algorithm, String parameters, String delta) throws IOException {
         boolean promised = algorithm.startsWith("dp-");
         String rows = promised ? "rows.north: 300, rows.south: 700, " : "";

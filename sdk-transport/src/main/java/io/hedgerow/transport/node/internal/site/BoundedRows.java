@@ -76,8 +76,12 @@ public final class BoundedRows implements WatchedRows.Watch {
         rowsOutside += that.rowsOutside;
     }
 
-    /** A note for the people of the site; empty while no more rows are outside than the plan allows. */
-    public Optional<String> note() {
+    /**
+     * A note for the people of the site; empty while no more rows are outside than the plan allows.
+     *
+     * @param publicNumber whether the number of rows may be said, even here
+     */
+    public Optional<String> note(boolean publicNumber) {
         if (!(rowsOutside > share * count)) {
             return Optional.empty();
         }
@@ -87,16 +91,16 @@ public final class BoundedRows implements WatchedRows.Watch {
                 columns.add(schema.names().get(j) + " " + outside[j]);
             }
         }
-        return Optional.of(rowsOutside + " of " + count
-                + " rows have a value outside of the plan's bounds, which say what is possible: "
-                + String.join(", ", columns) + "; the plan allows a share of " + share
+        return Optional.of((publicNumber ? rowsOutside + " of " + count + " rows" : "more rows than the plan allows")
+                + " have a value outside of the plan's bounds, which say what is possible: "
+                + String.join(", ", columns) + (publicNumber ? "; the plan allows a share of " + share : "")
                 + ". Look at units and at marks for missing values. No one else was told, and this must "
                 + "stay at the site");
     }
 
     /** Refuses after a reading, where no budget forbids that consequence of the rows. */
     public void requireInBounds() {
-        note().ifPresent(note -> {
+        note(true).ifPresent(note -> {
             throw new DataException(
                     note + "; nothing has left the site. Mend the file, or have a plan signed with other"
                             + " bounds or another outsideBounds");

@@ -68,15 +68,20 @@ public final class UnusableCells implements WatchedRows.Watch {
         }
     }
 
-    /** A note for the people of the site; empty when everything could be used, or nothing was read. */
-    public Optional<String> note() {
+    /**
+     * A note for the people of the site; empty when everything could be used, or nothing was read.
+     *
+     * @param publicNumber whether the number of rows may be said, even here
+     */
+    public Optional<String> note(boolean publicNumber) {
         List<String> notes = new ArrayList<>();
         cells(false, "cells that held no number and counted as 0: ").ifPresent(notes::add);
         cells(true, "cells that held no level of the plan and are in no table of their column: ")
                 .ifPresent(notes::add);
         RowSource.Omitted omitted = rows.omitted();
         if (omitted.rows() > 0) {
-            notes.add("rows that were left out for missing cells: " + omitted.rows() + " of " + omitted.records() + " ("
+            notes.add("rows that were left out for missing cells: " + omitted.rows()
+                    + (publicNumber ? " of " + omitted.records() : "") + " ("
                     + omitted.cells().entrySet().stream()
                             .map(column -> column.getKey() + " " + column.getValue())
                             .collect(Collectors.joining(", "))

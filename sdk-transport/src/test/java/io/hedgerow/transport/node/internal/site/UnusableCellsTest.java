@@ -32,16 +32,16 @@ class UnusableCellsTest {
     void peopleOfTheSite_areTold_byColumn() throws IOException {
         RowSource source = rows("high");
         UnusableCells cells = new UnusableCells(source);
-        assertEquals(Optional.empty(), cells.note());
+        assertEquals(Optional.empty(), cells.note(true));
         for (int reading = 0; reading < 2; reading++) {
             new WatchedRows(source, cells).forEachRow(row -> {});
-            String note = cells.note().orElseThrow();
+            String note = cells.note(true).orElseThrow();
             assertTrue(note.startsWith("cells that held no number and counted as 0: age 1. "), note);
         }
         RowSource sound = rows("1");
         UnusableCells whole = new UnusableCells(sound);
         new WatchedRows(sound, whole).forEachRow(row -> {});
-        assertEquals(Optional.empty(), whole.note());
+        assertEquals(Optional.empty(), whole.note(true));
     }
 
     @Test
@@ -52,7 +52,7 @@ class UnusableCellsTest {
                 file, options.withCells(options.cells().withTexts(Map.of("sex", VariableKind.categorical("F", "M")))));
         UnusableCells cells = new UnusableCells(source);
         new WatchedRows(source, cells).forEachRow(row -> {});
-        String note = cells.note().orElseThrow();
+        String note = cells.note(true).orElseThrow();
         assertTrue(
                 note.startsWith("cells that held no number and counted as 0: age 1; cells that held no level of the"
                         + " plan and are in no table of their column: sex 2. "),
@@ -64,10 +64,12 @@ class UnusableCellsTest {
         Path file = Files.writeString(temp.resolve("rows.csv"), "age,dose\n,2\n1,\n,\n1,2\n3,4\n");
         RowSource source = CsvRowSource.of(file, CsvOptions.defaults().withMissingValues(MissingValues.SKIP_ROW));
         UnusableCells cells = new UnusableCells(source);
-        assertEquals(Optional.empty(), cells.note());
+        assertEquals(Optional.empty(), cells.note(true));
         new WatchedRows(source, cells).forEachRow(row -> {});
-        String note = cells.note().orElseThrow();
+        String note = cells.note(true).orElseThrow();
         assertTrue(note.startsWith("rows that were left out for missing cells: 3 of 5 (age 2, dose 2). "), note);
+        String secret = cells.note(false).orElseThrow();
+        assertTrue(secret.startsWith("rows that were left out for missing cells: 3 (age 2, dose 2). "), secret);
     }
 
     /** Parts of an engine that have a value each are not constant together. */
@@ -77,7 +79,7 @@ class UnusableCellsTest {
         RowSource source = CsvRowSource.of(file, CsvOptions.defaults().withMissingValues(MissingValues.AS_NAN));
         UnusableCells cells = new UnusableCells(source);
         new WatchedRows(source, cells).forEachRow(row -> {});
-        String note = cells.note().orElseThrow();
+        String note = cells.note(true).orElseThrow();
         assertTrue(
                 note.contains("; columns that are constant here, so that their edges come from other sites: age. "),
                 note);
@@ -87,6 +89,8 @@ class UnusableCellsTest {
         assertEquals(
                 "cells that held no number and counted as 0: stay 3; columns that are constant here, so that their"
                         + " edges come from other sites: stay",
-                cells.note().map(text -> text.substring(0, text.indexOf(". "))).orElseThrow());
+                cells.note(true)
+                        .map(text -> text.substring(0, text.indexOf(". ")))
+                        .orElseThrow());
     }
 }

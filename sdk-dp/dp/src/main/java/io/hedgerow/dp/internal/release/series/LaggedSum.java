@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.internal.release.series;
 
+import io.hedgerow.core.internal.text.BudgetRange;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.dp.internal.release.NoisySum;
@@ -46,8 +47,8 @@ public final class LaggedSum extends NoisySum {
         fit(options.rows(), Adjacency.REPLACE_ONE, 1L << (2 * bits), options.noiseSites());
         this.products = new LaggedProducts(lagged, bits);
         if (!(sigma(sums.length - 1) <= LARGEST_SIGMA)) {
-            throw new IllegalArgumentException("the noise of " + lags + " lags must be at most 2^40 steps, was "
-                    + sigma(sums.length - 1) + ": the budget is too small, noiseMultiplier was " + multiplier);
+            throw BudgetRange.tooSmall("noiseMultiplier was " + multiplier + ", which makes the noise of " + lags
+                    + " lags " + sigma(sums.length - 1) + " steps, and must make it at most 2^40");
         }
     }
 

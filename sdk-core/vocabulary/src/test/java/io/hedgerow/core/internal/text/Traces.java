@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.hedgerow.transport;
+package io.hedgerow.core.internal.text;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
