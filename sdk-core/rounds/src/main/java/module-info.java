@@ -22,8 +22,6 @@ module io.hedgerow.rounds {
     exports io.hedgerow.core.internal.federation.site to
             io.hedgerow.core,
             io.hedgerow.transport;
-    exports io.hedgerow.core.internal.mlp to
-            io.hedgerow.core;
     exports io.hedgerow.core.internal.solver to
             io.hedgerow.core,
             io.hedgerow.dp;

@@ -52,6 +52,7 @@ module io.hedgerow.vocabulary {
             io.hedgerow.samples,
             io.hedgerow.transport;
     exports io.hedgerow.core.internal.linalg to
+            io.hedgerow.core,
             io.hedgerow.curves,
             io.hedgerow.dp,
             io.hedgerow.hidden,
@@ -59,6 +60,7 @@ module io.hedgerow.vocabulary {
             io.hedgerow.rounds,
             io.hedgerow.search;
     exports io.hedgerow.core.internal.optimise to
+            io.hedgerow.core,
             io.hedgerow.rounds;
     exports io.hedgerow.core.internal.protocol to
             io.hedgerow.core,
@@ -68,6 +70,7 @@ module io.hedgerow.vocabulary {
             io.hedgerow.transport;
     exports io.hedgerow.core.internal.random to
             io.hedgerow.categories,
+            io.hedgerow.core,
             io.hedgerow.curves,
             io.hedgerow.dp,
             io.hedgerow.personal,

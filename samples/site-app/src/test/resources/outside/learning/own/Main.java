@@ -20,7 +20,7 @@ public final class Main {
         long n = Long.parseLong(args[3]);
         tell("thresholded", ThresholdedSolver.learn(rows));
         tell("guarded", GuardedWards.learn(directory.resolve("guarded"), rows));
-        tell("gradient", NoisyGradient.learn(directory.resolve("gradient"), rows, n));
+        tell("gradient", GradientRun.learn(directory.resolve("gradient"), rows, n));
         tell("steady", SteadyPgcd.learn(directory.resolve("steady"), rows, n));
         for (String name : List.of("guarded", "gradient", "steady")) {
             double spent = LedgerHistory.read(directory.resolve(name).resolve(Path.of(args[1]).getFileName()))
@@ -29,7 +29,7 @@ public final class Main {
             System.out.printf(Locale.ROOT, "%s spent %.1f of 2%n", name, spent);
         }
         try {
-            NoisyGradient.learn(directory.resolve("gradient"), rows, n);
+            GradientRun.learn(directory.resolve("gradient"), rows, n);
             System.out.println("spent twice");
         } catch (PrivacyException e) {
             System.out.println("second run refused");

@@ -1,33 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package own;
 
-import static io.hedgerow.dp.site.BudgetRequest.epsilon;
-
-import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.DataView;
-import io.hedgerow.core.data.RowSource;
-import io.hedgerow.core.method.Agreement;
-import io.hedgerow.core.LearnedNetwork;
-import io.hedgerow.core.Learning;
-import io.hedgerow.core.method.UploadProtection;
-import io.hedgerow.core.method.own.LocalSolvers;
-import io.hedgerow.core.method.own.RoundsMethod;
-import io.hedgerow.core.method.rounds.FederatedMethod;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.core.solver.LocalSolution;
-import io.hedgerow.core.study.Study;
 import io.hedgerow.dp.mechanism.DiscreteNoise;
 import io.hedgerow.dp.mechanism.GaussianMechanism;
 import io.hedgerow.dp.mechanism.Lattice;
 import io.hedgerow.dp.mechanism.NormClipping;
 import io.hedgerow.dp.mechanism.Sensitivity;
-import io.hedgerow.dp.site.Ledgers;
 import io.hedgerow.dp.solver.PlannedSolver;
-import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
 
@@ -68,18 +54,6 @@ record NoisyGradient(int d, long n, NormClipping clip, GaussianMechanism noise) 
             b[k] = k % (d + 1) == 0 ? 0 : b[k] - (loss + pull) / (problem.lossWeight() + problem.rho2());
         }
         return new LocalSolution(Parameters.takeOver(b), 1, true);
-    }
-    // endregion
-
-    // region:run
-    static LearnedNetwork learn(Path ledgers, List<RowSource> rows, long n) throws InterruptedException {
-        int d = rows.get(0).schema().size();
-        var usual = FederatedMethod.FED_SPARSE.recommended(d, rows.size());
-        var plain = UploadProtection.insecurePlain();
-        Agreement agreement = Agreement.inProcess("gradient-1", rows.get(0).schema(), rows.size(), plain);
-        Study study = RoundsMethod.study(agreement, usual.withRounds(20).withCentring(Centring.NONE));
-        RoundsMethod mine = RoundsMethod.of(study, site -> NoisyGradient.of(d, n), LocalSolvers::consensus);
-        return Learning.of(mine.averaging(7, 0.3)).keeping(Ledgers.in(ledgers).budget(epsilon(2))).learn(rows);
     }
     // endregion
 }

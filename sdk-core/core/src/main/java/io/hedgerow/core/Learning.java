@@ -10,6 +10,8 @@ import io.hedgerow.core.federation.StudyEndedException;
 import io.hedgerow.core.internal.diagnostics.SchemaAgreement;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.Agreement;
+import io.hedgerow.core.method.InProcessStudy;
+import io.hedgerow.core.method.InProcessStudy.SiteAdmission;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.MethodCatalogue;
 import io.hedgerow.core.method.NamedMethod;
@@ -17,7 +19,6 @@ import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.core.method.descriptor.MethodDescriptor;
 import io.hedgerow.core.method.descriptor.MethodTrait;
 import io.hedgerow.core.privacy.DatasetIdentity;
-import io.hedgerow.core.privacy.PrivacyGate;
 import io.hedgerow.core.protocol.SiteId;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -257,7 +258,10 @@ public final class Learning {
     }
 
     private InProcessRun run(Method method, String name, Map<String, String> settings) {
-        return new InProcessRun(method, name, settings, uploads, admission, observer, executor, normalScores);
+        InProcessStudy study =
+                InProcessStudy.of(method, admission).protectedBy(uploads).observedBy(observer);
+        return new InProcessRun(
+                method, executor == null ? study : study.workingOn(executor), name, settings, normalScores);
     }
 
     /**
@@ -330,19 +334,5 @@ public final class Learning {
         if (sites.isEmpty()) {
             throw new IllegalArgumentException("a study must have at least one site, was empty");
         }
-    }
-
-    /** Lets a study in one process read: an implementation records what the study costs before it hands out a gate. */
-    @FunctionalInterface
-    public interface SiteAdmission {
-
-        /**
-         * {@return a gate for each of the sites; lets all in, or none}
-         *
-         * @param method that will run
-         * @param sites their data, in order, closed
-         * @throws io.hedgerow.core.privacy.PrivacyException when a site must not take part; nothing was opened
-         */
-        List<PrivacyGate> admit(Method method, List<SiteData> sites);
     }
 }

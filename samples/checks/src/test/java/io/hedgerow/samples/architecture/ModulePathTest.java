@@ -12,9 +12,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Tag;
@@ -28,6 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ModulePathTest {
 
     private static final Path SOURCES = Checkout.ROOT.resolve("samples/site-app/src/test/resources/outside/module");
+    private static final Path HEART = Checkout.ROOT.resolve("samples/site-app/src/test/resources/outside/heart");
     private static final Path OWN = Checkout.ROOT.resolve("samples/site-app/src/test/resources/outside/learning");
 
     @TempDir
@@ -71,10 +74,47 @@ class ModulePathTest {
                         "400"));
     }
 
+    /** With the vocabulary, the rounds and the budget on the path, and no other module of the SDK. */
+    @Test
+    void module_runsItsOwnSolverUnderABudget_withTheHeartAndTheLedgerAlone() throws Exception {
+        Path sources = Files.createDirectories(folder.resolve("heart-sources"));
+        copy(HEART.resolve("module-info.java"), sources);
+        copy(HEART.resolve("own/Heart.java"), sources.resolve("own"));
+        copy(OWN.resolve("own/NoisyGradient.java"), sources.resolve("own"));
+        Path classes = folder.resolve("heart");
+        String path = heartPath();
+        assertEquals("", compile(classes, sources, path));
+        assertEquals(
+                List.of("first edges 1 spent 1.0", "second edges 1 spent 2.0", "third refused"),
+                runOn(
+                        classes,
+                        path,
+                        "heart/own.Heart",
+                        folder.resolve("ledgers").toString()));
+    }
+
+    private static void copy(Path file, Path directory) throws Exception {
+        Files.copy(file, Files.createDirectories(directory).resolve(file.getFileName()));
+    }
+
+    /** Of the SDK's jars or directories of classes those of three modules; all of others. */
+    private static String heartPath() {
+        List<String> modules = List.of("vocabulary", "rounds", "budget");
+        return Arrays.stream(SdkClassPath.get().split(File.pathSeparator, -1))
+                .filter(entry -> {
+                    String name = entry.replace(File.separatorChar, '/');
+                    return (!name.contains("/sdk-") && !name.contains("/io/hedgerow/"))
+                            || modules.stream()
+                                    .anyMatch(module -> name.contains("/" + module + "/target/")
+                                            || name.contains("/hedgerow-" + module + "-"));
+                })
+                .collect(Collectors.joining(File.pathSeparator));
+    }
+
     @Test
     void ownCode_isShort() throws Exception {
         assertEquals(3, linesOf("GuardedWards.java"), "private learning with a ledger");
-        int lines = linesOf("NoisyGradient.java");
+        int lines = linesOf("NoisyGradient.java") + linesOf("GradientRun.java");
         assertTrue(lines <= 40, "a private solver and its run with a budget take " + lines + " lines");
     }
 
@@ -93,12 +133,16 @@ class ModulePathTest {
     }
 
     private static List<String> run(Path classes, String main, String... arguments) throws Exception {
+        return runOn(classes, SdkClassPath.get(), main, arguments);
+    }
+
+    private static List<String> runOn(Path classes, String path, String main, String... arguments) throws Exception {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
                 "-p",
-                classes + File.pathSeparator + SdkClassPath.get(),
+                classes + File.pathSeparator + path,
                 "-m",
                 main));
         command.addAll(List.of(arguments));
@@ -134,7 +178,11 @@ class ModulePathTest {
     }
 
     private static String compile(Path classes, Path sources) throws Exception {
-        List<String> arguments = new ArrayList<>(List.of("-d", classes.toString(), "-p", SdkClassPath.get()));
+        return compile(classes, sources, SdkClassPath.get());
+    }
+
+    private static String compile(Path classes, Path sources, String path) throws Exception {
+        List<String> arguments = new ArrayList<>(List.of("-d", classes.toString(), "-p", path));
         try (Stream<Path> files = Files.walk(sources)) {
             files.filter(file -> file.toString().endsWith(".java")).forEach(file -> arguments.add(file.toString()));
         }

@@ -46,4 +46,15 @@ public record RunReport(
         noise = Collections.unmodifiableMap(new TreeMap<>(noise));
         notes = List.copyOf(notes);
     }
+
+    /**
+     * {@return the same of a method with a name}
+     *
+     * @param named as plans name it
+     * @param chosen what was not left at its default
+     */
+    public RunReport of(String named, Map<String, String> chosen) {
+        return new RunReport(
+                named, chosen, rounds, bytesUp, bytesDown, publishedBytes, upload, components, outlying, noise, notes);
+    }
 }

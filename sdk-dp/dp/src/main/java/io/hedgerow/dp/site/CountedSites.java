@@ -3,7 +3,6 @@ package io.hedgerow.dp.site;
 
 import io.hedgerow.core.LearnedNetwork;
 import io.hedgerow.core.Learning;
-import io.hedgerow.core.Learning.SiteAdmission;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SiteData;
@@ -13,6 +12,7 @@ import io.hedgerow.core.data.internal.RowPartition;
 import io.hedgerow.core.data.rows.PersonRows;
 import io.hedgerow.core.internal.diagnostics.SchemaAgreement;
 import io.hedgerow.core.method.Agreement;
+import io.hedgerow.core.method.InProcessStudy.SiteAdmission;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.MethodCatalogue;
 import io.hedgerow.core.method.NamedMethod;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.site;
 
-import io.hedgerow.core.Learning.SiteAdmission;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.internal.file.Directories;
 import io.hedgerow.core.internal.file.FileReason;
+import io.hedgerow.core.method.InProcessStudy.SiteAdmission;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.LedgerException;
