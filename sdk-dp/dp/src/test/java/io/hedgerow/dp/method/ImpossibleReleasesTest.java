@@ -228,7 +228,8 @@ class ImpossibleReleasesTest {
             double[][] cells = cells(random, UNITS * STEPS, false);
             double[][] keyed = new double[cells.length][D + 1];
             for (int row = 0; row < cells.length; row++) {
-                keyed[row][0] = row / STEPS;
+                int user = row / STEPS;
+                keyed[row][0] = user;
                 System.arraycopy(cells[row], 0, keyed[row], 1, D);
             }
             all.add(PersonRows.of(InMemoryRows.of(VariableSchema.of(names), keyed), "person")
@@ -397,7 +398,7 @@ class ImpossibleReleasesTest {
         Method method = one.sharing.apply(sharing);
         InsecurePlainUpload plain =
                 new InsecurePlainUpload(method.study(), method.sums().largestSeen(false));
-        Random random = new Random(nonsense.ordinal());
+        Random random = new Random(nonsense.name().hashCode());
         List<SiteSession> sessions = new ArrayList<>();
         for (int p = 0; p < SITES; p++) {
             SiteId site = SiteId.numbered(SITES).get(p);
