@@ -5,7 +5,6 @@ import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.internal.catalogue.SearchSettings;
 import io.hedgerow.core.internal.truth.TruthReader;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;
@@ -159,17 +158,13 @@ record PrivateLearnRun(
         VariableSchema columns = learner.schema();
         Algorithm wanted = algorithm.algorithm();
         if (ofSeries.isPresent()) {
-            return named(wanted, ofSeries.get(), series.stacked(columns), SearchSettings.ofSeries());
+            return named(wanted, ofSeries.get(), series.stacked(columns));
         }
         if (wanted.isOfPlugin()) {
-            return named(wanted, algorithm.named(), columns, SearchSettings.ofSearch());
+            return named(wanted, algorithm.named(), columns);
         }
         if (wanted.isOfCurves()) {
-            return named(
-                    wanted,
-                    method.ofHistograms(Method.named(wanted.name()), algorithm, columns),
-                    columns,
-                    SearchSettings.ofSearch());
+            return named(wanted, method.ofHistograms(Method.named(wanted.name()), algorithm, columns), columns);
         }
         if (!columns.hasCategories()) {
             context.note(
@@ -189,24 +184,24 @@ record PrivateLearnRun(
         }
         if (scores.isPresent()) {
             NamedMethod named = method.ofHistograms(scores.get(), algorithm, columns);
-            return named(wanted, named, columns, SearchSettings.ofSearch());
+            return named(wanted, named, columns);
         }
         PrivateSettings settings =
                 method.settings(wanted, algorithm, columns, learner.units().size(), request.epsilon());
         method.doubt(columns).ifPresent(warnings::add);
         return new Chosen(
                 settings,
-                new LearnSettings(wanted, Optional.empty(), SearchSettings.ofSearch()),
+                new LearnSettings(wanted, Method.named(wanted.name())),
                 columns,
                 settings.rounds(),
                 (one, observer) -> one.run(settings, observer));
     }
 
     /** A method that is described as in a plan. */
-    private static Chosen named(Algorithm known, NamedMethod named, VariableSchema columns, SearchSettings search) {
+    private static Chosen named(Algorithm known, NamedMethod named, VariableSchema columns) {
         return new Chosen(
                 named.parameters(),
-                new LearnSettings(known, Optional.empty(), search),
+                new LearnSettings(known, named),
                 columns,
                 0,
                 (one, observer) -> one.run(named, known.catalogue()));

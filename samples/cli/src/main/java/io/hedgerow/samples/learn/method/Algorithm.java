@@ -3,7 +3,6 @@ package io.hedgerow.samples.learn.method;
 
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.internal.catalogue.Baseline;
-import io.hedgerow.core.internal.catalogue.NonPrivateMethods;
 import io.hedgerow.core.internal.text.Nearest;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.MethodCatalogue;
@@ -138,12 +137,7 @@ public record Algorithm(MethodDescriptor method, MethodCatalogue catalogue) {
 
     /** Whether {@code learn} gives its parameters by their names, as a plan does, and not by settings of their own. */
     public boolean isGivenByNames() {
-        return isOfPlugin()
-                || !(isPrivate()
-                        || isLook()
-                        || baseline().isPresent()
-                        || federated().isPresent()
-                        || NonPrivateMethods.takesSettings(name()));
+        return isOfPlugin() || !(isPrivate() || isLook());
     }
 
     /** Whether the command line can set one of these parameters of it. */

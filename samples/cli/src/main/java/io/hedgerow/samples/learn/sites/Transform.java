@@ -116,7 +116,7 @@ public enum Transform {
                     + settings.algorithm().name() + ", "
                     + "which learns from what is not normal in the rows: leave one of them out");
         }
-        if (ofRanks && settings.search().noiseDirections()) {
+        if (ofRanks && settings.directsByNoise()) {
             throw new IllegalArgumentException(option() + " cannot be combined with --orient "
                     + "non-gaussian, which learns from what is not normal in the rows: leave one of them out");
         }
@@ -126,16 +126,7 @@ public enum Transform {
                             + " a scale of its own, on which no variable follows from its causes as at other sites;"
                             + " take logarithms of skewed columns in the files");
         }
-        return new LearnSettings(
-                settings.algorithm(),
-                settings.method(),
-                settings.search().inOwnUnits(),
-                settings.choosingLags(),
-                settings.named(),
-                settings.pairs(),
-                settings.sharing(),
-                settings.targets(),
-                settings.lacks());
+        return settings.inOwnUnits();
     }
 
     /** What a person should know who chose both. */
@@ -180,10 +171,7 @@ public enum Transform {
             List<DataWarning> shapes = InsecureOpenSites.readAll(
                     sites.data(),
                     open -> DataDiagnostics.shapes(open, sites.present().size()));
-            boolean free = said == null
-                    && algorithm.searches()
-                    && !algorithm.isDynamic()
-                    && !settings.search().noiseDirections();
+            boolean free = said == null && algorithm.searches() && !algorithm.isDynamic() && !settings.directsByNoise();
             if (settings.hasInterventions()) {
                 return new TransformChoice(
                         Transform.NONE,

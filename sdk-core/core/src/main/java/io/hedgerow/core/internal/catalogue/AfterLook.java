@@ -66,6 +66,11 @@ public record AfterLook(String method, Method search, Method look) implements Me
     }
 
     @Override
+    public Optional<Record> shownSettings() {
+        return search.shownSettings();
+    }
+
+    @Override
     public int revision() {
         return search.revision();
     }

@@ -19,7 +19,6 @@ import io.hedgerow.core.method.SumForm;
 import io.hedgerow.core.method.rounds.NetworkOfRounds;
 import io.hedgerow.core.protocol.Aggregate;
 import io.hedgerow.core.protocol.SiteId;
-import io.hedgerow.core.search.KnownEdges;
 import io.hedgerow.core.solver.LocalSolver;
 import io.hedgerow.core.study.RoundPolicy;
 import io.hedgerow.core.study.Study;
@@ -28,7 +27,7 @@ import java.util.Optional;
 
 /** A network of numbers and categories, from a few exact sums: moments, counts of two categories, joint counts. */
 public record CategoryMethod(
-        Study study, CategoryColumns columns, EdgeKnowledge knowledge, double threshold, long seed, boolean tellsSites)
+        Study study, CategoryColumns columns, EdgeKnowledge knowledge, SearchSettings settings, boolean tellsSites)
         implements Method {
 
     /** Since squares of numbers are summed by level. */
@@ -40,27 +39,16 @@ public record CategoryMethod(
     /** Refuses parameters with wrong values, or that make no sense with categories or together. */
     public static CategoryMethod of(StudyTerms terms, MethodParameters parameters) {
         terms.requireAllSites();
+        // columns of two kinds have no common unit anyway, so own units change nothing
+        SearchSettings settings = SearchSettings.of(parameters, SearchSettings.ofSearch());
+        refuse(terms.method(), settings.noiseDirections(), "orient: non-gaussian", "directs edges between numbers");
         refuse(
                 terms.method(),
-                parameters.text("orient").isPresent(),
-                parameters.text("score"),
-                parameters.hiddenCauses());
-        // columns of two kinds have no common unit anyway
-        boolean unused = parameters.flag("own-units");
-        return of(
-                terms.method(),
-                terms.agreement(),
-                terms.rounds(),
-                parameters.knownEdges(),
-                parameters.has("threshold") ? parameters.positive("threshold", 1) : 0,
-                parameters.count("seed", 1),
-                parameters.flag("network-to-sites"));
-    }
-
-    public static void refuse(String method, boolean noiseDirections, Optional<String> score, boolean hiddenCauses) {
-        refuse(method, noiseDirections, "orient: non-gaussian", "directs edges between numbers");
-        refuse(method, score.isPresent(), "score: " + score.orElse(""), "compares networks of numbers");
-        refuse(method, hiddenCauses, "hidden-causes", "looks at correlations of numbers");
+                parameters.text("score").isPresent(),
+                "score: " + settings.score(),
+                "compares networks of numbers");
+        refuse(terms.method(), parameters.hiddenCauses(), "hidden-causes", "looks at correlations of numbers");
+        return of(terms.method(), terms.agreement(), terms.rounds(), settings, parameters.flag("network-to-sites"));
     }
 
     private static void refuse(String method, boolean set, String parameter, String reason) {
@@ -72,16 +60,10 @@ public record CategoryMethod(
     }
 
     /** Refuses too many levels, too few rounds, and required parents for whose joint table there is no room. */
-    public static CategoryMethod of(
-            String method,
-            Agreement agreement,
-            int rounds,
-            KnownEdges known,
-            double threshold,
-            long seed,
-            boolean tellsSites) {
+    private static CategoryMethod of(
+            String method, Agreement agreement, int rounds, SearchSettings settings, boolean tellsSites) {
         CategoryColumns columns = new CategoryColumns(agreement.schema());
-        EdgeKnowledge knowledge = EdgeKnowledge.of(known, agreement.schema());
+        EdgeKnowledge knowledge = EdgeKnowledge.of(settings.known(), agreement.schema());
         columns.requireRoom(knowledge);
         int needed = CategoryRelease.rounds(columns);
         if (rounds < needed) {
@@ -96,9 +78,13 @@ public record CategoryMethod(
                 CategoryRelease.study(agreement.name(), columns, sites, policy),
                 columns,
                 knowledge,
-                threshold,
-                seed,
+                settings,
                 tellsSites);
+    }
+
+    @Override
+    public Optional<Record> shownSettings() {
+        return Optional.of(settings);
     }
 
     @Override
@@ -142,7 +128,7 @@ public record CategoryMethod(
     private Ended ended(Aggregate first, SumCoordinator.MoreSums more) {
         Participation participation = new Participation();
         participation.add(0, first.included());
-        CategoryLearner.Found found = new CategoryLearner(columns, knowledge, threshold, seed)
+        CategoryLearner.Found found = new CategoryLearner(columns, knowledge, settings.threshold(), settings.seed())
                 .learn(first.included().size(), first.sum(), told -> {
                     Aggregate next = more.after(told);
                     participation.add(next.round(), next.included());

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.catalogue;
 
-import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.federation.OutcomeRecorder;
@@ -65,12 +64,7 @@ record FeatureMethod(
                     Parameter.flag("no-pairs", "every cause acts alone; sites are asked for far fewer sums"),
                     SeriesDesign.LAGS.usually("1 where realisation or time is given, otherwise rows are no series"))
             .with(SeriesDesign.ORDER)
-            .with(
-                    MomentsMethod.THRESHOLD,
-                    Parameter.count("seed", "of the search: the same sums and seed give the same network")
-                            .usually("1"),
-                    MomentsMethod.OWN_UNITS,
-                    MomentsMethod.TELLS_SITES)
+            .with(MomentsMethod.THRESHOLD, MomentsMethod.SEED, MomentsMethod.OWN_UNITS, MomentsMethod.TELLS_SITES)
             .knowingEdges();
 
     static FeatureMethod of(StudyTerms terms, MethodParameters parameters) {
@@ -78,13 +72,7 @@ record FeatureMethod(
         Optional<SeriesDesign> series = SeriesDesign.isAsked(terms.schema(), parameters)
                 ? Optional.of(SeriesDesign.ofRounds(terms.schema(), parameters))
                 : Optional.empty();
-        SearchSettings start = SearchSettings.ofSearch();
-        double threshold = parameters.has("threshold") ? parameters.positive("threshold", 1) : start.threshold();
-        SearchSettings settings = start.with(threshold, Centring.LOCAL_MEAN, parameters.count("seed", start.seed()))
-                .knowing(parameters.knownEdges());
-        if (parameters.flag("own-units")) {
-            settings = settings.inOwnUnits();
-        }
+        SearchSettings settings = SearchSettings.of(parameters, SearchSettings.ofSearch());
         Agreement agreement = series.map(design ->
                         MomentsMethod.over(terms.agreement(), design.slices().stacked()))
                 .orElseGet(terms::agreement);
@@ -124,6 +112,11 @@ record FeatureMethod(
     @Override
     public RowSource prepared(RowSource rows) {
         return series.map(design -> design.prepared(rows)).orElse(rows);
+    }
+
+    @Override
+    public Optional<Record> shownSettings() {
+        return Optional.of(settings);
     }
 
     @Override

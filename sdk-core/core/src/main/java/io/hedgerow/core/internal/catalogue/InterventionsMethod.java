@@ -28,7 +28,6 @@ import io.hedgerow.core.protocol.Aggregate;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.search.Interventions;
-import io.hedgerow.core.search.KnownEdges;
 import io.hedgerow.core.solver.LocalSolver;
 import io.hedgerow.core.study.RoundPolicy;
 import io.hedgerow.core.study.Study;
@@ -41,16 +40,10 @@ import java.util.TreeMap;
 /**
  * A network of sites at some of which variables were set or changed: one exact sum of {@link SiteSums#CONTENTS} for
  * each distinct set of targets, in one vector, then a search that scores each variable on the rows in which it is no
- * target. {@code threshold} is the smallest weight of an edge.
+ * target.
  */
 public record InterventionsMethod(
-        Study study,
-        Regimes regimes,
-        EdgeKnowledge knowledge,
-        double threshold,
-        long seed,
-        GraphScore score,
-        boolean tellsSites)
+        Study study, Regimes regimes, EdgeKnowledge knowledge, SearchSettings settings, boolean tellsSites)
         implements Method {
 
     private static final int REVISION = 1;
@@ -60,13 +53,7 @@ public record InterventionsMethod(
 
     /** Refuses interventions that do not fit, and behind masks a set of targets with fewer than three sites. */
     public static InterventionsMethod of(
-            Agreement agreement,
-            Interventions interventions,
-            KnownEdges known,
-            double threshold,
-            long seed,
-            String score,
-            boolean tellsSites) {
+            Agreement agreement, Interventions interventions, SearchSettings settings, boolean tellsSites) {
         Regimes regimes = Regimes.of(interventions, agreement.schema(), agreement.sites());
         int sites = agreement.sites().size();
         agreement
@@ -78,10 +65,8 @@ public record InterventionsMethod(
         return new InterventionsMethod(
                 MomentRelease.study(agreement.name(), agreement.schema(), regimes.layout(), 1, sites, policy),
                 regimes,
-                EdgeKnowledge.of(known, agreement.schema()),
-                threshold,
-                seed,
-                GraphScore.of(score),
+                EdgeKnowledge.of(settings.known(), agreement.schema()),
+                settings,
                 tellsSites);
     }
 
@@ -115,6 +100,11 @@ public record InterventionsMethod(
     @Override
     public boolean hasSeveralSums() {
         return true;
+    }
+
+    @Override
+    public Optional<Record> shownSettings() {
+        return Optional.of(settings);
     }
 
     @Override
@@ -170,7 +160,8 @@ public record InterventionsMethod(
         Participation participation = new Participation();
         participation.add(0, sums.included());
         standOut(sums, participation);
-        RegimeSearch.Found found = new RegimeSearch(StructureSearch.of(knowledge.variables(), seed)
+        GraphScore score = GraphScore.of(settings.score());
+        RegimeSearch.Found found = new RegimeSearch(StructureSearch.of(knowledge.variables(), settings.seed())
                         .by(score)
                         .knowing(knowledge))
                 .search(RegimeMoments.of(regimes, sums.sum()));
@@ -179,7 +170,7 @@ public record InterventionsMethod(
         if (score != GraphScore.BGE) {
             notes.add(score.note());
         }
-        WeightMatrix network = knowledge.strong(found.network(), threshold);
+        WeightMatrix network = knowledge.strong(found.network(), settings.threshold());
         Evidence evidence = found.evidence();
         return Ended.released(network, Optional.of(evidence), participation, notes);
     }

@@ -60,6 +60,11 @@ record LackingMethod(Study study, MomentsMethod whole, ColumnRoster roster) impl
     }
 
     @Override
+    public Optional<Record> shownSettings() {
+        return whole.shownSettings();
+    }
+
+    @Override
     public int revision() {
         return whole.revision();
     }

@@ -79,6 +79,11 @@ record OwnNetworksMethod(Study study, SearchSettings settings, SeriesDesign seri
     }
 
     @Override
+    public Optional<Record> shownSettings() {
+        return Optional.of(settings);
+    }
+
+    @Override
     public int revision() {
         return MomentsMethod.REVISION;
     }
