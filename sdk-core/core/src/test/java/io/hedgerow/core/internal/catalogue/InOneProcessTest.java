@@ -17,6 +17,7 @@ import io.hedgerow.core.method.rounds.MethodSettings;
 import io.hedgerow.core.model.AcyclicityForm;
 import io.hedgerow.core.model.Diagonal;
 import io.hedgerow.core.search.KnownEdges;
+import io.hedgerow.core.study.CommunicationPolicy;
 import io.hedgerow.core.study.PenaltySchedule;
 import java.util.List;
 import java.util.Map;
@@ -94,6 +95,16 @@ class InOneProcessTest {
                                 Map.entry("threshold", "0"),
                                 Map.entry("unit", "2"),
                                 Map.entry("bias-terms", "true"))));
+    }
+
+    /** What is too small to be sent follows from the smallest weight: of none, everything is sent as it is. */
+    @Test
+    void withoutASmallestWeight_everyChangeIsSentExactly() {
+        for (String method : List.of("fed-sparse", "fed-bnsl", "fed-bnsl-fw")) {
+            MethodSettings made = (MethodSettings) settings(method, Map.of("threshold", "0"));
+            assertEquals(CommunicationPolicy.exact(), made.communication());
+            assertEquals(0, made.threshold());
+        }
     }
 
     @Test
