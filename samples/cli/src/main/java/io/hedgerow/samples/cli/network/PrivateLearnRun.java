@@ -8,6 +8,7 @@ import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.truth.TruthReader;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;
+import io.hedgerow.core.method.descriptor.MethodTrait;
 import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.dp.method.settings.PrivateSettings;
 import io.hedgerow.dp.site.BudgetRequest;
@@ -65,14 +66,14 @@ record PrivateLearnRun(
             algorithm.requireNoSeed();
         }
         Ledgers budget = privacy.ledgers();
-        Optional<NamedMethod> ofSeries =
-                algorithm.algorithm().isDynamic() && !algorithm.algorithm().isOfPlugin()
-                        ? Optional.of(method.series(
-                                algorithm,
-                                series,
-                                PrivacyRequest.requirePersons(
-                                        budget.request(), algorithm.algorithm().name())))
-                        : Optional.empty();
+        Optional<NamedMethod> ofSeries = algorithm.algorithm().has(MethodTrait.SERIES)
+                        && !algorithm.algorithm().isOfPlugin()
+                ? Optional.of(method.series(
+                        algorithm,
+                        series,
+                        PrivacyRequest.requirePersons(
+                                budget.request(), algorithm.algorithm().name())))
+                : Optional.empty();
         Map<Path, RowSource> files = data.privateFiles(privacy.saysUnit());
         files.values().forEach(rows -> algorithm.requireTakes(rows.schema()));
         budget.dataset().ifPresent(named -> files.keySet().forEach(file -> SourceFile.requireOf(file, named)));
@@ -130,20 +131,22 @@ record PrivateLearnRun(
 
     private void requirePrivate(Algorithm named) {
         String option = privacy.firstGiven().orElse("--privacy");
-        if (named.needsShapes()) {
+        if (named.has(MethodTrait.NON_GAUSSIAN)) {
             throw new IllegalArgumentException(option
                     + " cannot be combined with " + named.name()
                     + ", which asks sites for some d^3 numbers: with noise "
                     + "for each the shape of the rows' own noise cannot be seen; use " + Algorithm.UNDER_BUDGET);
         }
-        if (named.isNeural()) {
+        if (named.has(MethodTrait.NEURAL)) {
             throw new IllegalArgumentException(option + " cannot be combined with " + named.name()
                     + ": one row can move the parameters of a neural network by any amount, so no noise would be enough"
                     + " for it; use " + Algorithm.UNDER_BUDGET + ", whose network is linear");
         }
-        if (!named.isPrivate()) {
+        if (!named.has(MethodTrait.PROMISE)) {
             throw new IllegalArgumentException(option + " needs an algorithm with a guarantee: auto, "
-                    + Algorithm.words(named.catalogue(), known -> known.isPrivate() && !known.isLook()) + ", was "
+                    + Algorithm.words(
+                            named.catalogue(), known -> known.has(MethodTrait.PROMISE) && !known.has(MethodTrait.LOOK))
+                    + ", was "
                     + named.name());
         }
     }
@@ -163,7 +166,7 @@ record PrivateLearnRun(
         if (wanted.isOfPlugin()) {
             return named(wanted, algorithm.named(), columns);
         }
-        if (wanted.isOfCurves()) {
+        if (wanted.has(MethodTrait.CURVES)) {
             return named(wanted, method.ofHistograms(Method.named(wanted.name()), algorithm, columns), columns);
         }
         if (!columns.hasCategories()) {

@@ -14,6 +14,7 @@ import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.method.UploadProtection;
+import io.hedgerow.core.method.descriptor.MethodTrait;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.search.Interventions;
 import io.hedgerow.samples.secure.SecureAggregation;
@@ -85,12 +86,12 @@ public record LearnSettings(Algorithm algorithm, NamedMethod named, SiteTargets 
 
     /** At most so many rounds; 0 of a method without rounds towards a consensus. */
     public int rounds() {
-        return algorithm.isInRounds() ? named.rounds() : 0;
+        return algorithm.has(MethodTrait.ROUNDS) ? named.rounds() : 0;
     }
 
     /** Whether penalties are for noise variances near 1, so that a unit says what counts as that. */
     public boolean hasUnit() {
-        return !algorithm.isPrivate() && !algorithm.isOfPlugin() && algorithm.takes(UNIT);
+        return !algorithm.has(MethodTrait.PROMISE) && !algorithm.isOfPlugin() && algorithm.takes(UNIT);
     }
 
     /** The same run where another variance counts as 1; of a baseline the rows have to be divided by its root. */
@@ -134,7 +135,7 @@ public record LearnSettings(Algorithm algorithm, NamedMethod named, SiteTargets 
         return settings;
     }
 
-    /** Runs. Only {@link Algorithm#needsTruth} uses the known network. */
+    /** Runs. Only {@link MethodTrait#TRUTH} uses the known network. */
     public Learned learn(
             List<SiteData> sites,
             Optional<SecureAggregation> masks,
@@ -145,7 +146,7 @@ public record LearnSettings(Algorithm algorithm, NamedMethod named, SiteTargets 
             Baseline baseline = algorithm.baseline().get();
             return new Learned(baseline.learn(sites, baseline.settings(named), truth), List.of(), Optional.empty());
         }
-        if (algorithm.isPrivate()) {
+        if (algorithm.has(MethodTrait.PROMISE)) {
             throw new IllegalArgumentException("this run has no privacy budget, which " + algorithm.name() + " needs");
         }
         Optional<MaskedSites> masked = masks.map(SecureAggregation::masks);

@@ -9,6 +9,7 @@ import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.method.UploadProtection;
+import io.hedgerow.core.method.descriptor.MethodTrait;
 import io.hedgerow.core.search.KnownEdges;
 import io.hedgerow.samples.learn.method.Algorithm;
 import io.hedgerow.samples.learn.method.LearnSettings;
@@ -107,11 +108,11 @@ public final class AlgorithmOptions {
     }
 
     public boolean isOfSeries() {
-        return algorithm().isDynamic() || (ofSeries && algorithm().takes("realisation"));
+        return algorithm().has(MethodTrait.SERIES) || (ofSeries && algorithm().takes("realisation"));
     }
 
     public boolean takesCategories() {
-        return algorithm().takesCategories();
+        return algorithm().has(MethodTrait.CATEGORIES);
     }
 
     public void requireTakes(VariableSchema schema) {
@@ -190,7 +191,7 @@ public final class AlgorithmOptions {
         if (series.choosing() && !isChoosingLags(algorithm())) {
             throw Setting.foreign("--lags auto", algorithm(), AlgorithmOptions::isChoosingLags);
         }
-        if (algorithm().isDynamic() && !algorithm().isOfSeriesRounds() && series.lags() == 0) {
+        if (algorithm().has(MethodTrait.SERIES) && !algorithm().isOfSeriesRounds() && series.lags() == 0) {
             throw new IllegalArgumentException(
                     "--lags 0 is a static network, which " + algorithm().name()
                             + " does not learn: ask for --lags 1 or more, or name a method in rounds, which are "
@@ -231,7 +232,7 @@ public final class AlgorithmOptions {
 
     private NamedMethod named(List<Setting> beside) {
         Algorithm chosen = algorithm();
-        if (centring == Centring.LOCAL_MEAN && ofRounds.preset == Preset.PAPER && chosen.isNeural()) {
+        if (centring == Centring.LOCAL_MEAN && ofRounds.preset == Preset.PAPER && chosen.has(MethodTrait.NEURAL)) {
             throw new IllegalArgumentException("--centring of " + chosen.name() + " must be none with --preset paper,"
                     + " which takes rows as they are, was local-mean: leave one of them out");
         }
@@ -259,7 +260,7 @@ public final class AlgorithmOptions {
         all.add(Setting.ofCentring(centring));
         all.addAll(ofRounds.settings(algorithm()));
         all.addAll(knowledge.settings());
-        if (!algorithm().isPrivate() || algorithm().isOfPlugin()) {
+        if (!algorithm().has(MethodTrait.PROMISE) || algorithm().isOfPlugin()) {
             all.add(ofRounds.ofUnit(algorithm().isOfPlugin())); // our private methods have it without a parameter
         }
         return all;
@@ -295,11 +296,11 @@ public final class AlgorithmOptions {
 
     private void refuseForeignOptions() {
         Algorithm chosen = algorithm();
-        if (chosen.isPrivate()) {
+        if (chosen.has(MethodTrait.PROMISE)) {
             refuseWithPrivacy();
         }
-        if (ofRounds.rounds != null && !chosen.isInRounds()) {
-            throw Setting.foreign("--rounds", chosen, Algorithm::isInRounds);
+        if (ofRounds.rounds != null && !chosen.has(MethodTrait.ROUNDS)) {
+            throw Setting.foreign("--rounds", chosen, known -> known.has(MethodTrait.ROUNDS));
         }
         ofSearch.requireValid();
         all().forEach(setting -> setting.requireFits(chosen));
@@ -310,7 +311,7 @@ public final class AlgorithmOptions {
     private List<Setting> given() {
         List<Setting> given = new ArrayList<>(all());
         given.add(Setting.of("--seed", seed, "seed"));
-        if (isOfSeries() && !algorithm().isPrivate()) {
+        if (isOfSeries() && !algorithm().has(MethodTrait.PROMISE)) {
             given.add(Setting.of("--lags", "1 unless it is given", "lags"));
         }
         return given;

@@ -13,6 +13,7 @@ import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.method.UploadProtection;
+import io.hedgerow.core.method.descriptor.MethodTrait;
 import io.hedgerow.samples.learn.method.Algorithm;
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
@@ -107,7 +108,7 @@ public record NamedCandidate(String text) {
     /** Refuses parameters that the method does not have; one with a budget refuses them when it runs. */
     public void requireParameters(VariableSchema schema, int sites) {
         baseline().ifPresent(this::settings);
-        if (baseline().isEmpty() && !algorithm().isPrivate()) {
+        if (baseline().isEmpty() && !algorithm().has(MethodTrait.PROMISE)) {
             method().on(Agreement.inProcess("experiment", schema, sites, UploadProtection.insecurePlain()));
         }
     }

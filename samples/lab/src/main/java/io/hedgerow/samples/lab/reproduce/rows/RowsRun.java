@@ -20,6 +20,7 @@ import io.hedgerow.core.method.MethodCatalogue;
 import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.method.SumForm;
 import io.hedgerow.core.method.UploadProtection;
+import io.hedgerow.core.method.descriptor.MethodTrait;
 import io.hedgerow.core.method.rounds.FederatedMethod;
 import io.hedgerow.core.method.rounds.MethodSettings;
 import io.hedgerow.core.model.Parameters;
@@ -114,7 +115,7 @@ public final class RowsRun implements PaperRun {
 
     private Learned learn(Settings settings, RowsData data, Map<Integer, Map<Measure, Double>> rounds)
             throws InterruptedException {
-        if (PlainMethodRun.algorithm(settings).isPrivate()) {
+        if (PlainMethodRun.algorithm(settings).has(MethodTrait.PROMISE)) {
             return privately.learn(settings, data);
         }
         RoundObserver watching = (report, consensus) ->
