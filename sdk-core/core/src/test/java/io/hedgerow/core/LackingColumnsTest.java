@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -11,18 +10,13 @@ import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.data.rows.InMemoryRows;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.internal.catalogue.NonPrivateMethods;
-import io.hedgerow.core.internal.catalogue.SearchSettings;
 import io.hedgerow.core.internal.simulation.model.ErdosRenyi;
 import io.hedgerow.core.internal.simulation.model.GraphGenerator.WeightRange;
 import io.hedgerow.core.internal.simulation.model.LinearSem;
 import io.hedgerow.core.internal.simulation.model.Noise;
 import io.hedgerow.core.internal.simulation.model.SimulatedSites;
-import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;
-import io.hedgerow.core.method.UploadProtection;
-import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.search.Trust;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -95,25 +89,6 @@ class LackingColumnsTest {
         assertEquals(2, columns.fewestSites());
         assertEquals(1200, columns.fewestRows());
         assertTrue(trust.effectiveRows() < 2396 && trust.effectiveRows() > 1200, "were " + trust.effectiveRows());
-    }
-
-    @Test
-    void whereNoSiteLacksAny_theResultIsThatOfAllColumns_bitForBit() throws Exception {
-        List<RowSource> rows = rows(study());
-        LearnedNetwork plain = Learning.of(Method.named("gram")).learn(rows);
-        Agreement agreement =
-                Agreement.inProcess("test", rows.get(0).schema(), rows.size(), UploadProtection.insecurePlain());
-        Method none = NonPrivateMethods.moments(
-                agreement, SearchSettings.ofSearch(), Map.of(agreement.sites().get(0), Set.of()));
-        LearnedNetwork same = Learning.of(none).learn(rows);
-        assertEquals(plain.network(), same.network());
-        Evidence expected = plain.evidence().orElseThrow();
-        Evidence found = same.evidence().orElseThrow();
-        assertEquals(expected.trust(), found.trust());
-        assertEquals(expected.equations(), found.equations());
-        assertArrayEquals(
-                expected.pairs().directed().orElseThrow().toRows(),
-                found.pairs().directed().orElseThrow().toRows());
     }
 
     /**

@@ -2,26 +2,24 @@
 package io.hedgerow.samples.audit;
 
 import io.hedgerow.core.Learning;
-import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.data.rows.InMemoryRows;
 import io.hedgerow.core.federation.Aggregator;
 import io.hedgerow.core.federation.UpdateProtector;
-import io.hedgerow.core.internal.catalogue.NonPrivateMethods;
 import io.hedgerow.core.internal.federation.coordinator.InsecurePlainUpload;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.Method;
+import io.hedgerow.core.method.MethodCatalogue;
 import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.core.method.rounds.FederatedMethod;
-import io.hedgerow.core.method.rounds.MethodSettings;
 import io.hedgerow.core.model.AcyclicityForm;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.InsecureNoPrivacy;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.protocol.SiteId;
-import io.hedgerow.core.study.CommunicationPolicy;
 import io.hedgerow.core.study.Study;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.internal.audit.CoordinatorView;
@@ -115,16 +113,14 @@ final class RecordedStudy {
     /** The method without noise: exact uploads about the rows as they are, the best case for an attacker. */
     private Method plain(Agreement agreement) {
         FederatedMethod method = algorithm.rounds();
-        MethodSettings recommended = method.recommended(
-                        schema.size(), agreement.sites().size())
+        return Method.named(method.id())
                 .withRounds(rounds)
-                .withCentring(Centring.NONE)
-                .withCommunication(CommunicationPolicy.exact())
-                .withAcyclicity(AcyclicityForm.TRACE_EXPONENTIAL);
-        return NonPrivateMethods.rounds(
-                agreement,
-                method,
-                recommended.withDiagonal(method.paper(schema.size()).diagonal()));
+                .with("no-centring", "true")
+                // with no smallest weight every change is sent, as it is
+                .with("threshold", "0")
+                .with("acyclicity", Words.dashed(AcyclicityForm.TRACE_EXPONENTIAL))
+                .with("diagonal", Words.dashed(method.paper(schema.size()).diagonal()))
+                .inOneProcess(agreement, MethodCatalogue.ofModules());
     }
 
     /** The same protection with an aggregator that keeps what it sees. */

@@ -52,7 +52,7 @@ public final class LearnRun {
     private OwnNetworkOptions own = new OwnNetworkOptions();
 
     public LearnRun(Sites sites, LearnSettings settings, Optional<Preset> preset, Optional<WeightMatrix> truth) {
-        settings.search().known().requireFits(sites.schema());
+        settings.shown(sites.schema(), sites.all().size()); // refuses what makes no run before rows are read
         this.sites = sites;
         this.settings = settings;
         this.preset = preset;
@@ -72,7 +72,7 @@ public final class LearnRun {
 
     public LearnRun masked(Optional<SecureAggregation> how) {
         how.ifPresent(asked -> {
-            if (settings.rounds() == 0 && !settings.algorithm().isOfSums()) {
+            if (!settings.algorithm().isMaskable()) {
                 throw new IllegalArgumentException("--secure-aggregation needs an algorithm that sums over sites: "
                         + settings.algorithm().others(Algorithm::isMaskable)
                         + ", or a private one, was "

@@ -121,7 +121,7 @@ final class ReportBuilder {
                         learned.privacy().stream().anyMatch(site -> site.unit().startsWith("person:"))),
                 leftOut.isEmpty() ? null : leftOut,
                 personal.map(PersonalWeights::entries).orElse(null),
-                shown.orElseGet(settings::shown),
+                shown.orElseGet(() -> settings.shown(sites.schema(), sites.all().size())),
                 checks(),
                 warnings);
     }

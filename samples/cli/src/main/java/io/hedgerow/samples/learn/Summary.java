@@ -3,6 +3,7 @@ package io.hedgerow.samples.learn;
 
 import io.hedgerow.core.internal.text.Printable;
 import io.hedgerow.core.internal.text.Words;
+import io.hedgerow.core.method.descriptor.MethodTrait;
 import io.hedgerow.samples.learn.method.Algorithm;
 import io.hedgerow.samples.learn.method.SitePrivacy;
 import io.hedgerow.samples.network.SeriesDistance;
@@ -92,7 +93,9 @@ record Summary(LearnReport report) {
         if (site.mode() != null) {
             return site.site() + ": own network, shared " + site.mode();
         }
-        if (Algorithm.find(report.algorithm()).filter(Algorithm::isPersonal).isPresent()) {
+        if (Algorithm.find(report.algorithm())
+                .filter(known -> known.has(MethodTrait.PERSONAL))
+                .isPresent()) {
             return site.site() + ": own network";
         }
         String share = site.normalisedMse() == null || site.normalisedMseOfCommon() == null

@@ -6,6 +6,7 @@ import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.UploadProtection;
+import io.hedgerow.core.method.descriptor.MethodTrait;
 import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.internal.forecast.SimulatedRuns;
@@ -88,7 +89,7 @@ public record BudgetedMethod(
     }
 
     boolean isOfCurves() {
-        return algorithm.isOfCurves();
+        return algorithm.has(MethodTrait.CURVES);
     }
 
     /** The name of the simulations' assumption in their table. */
@@ -97,7 +98,7 @@ public record BudgetedMethod(
     }
 
     boolean isOfSeries() {
-        return algorithm.isDynamic();
+        return algorithm.has(MethodTrait.SERIES);
     }
 
     String assumption() {
@@ -149,7 +150,7 @@ public record BudgetedMethod(
     }
 
     boolean sharesNoise() {
-        return algorithm.sharesNoise();
+        return algorithm.has(MethodTrait.SHARED_NOISE);
     }
 
     /** The plan that a site's ledger is charged for; every site has the same. */

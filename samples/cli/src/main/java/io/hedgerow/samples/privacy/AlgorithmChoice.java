@@ -2,6 +2,7 @@
 package io.hedgerow.samples.privacy;
 
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.method.descriptor.MethodTrait;
 import io.hedgerow.dp.accounting.AnalyticGaussian;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.samples.learn.method.Algorithm;
@@ -61,7 +62,7 @@ public record AlgorithmChoice(List<String> reasons, Optional<String> warning) {
 
     private static String curves() {
         Algorithm bent = Algorithm.UNDER_BUDGET;
-        String finding = bent.others(known -> known.isOfCurves());
+        String finding = bent.others(known -> known.has(MethodTrait.CURVES));
         return bent + " assumes linear relations; if they bend, --algorithm " + finding
                 + " finds curves, with more rows or budget: plan --algorithm " + finding
                 + " says how many edges to expect wrong";

@@ -40,7 +40,7 @@ class LearnChoiceTest {
     @MethodSource("named")
     void learn_runsTheMethodThatIsNamed(String name) throws IOException {
         SiteFolder data = SiteFolder.simulated(temp.resolve("data"));
-        boolean inRounds = Algorithm.named(name).isInRounds();
+        boolean inRounds = Algorithm.named(name).has(MethodTrait.ROUNDS);
         JsonNode found = inRounds ? data.json("--algorithm=" + name, "--rounds=2") : data.json("--algorithm=" + name);
         Agreement agreement =
                 Agreement.inProcess("learn", VariableSchema.of("a", "b", "c"), 3, UploadProtection.insecurePlain());

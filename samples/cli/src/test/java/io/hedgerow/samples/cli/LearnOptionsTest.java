@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.hedgerow.core.method.descriptor.MethodTrait;
 import io.hedgerow.samples.cli.command.Terminal;
 import io.hedgerow.samples.learn.method.Algorithm;
 import java.io.IOException;
@@ -265,7 +266,9 @@ class LearnOptionsTest {
         if (ofSeries && budget) {
             words.addAll(List.of("--step", "1")); // one that was found would tell of rows
         }
-        if (Algorithm.find(algorithm).filter(Algorithm::needsTruth).isPresent()) {
+        if (Algorithm.find(algorithm)
+                .filter(known -> known.has(MethodTrait.TRUTH))
+                .isPresent()) {
             words.addAll(List.of("--truth", ofSeries ? dynamicTruth : truth));
         }
         return words;

@@ -141,6 +141,14 @@ public interface Method {
         return 1;
     }
 
+    /**
+     * {@return all settings that follow from the parameters, as a report of a run shows them; empty, as unless
+     * overridden, where it shows the parameters that were given}
+     */
+    default Optional<Record> shownSettings() {
+        return Optional.empty();
+    }
+
     /** {@return the same in one process that has all rows, where sums of single sites tell it nothing; usually this} */
     default Method inOneProcess() {
         return this;

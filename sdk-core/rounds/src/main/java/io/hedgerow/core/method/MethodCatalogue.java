@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.function.Function;
 import java.util.function.Predicate;
 
 /** Methods by their names: those of the modules on the path, and maybe others. Immutable. */
@@ -126,14 +127,44 @@ public final class MethodCatalogue {
      *     variable is categorical and the method is for numbers
      */
     public Method method(StudyTerms terms) {
-        Entry entry = methods.get(terms.method());
-        if (entry == null || entry.descriptor().has(MethodTrait.IN_ONE_PROCESS)) {
+        return method(terms, false);
+    }
+
+    /** The same in one process, which also has methods and parameters that no plan can have. */
+    Method inOneProcess(StudyTerms terms) {
+        return method(terms, true).inOneProcess();
+    }
+
+    int usualRounds(StudyTerms terms) {
+        return entry(terms.method(), true).provider().usualRounds(terms);
+    }
+
+    /** What a reader makes of parameters in one process; refuses those that are not declared or not read. */
+    <T> T read(String name, Map<String, String> given, Function<MethodParameters, T> reader) {
+        return read(new MethodParameters(given, entry(name, true).descriptor(), true), reader);
+    }
+
+    private static <T> T read(MethodParameters parameters, Function<MethodParameters, T> reader) {
+        parameters.requireDeclared();
+        T made = reader.apply(parameters);
+        parameters.requireRead();
+        return made;
+    }
+
+    private Entry entry(String name, boolean inOneProcess) {
+        Entry entry = methods.get(name);
+        if (entry == null || (!inOneProcess && entry.descriptor().has(MethodTrait.IN_ONE_PROCESS))) {
             throw new IllegalArgumentException("algorithm must be one of " + names() + ", was "
-                    + terms.method()
-                    + Nearest.to(terms.method(), names())
+                    + name
+                    + Nearest.to(name, names())
                             .map(word -> ", did you mean " + word + "?")
                             .orElse(""));
         }
+        return entry;
+    }
+
+    private Method method(StudyTerms terms, boolean inOneProcess) {
+        Entry entry = entry(terms.method(), inOneProcess);
         if (terms.promise().isPresent() && !entry.descriptor().has(MethodTrait.PROMISE)) {
             throw new IllegalArgumentException("algorithm " + terms.method()
                     + " has no privacy guarantee: the terms must be without a promise, which a plan says by"
@@ -163,10 +194,8 @@ public final class MethodCatalogue {
                     + ", which scores the causes of a variable on rows in which it is no target, or leave out the"
                     + " sites with targets");
         }
-        MethodParameters parameters = new MethodParameters(terms, entry.descriptor());
-        parameters.requireDeclared();
-        Method method = entry.provider().method(terms, parameters);
-        parameters.requireRead();
-        return method;
+        return read(
+                new MethodParameters(terms.parameters(), entry.descriptor(), inOneProcess),
+                parameters -> entry.provider().method(terms, parameters));
     }
 }

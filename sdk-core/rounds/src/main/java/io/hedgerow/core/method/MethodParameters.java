@@ -23,19 +23,34 @@ public final class MethodParameters {
 
     private final MethodDescriptor method;
     private final Map<String, String> given;
+    private final boolean inOneProcess;
     private final Set<String> read = new TreeSet<>();
 
-    MethodParameters(StudyTerms terms, MethodDescriptor method) {
+    /** In one process parameters may be given that no plan has. */
+    MethodParameters(Map<String, String> given, MethodDescriptor method, boolean inOneProcess) {
         this.method = method;
-        this.given = terms.parameters();
+        this.given = given;
+        this.inOneProcess = inOneProcess;
     }
 
     private Parameter declared(String name) {
         read.add(name);
         return method.parameter(name)
-                .filter(known -> known.where() != Parameter.Where.IN_ONE_PROCESS)
                 .orElseThrow(() -> new IllegalStateException("method " + method.name()
-                        + " reads a parameter that its descriptor does not declare for plans: " + name));
+                        + " reads a parameter that its descriptor does not declare: " + name));
+    }
+
+    private boolean canBeGiven(Parameter parameter) {
+        return inOneProcess || parameter.where() != Parameter.Where.IN_ONE_PROCESS;
+    }
+
+    /**
+     * {@return whether the method declares a parameter, so that a view of several methods can read it}
+     *
+     * @param name the parameter's name
+     */
+    public boolean declares(String name) {
+        return method.parameter(name).isPresent();
     }
 
     /**
@@ -227,9 +242,8 @@ public final class MethodParameters {
     }
 
     void requireDeclared() {
-        List<Parameter> known = method.parameters().stream()
-                .filter(parameter -> parameter.where() != Parameter.Where.IN_ONE_PROCESS)
-                .toList();
+        List<Parameter> known =
+                method.parameters().stream().filter(this::canBeGiven).toList();
         List<String> names = known.stream().map(Parameter::name).sorted().toList();
         for (String name : given.keySet()) {
             if (known.stream().noneMatch(parameter -> parameter.isNamed(name))) {
@@ -254,8 +268,9 @@ public final class MethodParameters {
                                 .orElse("")
                         + "; beside them it has "
                         + read.stream()
-                                .map(known ->
-                                        method.parameter(known).orElseThrow().name())
+                                .flatMap(known -> method.parameter(known).stream())
+                                .filter(this::canBeGiven)
+                                .map(Parameter::name)
                                 .distinct()
                                 .collect(Collectors.joining(", ")));
             }

@@ -28,4 +28,13 @@ public interface MethodProvider {
      *     method
      */
     Method method(StudyTerms terms, MethodParameters parameters);
+
+    /**
+     * {@return how many rounds one of the methods may take where a run says none; 100 unless overridden}
+     *
+     * @param terms of the run, whose own number of rounds means nothing
+     */
+    default int usualRounds(StudyTerms terms) {
+        return NamedMethod.USUAL_ROUNDS;
+    }
 }

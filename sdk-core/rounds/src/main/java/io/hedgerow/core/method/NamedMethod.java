@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /**
  * A method of the catalogue with what a plan would say of it. Immutable.
@@ -80,7 +81,44 @@ public record NamedMethod(String name, Map<String, String> parameters, int round
      * @throws IllegalArgumentException when name or a parameter is not known, or has a wrong value
      */
     public Method on(Agreement agreement, MethodCatalogue methods) {
-        return methods.method(new StudyTerms(
+        return methods.method(terms(agreement));
+    }
+
+    /**
+     * {@return the method of a run in one process, which also has methods and parameters that no plan can have}
+     *
+     * @param agreement what it is about
+     * @param methods that can be named
+     * @throws IllegalArgumentException when name or a parameter is not known, or has a wrong value
+     */
+    public Method inOneProcess(Agreement agreement, MethodCatalogue methods) {
+        return methods.inOneProcess(terms(agreement));
+    }
+
+    /**
+     * {@return the same with as many rounds as the method usually has with its parameters}
+     *
+     * @param agreement what it is about
+     * @param methods that can be named
+     */
+    public NamedMethod inUsualRounds(Agreement agreement, MethodCatalogue methods) {
+        return withRounds(methods.usualRounds(terms(agreement)));
+    }
+
+    /**
+     * {@return what a reader makes of the parameters in one process, where no study is made}
+     *
+     * @param methods that can be named
+     * @param reader of the parameters
+     * @param <T> what the reader makes
+     * @throws IllegalArgumentException when a parameter is not declared, not read, or has a wrong value
+     */
+    public <T> T read(MethodCatalogue methods, Function<MethodParameters, T> reader) {
+        return methods.read(name, parameters, reader);
+    }
+
+    private StudyTerms terms(Agreement agreement) {
+        return new StudyTerms(
                 agreement.name(),
                 agreement.schema(),
                 agreement.sites(),
@@ -89,7 +127,7 @@ public record NamedMethod(String name, Map<String, String> parameters, int round
                 name,
                 parameters,
                 promise,
-                agreement.noiseSharedBy()));
+                agreement.noiseSharedBy());
     }
 
     /**

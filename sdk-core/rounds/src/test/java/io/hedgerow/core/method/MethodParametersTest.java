@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.method.descriptor.MethodDescriptor;
 import io.hedgerow.core.method.descriptor.Parameter;
 import java.util.List;
@@ -30,20 +29,7 @@ class MethodParametersTest {
             .knowingEdges();
 
     private static MethodParameters given(Map<String, String> values) {
-        Agreement agreement =
-                Agreement.inProcess("test", VariableSchema.numbered(2), 2, UploadProtection.insecurePlain());
-        return new MethodParameters(
-                new StudyTerms(
-                        agreement.name(),
-                        agreement.schema(),
-                        agreement.sites(),
-                        1,
-                        agreement.policy(),
-                        METHOD.name(),
-                        values,
-                        Optional.empty(),
-                        agreement.noiseSharedBy()),
-                METHOD);
+        return new MethodParameters(values, METHOD, false);
     }
 
     private static String refusal(Runnable reading) {
@@ -111,9 +97,18 @@ class MethodParametersTest {
     @Test
     void methodThatReadsWhatItDoesNotDeclare_isADefect() {
         assertThrows(IllegalStateException.class, () -> given(Map.of()).flag("loud"));
-        assertThrows(IllegalStateException.class, () -> given(Map.of()).text("setting"));
         assertThrows(IllegalStateException.class, () -> given(Map.of()).count("width", 1));
         assertThrows(IllegalStateException.class, () -> given(Map.of()).positive("steps", 1));
+    }
+
+    @Test
+    void parameterOfOneProcess_isReadThere_andNeverGivenByAPlan() {
+        assertEquals(Optional.empty(), given(Map.of()).text("setting"));
+        MethodParameters parameters = new MethodParameters(Map.of("setting", "x"), METHOD, true);
+        parameters.requireDeclared();
+        assertEquals(Optional.of("x"), parameters.text("setting"));
+        parameters.requireRead();
+        assertTrue(parameters.declares("setting") && parameters.declares("centre.x1") && !parameters.declares("loud"));
     }
 
     @Test

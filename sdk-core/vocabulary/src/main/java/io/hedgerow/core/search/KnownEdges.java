@@ -4,6 +4,7 @@ package io.hedgerow.core.search;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.internal.text.Nearest;
+import io.hedgerow.core.internal.text.QuotedNames;
 import io.hedgerow.core.internal.yaml.YamlDocument;
 import io.hedgerow.core.internal.yaml.YamlNode;
 import io.hedgerow.core.internal.yaml.YamlProblem;
@@ -18,7 +19,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Prior knowledge of edges, by the variables' names. It is public: it comes from a plan, not from rows. A search with
@@ -130,20 +130,15 @@ public record KnownEdges(List<Arrow> required, List<Arrow> forbidden, List<List<
      *
      * @param required such as {@code "age->dose, sex->dose"}; may be blank
      * @param forbidden likewise
-     * @param tiers such as {@code "age, sex; dose"}; may be blank
+     * @param tiers such as {@code "age, sex; dose"}, with names that have a comma or a semicolon in quotation marks;
+     *     may be blank
      * @throws IllegalArgumentException when it is not written so, or contradicts itself
      */
     public static KnownEdges parse(String required, String forbidden, String tiers) {
         return of(
-                parts(required, ","),
-                parts(forbidden, ","),
-                parts(tiers, ";").stream().map(tier -> parts(tier, ",")).toList());
-    }
-
-    private static List<String> parts(String text, String separator) {
-        return text.isBlank()
-                ? List.of()
-                : Stream.of(text.split(separator, -1)).map(String::strip).toList();
+                QuotedNames.split(required, ','),
+                QuotedNames.split(forbidden, ','),
+                QuotedNames.split(tiers, ';').stream().map(QuotedNames::names).toList());
     }
 
     /**

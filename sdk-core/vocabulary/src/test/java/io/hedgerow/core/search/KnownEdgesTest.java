@@ -48,6 +48,13 @@ class KnownEdgesTest {
     }
 
     @Test
+    void namesWithSeparators_areInQuotationMarks() {
+        assertEquals(
+                List.of(List.of("age, years", "sex"), List.of("a;b")),
+                KnownEdges.parse("", "", "\"age, years\", sex; \"a;b\"").tiers());
+    }
+
+    @Test
     void whatAgrees_isAllowed() {
         // within a tier, to a later one, and of a variable in no tier
         assertDoesNotThrow(() -> fitting("age->sex, sex->dose, outcome->age", "dose->outcome", "age, sex; dose"));

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.cli.network;
 
-import io.hedgerow.core.internal.catalogue.SearchSettings;
 import io.hedgerow.core.internal.simulation.model.ErdosRenyi;
 import io.hedgerow.core.internal.simulation.model.SimulatedSites;
-import io.hedgerow.core.method.rounds.FederatedMethod;
-import io.hedgerow.core.method.rounds.MethodSettings;
+import io.hedgerow.core.method.Method;
 import io.hedgerow.samples.cli.command.SubCommand;
 import io.hedgerow.samples.learn.LearnRun;
 import io.hedgerow.samples.learn.method.Algorithm;
@@ -71,10 +69,7 @@ public final class DemoCommand extends SubCommand {
                 .rowsPerSite(ROWS)
                 .seed(seed)
                 .build();
-        FederatedMethod method = Algorithm.IN_ROUNDS.federated().orElseThrow();
-        MethodSettings parameters = method.recommended(variables, SITES);
-        LearnSettings settings =
-                new LearnSettings(Algorithm.IN_ROUNDS, Optional.of(parameters), SearchSettings.ofSearch());
+        LearnSettings settings = new LearnSettings(Algorithm.IN_ROUNDS, Method.named(Algorithm.IN_ROUNDS.name()));
         LearnRun run = new LearnRun(
                 Sites.numbered(
                         "simulated site ",
@@ -82,6 +77,6 @@ public final class DemoCommand extends SubCommand {
                 settings,
                 Optional.of(Preset.RECOMMENDED),
                 Optional.of(study.truth()));
-        return NetworkResult.of(run::execute, parameters.rounds(), out, context);
+        return NetworkResult.of(run::execute, settings.rounds(), out, context);
     }
 }

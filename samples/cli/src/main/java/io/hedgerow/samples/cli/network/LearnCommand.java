@@ -3,6 +3,7 @@ package io.hedgerow.samples.cli.network;
 
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.truth.TruthReader;
+import io.hedgerow.core.method.descriptor.MethodTrait;
 import io.hedgerow.core.method.rounds.FederatedMethod;
 import io.hedgerow.samples.cli.command.SubCommand;
 import io.hedgerow.samples.learn.LearnRun;
@@ -117,7 +118,7 @@ public final class LearnCommand extends SubCommand {
 
     /** A site's own weights are exact functions of rows, which a promise about those rows does not allow for. */
     private void requirePersonal() {
-        if (privacy.firstGiven().isPresent() || algorithm.algorithm().isPrivate()) {
+        if (privacy.firstGiven().isPresent() || algorithm.algorithm().has(MethodTrait.PROMISE)) {
             throw new IllegalArgumentException("--personalise cannot be combined with a privacy budget: it reads "
                     + "each site's rows again for exact weights that no ledger would pay for; leave it out");
         }
@@ -146,7 +147,9 @@ public final class LearnCommand extends SubCommand {
         series.firstGiven().filter(option -> !algorithm.isOfSeries()).ifPresent(option -> {
             throw new IllegalArgumentException(option + " is for time series, which --algorithm "
                     + algorithm.algorithm().name() + " does not learn from: say one of "
-                    + algorithm.algorithm().others(known -> known.isDynamic() || known.takes("realisation")));
+                    + algorithm
+                            .algorithm()
+                            .others(known -> known.has(MethodTrait.SERIES) || known.takes("realisation")));
         });
     }
 
@@ -159,7 +162,7 @@ public final class LearnCommand extends SubCommand {
             return help.get();
         }
         algorithm.requireValid();
-        if (algorithm.algorithm().isLook()) {
+        if (algorithm.algorithm().has(MethodTrait.LOOK)) {
             throw new IllegalArgumentException(
                     "--algorithm " + algorithm.algorithm().name()
                             + " looks at columns of sites that see no rows of each other, and learns no network: give"
@@ -170,11 +173,11 @@ public final class LearnCommand extends SubCommand {
             requirePersonal();
         }
         requireNoSeriesOfRows();
-        own.givenByMethod(algorithm.algorithm().isPersonal());
+        own.givenByMethod(algorithm.algorithm().has(MethodTrait.PERSONAL));
         if (own.isWanted()) {
             requireOwn();
         }
-        if (privacy.firstGiven().isPresent() || algorithm.algorithm().isPrivate()) {
+        if (privacy.firstGiven().isPresent() || algorithm.algorithm().has(MethodTrait.PROMISE)) {
             return new PrivateLearnRun(
                             data,
                             algorithm,
@@ -188,7 +191,7 @@ public final class LearnCommand extends SubCommand {
                     .run(context);
         }
         privateMethod.requireNone();
-        if (algorithm.algorithm().needsTruth() && !own.isTruthGiven()) {
+        if (algorithm.algorithm().has(MethodTrait.TRUTH) && !own.isTruthGiven()) {
             throw new IllegalArgumentException(
                     "--algorithm " + algorithm.algorithm().name() + " needs the known network: give --truth FILE");
         }

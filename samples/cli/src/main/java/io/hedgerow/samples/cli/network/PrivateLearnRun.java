@@ -5,10 +5,10 @@ import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.internal.catalogue.SearchSettings;
 import io.hedgerow.core.internal.truth.TruthReader;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;
+import io.hedgerow.core.method.descriptor.MethodTrait;
 import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.dp.method.settings.PrivateSettings;
 import io.hedgerow.dp.site.BudgetRequest;
@@ -66,14 +66,14 @@ record PrivateLearnRun(
             algorithm.requireNoSeed();
         }
         Ledgers budget = privacy.ledgers();
-        Optional<NamedMethod> ofSeries =
-                algorithm.algorithm().isDynamic() && !algorithm.algorithm().isOfPlugin()
-                        ? Optional.of(method.series(
-                                algorithm,
-                                series,
-                                PrivacyRequest.requirePersons(
-                                        budget.request(), algorithm.algorithm().name())))
-                        : Optional.empty();
+        Optional<NamedMethod> ofSeries = algorithm.algorithm().has(MethodTrait.SERIES)
+                        && !algorithm.algorithm().isOfPlugin()
+                ? Optional.of(method.series(
+                        algorithm,
+                        series,
+                        PrivacyRequest.requirePersons(
+                                budget.request(), algorithm.algorithm().name())))
+                : Optional.empty();
         Map<Path, RowSource> files = data.privateFiles(privacy.saysUnit());
         files.values().forEach(rows -> algorithm.requireTakes(rows.schema()));
         budget.dataset().ifPresent(named -> files.keySet().forEach(file -> SourceFile.requireOf(file, named)));
@@ -131,20 +131,22 @@ record PrivateLearnRun(
 
     private void requirePrivate(Algorithm named) {
         String option = privacy.firstGiven().orElse("--privacy");
-        if (named.needsShapes()) {
+        if (named.has(MethodTrait.NON_GAUSSIAN)) {
             throw new IllegalArgumentException(option
                     + " cannot be combined with " + named.name()
                     + ", which asks sites for some d^3 numbers: with noise "
                     + "for each the shape of the rows' own noise cannot be seen; use " + Algorithm.UNDER_BUDGET);
         }
-        if (named.isNeural()) {
+        if (named.has(MethodTrait.NEURAL)) {
             throw new IllegalArgumentException(option + " cannot be combined with " + named.name()
                     + ": one row can move the parameters of a neural network by any amount, so no noise would be enough"
                     + " for it; use " + Algorithm.UNDER_BUDGET + ", whose network is linear");
         }
-        if (!named.isPrivate()) {
+        if (!named.has(MethodTrait.PROMISE)) {
             throw new IllegalArgumentException(option + " needs an algorithm with a guarantee: auto, "
-                    + Algorithm.words(named.catalogue(), known -> known.isPrivate() && !known.isLook()) + ", was "
+                    + Algorithm.words(
+                            named.catalogue(), known -> known.has(MethodTrait.PROMISE) && !known.has(MethodTrait.LOOK))
+                    + ", was "
                     + named.name());
         }
     }
@@ -159,17 +161,13 @@ record PrivateLearnRun(
         VariableSchema columns = learner.schema();
         Algorithm wanted = algorithm.algorithm();
         if (ofSeries.isPresent()) {
-            return named(wanted, ofSeries.get(), series.stacked(columns), SearchSettings.ofSeries());
+            return named(wanted, ofSeries.get(), series.stacked(columns));
         }
         if (wanted.isOfPlugin()) {
-            return named(wanted, algorithm.named(), columns, SearchSettings.ofSearch());
+            return named(wanted, algorithm.named(), columns);
         }
-        if (wanted.isOfCurves()) {
-            return named(
-                    wanted,
-                    method.ofHistograms(Method.named(wanted.name()), algorithm, columns),
-                    columns,
-                    SearchSettings.ofSearch());
+        if (wanted.has(MethodTrait.CURVES)) {
+            return named(wanted, method.ofHistograms(Method.named(wanted.name()), algorithm, columns), columns);
         }
         if (!columns.hasCategories()) {
             context.note(
@@ -189,24 +187,24 @@ record PrivateLearnRun(
         }
         if (scores.isPresent()) {
             NamedMethod named = method.ofHistograms(scores.get(), algorithm, columns);
-            return named(wanted, named, columns, SearchSettings.ofSearch());
+            return named(wanted, named, columns);
         }
         PrivateSettings settings =
                 method.settings(wanted, algorithm, columns, learner.units().size(), request.epsilon());
         method.doubt(columns).ifPresent(warnings::add);
         return new Chosen(
                 settings,
-                new LearnSettings(wanted, Optional.empty(), SearchSettings.ofSearch()),
+                new LearnSettings(wanted, Method.named(wanted.name())),
                 columns,
                 settings.rounds(),
                 (one, observer) -> one.run(settings, observer));
     }
 
     /** A method that is described as in a plan. */
-    private static Chosen named(Algorithm known, NamedMethod named, VariableSchema columns, SearchSettings search) {
+    private static Chosen named(Algorithm known, NamedMethod named, VariableSchema columns) {
         return new Chosen(
                 named.parameters(),
-                new LearnSettings(known, Optional.empty(), search),
+                new LearnSettings(known, named),
                 columns,
                 0,
                 (one, observer) -> one.run(named, known.catalogue()));

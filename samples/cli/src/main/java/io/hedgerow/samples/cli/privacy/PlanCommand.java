@@ -2,6 +2,7 @@
 package io.hedgerow.samples.cli.privacy;
 
 import io.hedgerow.core.internal.text.Words;
+import io.hedgerow.core.method.descriptor.MethodTrait;
 import io.hedgerow.core.privacy.PrivacyPromise;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.method.settings.PrivateSettings;
@@ -162,15 +163,15 @@ public final class PlanCommand extends SubCommand {
         if (algorithms.isEmpty()) {
             asked = release() == BudgetedMethod.Release.USUAL ? USUAL : USUAL.subList(0, 1);
         }
-        requireUsed("--rounds", rounds, asked, Algorithm::isInRounds);
+        requireUsed("--rounds", rounds, asked, known -> known.has(MethodTrait.ROUNDS));
         requireUsed("--local-iterations", localIterations, asked, known -> known.takes("local-iterations"));
         List<RunPlan> plans = new ArrayList<>();
         for (Algorithm algorithm : asked) {
-            if (!algorithm.isPrivate()) {
+            if (!algorithm.has(MethodTrait.PROMISE)) {
                 throw new IllegalArgumentException(
                         "--algorithm must be private, such as " + Algorithm.UNDER_BUDGET + ", was " + algorithm.name());
             }
-            if (algorithm.isDynamic()) {
+            if (algorithm.has(MethodTrait.SERIES)) {
                 PrivacyRequest.requirePersons(request, algorithm.name());
             }
             if (release() != BudgetedMethod.Release.USUAL && !algorithm.takes("transform")) {
@@ -189,7 +190,7 @@ public final class PlanCommand extends SubCommand {
                 Collections.nCopies(sites, rows),
                 budget,
                 request.keyColumn().isPresent());
-        boolean series = asked.stream().allMatch(Algorithm::isDynamic);
+        boolean series = asked.stream().allMatch(known -> known.has(MethodTrait.SERIES));
         return new PlanReport(
                 variables,
                 rows,

@@ -11,6 +11,7 @@ import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.method.UploadProtection;
+import io.hedgerow.core.method.descriptor.MethodTrait;
 import io.hedgerow.dp.site.BudgetRequest;
 import io.hedgerow.samples.cli.command.SubCommand;
 import io.hedgerow.samples.cli.study.options.StatusOptions;
@@ -212,11 +213,12 @@ public final class FederationCommand extends SubCommand {
                             + " by it: leave it out");
         }
         Optional<Algorithm> chosen = Algorithm.find(algorithm);
-        if (chosen.filter(Algorithm::isPrivate).isPresent() && request.isEmpty()) {
+        if (chosen.filter(known -> known.has(MethodTrait.PROMISE)).isPresent() && request.isEmpty()) {
             throw new IllegalArgumentException("algorithm " + algorithm
                     + " needs a budget: give --epsilon E, or --privacy epsilon=E,unit=COLUMN for users");
         }
-        if (chosen.filter(known -> known.isPrivate() && known.isDynamic()).isPresent()) {
+        if (chosen.filter(known -> known.has(MethodTrait.PROMISE) && known.has(MethodTrait.SERIES))
+                .isPresent()) {
             PrivacyRequest.requirePersons(request.orElseThrow(), algorithm);
         }
         parameters = said();
@@ -283,7 +285,8 @@ public final class FederationCommand extends SubCommand {
         Sites sites = realisation == null
                 ? data.sites(
                         Objects.requireNonNullElse(seed, 1L),
-                        known.filter(Algorithm::takesCategories).isPresent())
+                        known.filter(method -> method.has(MethodTrait.CATEGORIES))
+                                .isPresent())
                 : data.wholeSeries(realisation);
         known.ifPresent(method -> method.requireTakes(sites.schema()));
         sites.notes().forEach(context::note);
@@ -293,7 +296,8 @@ public final class FederationCommand extends SubCommand {
                         "lacks.site-" + (p + 1), String.join(",", sites.lacks().get(p)));
             }
         }
-        if (known.filter(method -> !method.isPrivate() && method.takes("unit")).isPresent()) {
+        if (known.filter(method -> !method.has(MethodTrait.PROMISE) && method.takes("unit"))
+                .isPresent()) {
             inUnit(new NamedMethod(algorithm, parameters, rounds, Optional.empty()), sites)
                     .ifPresent(unit -> {
                         context.note(UnitChoice.note(Double.parseDouble(unit)));

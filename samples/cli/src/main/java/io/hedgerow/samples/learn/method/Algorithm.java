@@ -3,7 +3,6 @@ package io.hedgerow.samples.learn.method;
 
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.internal.catalogue.Baseline;
-import io.hedgerow.core.internal.catalogue.NonPrivateMethods;
 import io.hedgerow.core.internal.text.Nearest;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.MethodCatalogue;
@@ -127,7 +126,8 @@ public record Algorithm(MethodDescriptor method, MethodCatalogue catalogue) {
         return name().hashCode();
     }
 
-    private boolean has(MethodTrait trait) {
+    /** Whether something is true of it, whatever its parameters are. */
+    public boolean has(MethodTrait trait) {
         return method.has(trait);
     }
 
@@ -138,12 +138,7 @@ public record Algorithm(MethodDescriptor method, MethodCatalogue catalogue) {
 
     /** Whether {@code learn} gives its parameters by their names, as a plan does, and not by settings of their own. */
     public boolean isGivenByNames() {
-        return isOfPlugin()
-                || !(isPrivate()
-                        || isLook()
-                        || baseline().isPresent()
-                        || federated().isPresent()
-                        || NonPrivateMethods.takesSettings(name()));
+        return isOfPlugin() || !(has(MethodTrait.PROMISE) || has(MethodTrait.LOOK));
     }
 
     /** Whether the command line can set one of these parameters of it. */
@@ -160,12 +155,8 @@ public record Algorithm(MethodDescriptor method, MethodCatalogue catalogue) {
                 .findFirst();
     }
 
-    public boolean takesCategories() {
-        return has(MethodTrait.CATEGORIES);
-    }
-
     public void requireTakes(VariableSchema schema) {
-        if (schema.hasCategories() && !takesCategories()) {
+        if (schema.hasCategories() && !has(MethodTrait.CATEGORIES)) {
             throw new IllegalArgumentException("algorithm " + name() + " learns from numbers, and "
                     + String.join(", ", schema.categorical())
                     + (schema.categorical().size() == 1 ? " is a category" : " are categories")
@@ -177,7 +168,8 @@ public record Algorithm(MethodDescriptor method, MethodCatalogue catalogue) {
 
     /** The names of others of which something is true, as words; with or without a promise, as this one is. */
     public String others(Predicate<Algorithm> wanted) {
-        return words(catalogue, other -> other.isPrivate() == isPrivate() && wanted.test(other));
+        return words(
+                catalogue, other -> other.has(MethodTrait.PROMISE) == has(MethodTrait.PROMISE) && wanted.test(other));
     }
 
     public static String words(MethodCatalogue catalogue, Predicate<Algorithm> wanted) {
@@ -207,19 +199,19 @@ public record Algorithm(MethodDescriptor method, MethodCatalogue catalogue) {
 
     private boolean isMeant(String kind, String what) {
         if (kind.equals("METHODS")) {
-            return takes(what) && !isLook();
+            return takes(what) && !has(MethodTrait.LOOK);
         }
         if (kind.equals("USED")) {
             return equals(Objects.requireNonNull(USED.get(what), what));
         }
         if (kind.equals("METHODS-WITH") || kind.equals("PRIVATE-WITH")) {
             return has(Words.constant(MethodTrait.class, what).orElseThrow())
-                    && (isPrivate() || kind.equals("METHODS-WITH"));
+                    && (has(MethodTrait.PROMISE) || kind.equals("METHODS-WITH"));
         }
         return !has(MethodTrait.IN_ONE_PROCESS)
                 && switch (what) {
-                    case "promise" -> isPrivate();
-                    case "open" -> !isPrivate();
+                    case "promise" -> has(MethodTrait.PROMISE);
+                    case "open" -> !has(MethodTrait.PROMISE);
                     case "named" -> isGivenByNames();
                     default -> method.parameter(what).isPresent();
                 };
@@ -233,61 +225,12 @@ public record Algorithm(MethodDescriptor method, MethodCatalogue catalogue) {
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
-    /** Whether its result is the same in all units of the columns, or says where it is not. */
-    public boolean knowsNoUnits() {
-        return has(MethodTrait.UNITLESS);
-    }
-
-    /** Whether it searches for the structure that fits best, and needs no equal noise variances. */
-    public boolean searches() {
-        return has(MethodTrait.SEARCH);
-    }
-
-    public boolean isDynamic() {
-        return has(MethodTrait.SERIES);
-    }
-
     public boolean isOfSeriesRounds() {
-        return isDynamic() && isInRounds();
-    }
-
-    public boolean isInRounds() {
-        return has(MethodTrait.ROUNDS);
-    }
-
-    public boolean isOfCurves() {
-        return has(MethodTrait.CURVES);
-    }
-
-    public boolean needsShapes() {
-        return has(MethodTrait.NON_GAUSSIAN);
-    }
-
-    public boolean isNeural() {
-        return has(MethodTrait.NEURAL);
-    }
-
-    public boolean isPersonal() {
-        return has(MethodTrait.PERSONAL);
-    }
-
-    /** Whether it says what columns are like and learns no network, which only plans are for. */
-    public boolean isLook() {
-        return has(MethodTrait.LOOK);
-    }
-
-    /** Whether it compares with the known network while it learns. */
-    public boolean needsTruth() {
-        return has(MethodTrait.TRUTH);
+        return has(MethodTrait.SERIES) && has(MethodTrait.ROUNDS);
     }
 
     public boolean isMaskable() {
         return method.isMaskable();
-    }
-
-    /** Whether sites behind masks share the noise of their sums. */
-    public boolean sharesNoise() {
-        return has(MethodTrait.SHARED_NOISE);
     }
 
     public Optional<Baseline> baseline() {
@@ -301,17 +244,12 @@ public record Algorithm(MethodDescriptor method, MethodCatalogue catalogue) {
 
     /** Whether sites release sums in a few rounds, from which the coordinator searches a network. */
     public boolean isOfRelease() {
-        return has(MethodTrait.RELEASE) && !needsShapes();
+        return has(MethodTrait.RELEASE) && !has(MethodTrait.NON_GAUSSIAN);
     }
 
     /** Whether sites release sums of their rows and nothing else. */
     public boolean isOfSums() {
-        return has(MethodTrait.RELEASE) && !isPrivate();
-    }
-
-    /** Whether it needs a privacy budget: true for the algorithms that keep a promise. */
-    public boolean isPrivate() {
-        return has(MethodTrait.PROMISE);
+        return has(MethodTrait.RELEASE) && !has(MethodTrait.PROMISE);
     }
 
     /** The private method of the SDK behind it: the method that keeps a promise, or empty. */

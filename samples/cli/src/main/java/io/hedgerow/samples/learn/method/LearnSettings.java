@@ -7,13 +7,14 @@ import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.internal.catalogue.NonPrivateMethods;
+import io.hedgerow.core.internal.catalogue.Baseline;
 import io.hedgerow.core.internal.catalogue.SearchSettings;
+import io.hedgerow.core.internal.text.QuotedNames;
 import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.method.UploadProtection;
-import io.hedgerow.core.method.rounds.MethodSettings;
+import io.hedgerow.core.method.descriptor.MethodTrait;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.search.Interventions;
 import io.hedgerow.samples.secure.SecureAggregation;
@@ -22,123 +23,119 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * Everything that decides a run without a budget besides the data.
  *
- * @param method parameters of a method that runs in rounds; empty for the others
- * @param search of a method without rounds
- * @param choosingLags whether the moments of series decide how many lags are used
- * @param named a method that is told its parameters by name, {@link Algorithm#isGivenByNames}; empty for the others
- * @param pairs whether causes may act together, where relations are curves
- * @param sharing what sites tell each other for networks of their own; empty without such networks
- * @param targets which variables were set or changed at which sites
- * @param lacks which columns a site does not have; only sites that lack any
+ * @param algorithm the method or baseline that is run
+ * @param named its parameters by their names, as a plan would say them
+ * @param targets which variables were set or changed, at sites as people know them
  */
-public record LearnSettings(
-        Algorithm algorithm,
-        Optional<MethodSettings> method,
-        SearchSettings search,
-        boolean choosingLags,
-        Optional<NamedMethod> named,
-        boolean pairs,
-        Optional<SearchSettings.Sharing> sharing,
-        SiteTargets targets,
-        Map<SiteId, Set<String>> lacks) {
+public record LearnSettings(Algorithm algorithm, NamedMethod named, SiteTargets targets) {
 
-    private static final String LACKS = "lacks.NAME";
+    private static final String LACKS = "lacks.";
     private static final String UNIT = "unit";
+    private static final String OWN_UNITS = "own-units";
+    private static final String INTERVENTIONS = "interventions";
 
-    /** Of sites that have all columns, and of rows that came about as they did. */
-    public LearnSettings(
-            Algorithm algorithm,
-            Optional<MethodSettings> method,
-            SearchSettings search,
-            boolean choosingLags,
-            Optional<NamedMethod> named,
-            boolean pairs,
-            Optional<SearchSettings.Sharing> sharing) {
-        this(algorithm, method, search, choosingLags, named, pairs, sharing, SiteTargets.none(), Map.of());
+    /** Of rows that came about as they did. */
+    public LearnSettings(Algorithm algorithm, NamedMethod named) {
+        this(algorithm, named, SiteTargets.none());
     }
 
+    /** The same with a parameter. */
+    private LearnSettings with(String parameter, Object value) {
+        return new LearnSettings(algorithm, named.with(parameter, value.toString()), targets);
+    }
+
+    /** The same where sites do not have some columns, in the order of the sites. */
     public LearnSettings lacking(List<Set<String>> absent) {
-        Map<SiteId, Set<String>> some = new TreeMap<>();
+        LearnSettings lacking = this;
         List<SiteId> names = SiteId.numbered(absent.size());
         for (int p = 0; p < names.size(); p++) {
             if (!absent.get(p).isEmpty()) {
-                some.put(names.get(p), absent.get(p));
+                lacking = lacking.with(LACKS + names.get(p).value(), QuotedNames.listed(new TreeSet<>(absent.get(p))));
             }
         }
-        if (!some.isEmpty() && !takesLacks(algorithm)) {
+        if (lacking != this && !takesLacks(algorithm)) {
             throw new IllegalArgumentException("--optional-columns is for "
                     + algorithm.others(LearnSettings::takesLacks)
                     + ", which takes a sum of each group of sites with the same columns; "
                     + algorithm.name() + " needs all columns of all sites: leave the columns out with --drop");
         }
-        if (!some.isEmpty() && hasInterventions()) {
+        if (lacking != this && hasInterventions()) {
             throw new IllegalArgumentException(
                     "--interventions needs all columns of all sites, and some lack columns of"
                             + " --optional-columns: leave one of them out");
         }
-        return new LearnSettings(algorithm, method, search, choosingLags, named, pairs, sharing, targets, some);
+        return lacking;
     }
 
     private static boolean takesLacks(Algorithm algorithm) {
-        return algorithm.method().parameter(LACKS).isPresent();
-    }
-
-    public LearnSettings(Algorithm algorithm, Optional<MethodSettings> method, SearchSettings search) {
-        this(algorithm, method, search, false, Optional.empty(), true, Optional.empty());
+        return algorithm.method().parameter(LACKS + "NAME").isPresent();
     }
 
     /** The same where variables were set or changed at some sites. */
     public LearnSettings told(SiteTargets known) {
-        return new LearnSettings(algorithm, method, search, choosingLags, named, pairs, sharing, known, lacks);
+        NamedMethod told = known.interventions().isNone()
+                ? named
+                : named.with(INTERVENTIONS, known.byId().text());
+        return new LearnSettings(algorithm, told, known);
     }
 
-    /** At most so many rounds; 0 without. */
+    /** At most so many rounds; 0 of a method without rounds towards a consensus. */
     public int rounds() {
-        return method.map(MethodSettings::rounds)
-                .orElseGet(() -> named.map(NamedMethod::rounds).orElse(0));
+        return algorithm.has(MethodTrait.ROUNDS) ? named.rounds() : 0;
     }
 
     /** Whether penalties are for noise variances near 1, so that a unit says what counts as that. */
     public boolean hasUnit() {
-        return !algorithm.isPrivate() && !algorithm.isOfPlugin() && algorithm.takes(UNIT);
+        return !algorithm.has(MethodTrait.PROMISE) && !algorithm.isOfPlugin() && algorithm.takes(UNIT);
     }
 
     /** The same run where another variance counts as 1; of a baseline the rows have to be divided by its root. */
     public LearnSettings inUnit(double variance) {
-        Optional<NamedMethod> said = variance == 1 ? named : named.map(of -> of.with(UNIT, Double.toString(variance)));
-        return new LearnSettings(
-                algorithm,
-                method.map(of -> of.withUnit(variance)),
-                search,
-                choosingLags,
-                said,
-                pairs,
-                sharing,
-                targets,
-                lacks);
+        return variance == 1 || algorithm.baseline().isPresent() ? this : with(UNIT, variance);
+    }
+
+    /**
+     * The same for columns without a common unit, of a method that can do without the assumption that they have one.
+     */
+    public LearnSettings inOwnUnits() {
+        return algorithm.method().parameter(OWN_UNITS).isPresent() ? with(OWN_UNITS, true) : this;
+    }
+
+    /** Whether the shape of noises is to direct edges. */
+    public boolean directsByNoise() {
+        return named.parameters().containsKey("orient");
+    }
+
+    public boolean hasInterventions() {
+        return named.parameters().containsKey(INTERVENTIONS);
     }
 
     /** Settings of a search, and what people did. */
-    private record Intervened(@JsonUnwrapped SearchSettings search, Map<String, Interventions.Targets> interventions) {}
+    private record Intervened(@JsonUnwrapped Object search, Map<String, Interventions.Targets> interventions) {}
 
-    public boolean hasInterventions() {
-        return !targets.interventions().isNone();
+    /** The settings of a run over such columns, for its report; refuses parameters that make no run. */
+    public Object shown(VariableSchema schema, int sites) {
+        Optional<? extends Record> all = algorithm.baseline().isPresent()
+                ? algorithm.baseline().map(baseline -> requireFits(baseline.settings(named), schema))
+                : on(schema, sites, UploadProtection.insecurePlain()).shownSettings();
+        // a plugin may be one of ours with parameters of its own
+        Object settings = algorithm.isOfPlugin() || all.isEmpty() ? named.parameters() : all.get();
+        return targets.interventions().isNone()
+                ? settings
+                : new Intervened(settings, targets.interventions().sites());
     }
 
-    public Object shown() {
-        if (hasInterventions()) {
-            return new Intervened(search, targets.interventions().sites());
-        }
-        return method.<Object>map(settings -> settings)
-                .orElseGet(() -> named.<Object>map(NamedMethod::parameters).orElse(search));
+    private static SearchSettings requireFits(SearchSettings settings, VariableSchema schema) {
+        settings.known().requireFits(schema);
+        return settings;
     }
 
-    /** Runs. Only {@link Algorithm#needsTruth} uses the known network. */
+    /** Runs. Only {@link MethodTrait#TRUTH} uses the known network. */
     public Learned learn(
             List<SiteData> sites,
             Optional<SecureAggregation> masks,
@@ -146,9 +143,10 @@ public record LearnSettings(
             RoundObserver observer)
             throws InterruptedException {
         if (algorithm.baseline().isPresent()) {
-            return new Learned(algorithm.baseline().get().learn(sites, search, truth), List.of(), Optional.empty());
+            Baseline baseline = algorithm.baseline().get();
+            return new Learned(baseline.learn(sites, baseline.settings(named), truth), List.of(), Optional.empty());
         }
-        if (algorithm.isPrivate()) {
+        if (algorithm.has(MethodTrait.PROMISE)) {
             throw new IllegalArgumentException("this run has no privacy budget, which " + algorithm.name() + " needs");
         }
         Optional<MaskedSites> masked = masks.map(SecureAggregation::masks);
@@ -157,41 +155,15 @@ public record LearnSettings(
         }
         UploadProtection uploads =
                 masked.<UploadProtection>map(real -> real).orElseGet(UploadProtection::insecurePlain);
-        Method run = on(sites.get(0).schema(), sites.size(), uploads);
         return new Learned(
-                Learning.of(run, uploads).observedBy(observer).learnFrom(sites),
+                Learning.of(on(sites.get(0).schema(), sites.size(), uploads), uploads)
+                        .observedBy(observer)
+                        .learnFrom(sites),
                 List.of(),
                 masked.map(real -> masks.get().report(real)));
     }
 
     private Method on(VariableSchema schema, int sites, UploadProtection uploads) {
-        Agreement agreement = Agreement.inProcess("learn", schema, sites, uploads);
-        if (named.isPresent()) {
-            return named.get().on(agreement, algorithm.catalogue());
-        }
-        if (algorithm.isGivenByNames()) {
-            throw new IllegalStateException(algorithm.name() + " must be told its parameters by name, was not");
-        }
-        if (algorithm.needsShapes()) {
-            // of which it takes as many as it needs
-            NamedMethod enough = Method.named(algorithm.name()).withRounds(100 + 4 * schema.size());
-            double threshold = search.threshold();
-            return (threshold > 0 ? enough.with("threshold", Double.toString(threshold)) : enough).on(agreement);
-        }
-        if (algorithm.isOfCurves()) {
-            return NonPrivateMethods.curves(agreement, search, pairs).inOneProcess();
-        }
-        return method.map(settings -> NonPrivateMethods.rounds(
-                        agreement, algorithm.federated().orElseThrow(), settings))
-                .orElseGet(() -> algorithm.isDynamic()
-                        ? ofSeries(agreement)
-                        : hasInterventions()
-                                ? NonPrivateMethods.moments(agreement, search, targets.byId())
-                                : NonPrivateMethods.moments(agreement, search, lacks));
-    }
-
-    private Method ofSeries(Agreement agreement) {
-        return sharing.map(wanted -> NonPrivateMethods.series(agreement, search, choosingLags, wanted))
-                .orElseGet(() -> NonPrivateMethods.series(agreement, search, choosingLags));
+        return named.inOneProcess(Agreement.inProcess("learn", schema, sites, uploads), algorithm.catalogue());
     }
 }

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.learn.method;
 
-import io.hedgerow.core.method.rounds.FederatedMethod;
-import io.hedgerow.core.method.rounds.MethodSettings;
-
 /** A named set of parameters for a method that runs in rounds. */
 public enum Preset {
     /** The settings that did best in our measurements. */
@@ -15,17 +12,5 @@ public enum Preset {
     /** The growing schedule of paper 001. */
     PAPER_ADMM,
     /** Paper 002's settings for the Sachs data. */
-    PAPER_SACHS;
-
-    public MethodSettings settings(FederatedMethod method, int variables, int sites) {
-        return switch (this) {
-            case RECOMMENDED -> method.recommended(variables, sites);
-            case GRADUAL ->
-                method.gradual(
-                        variables, sites, method.recommended(variables, sites).rounds());
-            case PAPER -> method.paper(variables);
-            case PAPER_ADMM -> method.paperAdmm(variables);
-            case PAPER_SACHS -> method.paperSachs(variables);
-        };
-    }
+    PAPER_SACHS
 }

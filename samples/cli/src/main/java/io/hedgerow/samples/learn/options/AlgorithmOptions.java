@@ -3,12 +3,13 @@ package io.hedgerow.samples.learn.options;
 
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.VariableSchema;
-import io.hedgerow.core.internal.catalogue.Baseline;
 import io.hedgerow.core.internal.catalogue.SearchSettings;
 import io.hedgerow.core.internal.text.Words;
+import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;
-import io.hedgerow.core.method.rounds.MethodSettings;
+import io.hedgerow.core.method.UploadProtection;
+import io.hedgerow.core.method.descriptor.MethodTrait;
 import io.hedgerow.core.search.KnownEdges;
 import io.hedgerow.samples.learn.method.Algorithm;
 import io.hedgerow.samples.learn.method.LearnSettings;
@@ -107,11 +108,11 @@ public final class AlgorithmOptions {
     }
 
     public boolean isOfSeries() {
-        return algorithm().isDynamic() || (ofSeries && algorithm().takes("realisation"));
+        return algorithm().has(MethodTrait.SERIES) || (ofSeries && algorithm().takes("realisation"));
     }
 
     public boolean takesCategories() {
-        return algorithm().takesCategories();
+        return algorithm().has(MethodTrait.CATEGORIES);
     }
 
     public void requireTakes(VariableSchema schema) {
@@ -190,34 +191,14 @@ public final class AlgorithmOptions {
         if (series.choosing() && !isChoosingLags(algorithm())) {
             throw Setting.foreign("--lags auto", algorithm(), AlgorithmOptions::isChoosingLags);
         }
-        if (algorithm().isDynamic() && !algorithm().isOfSeriesRounds() && series.lags() == 0) {
+        if (algorithm().has(MethodTrait.SERIES) && !algorithm().isOfSeriesRounds() && series.lags() == 0) {
             throw new IllegalArgumentException(
                     "--lags 0 is a static network, which " + algorithm().name()
                             + " does not learn: ask for --lags 1 or more, or name a method in rounds, which are "
                             + algorithm().others(Algorithm::isOfSeriesRounds) + ", or one without lags, such as "
                             + Algorithm.USUAL + ", with --algorithm");
         }
-        Optional<MethodSettings> method = algorithm()
-                .federated()
-                .map(known -> adjusted(preset().orElseThrow()
-                        .settings(known, sites.schema().size(), sites.all().size())));
-        SearchSettings usual = algorithm()
-                .baseline()
-                .map(Baseline::settings)
-                .orElseGet(() -> algorithm().isDynamic() ? SearchSettings.ofSeries() : SearchSettings.ofSearch());
-        SearchSettings search = new SearchSettings(
-                Objects.requireNonNullElse(lambda, usual.lambda()),
-                Objects.requireNonNullElse(threshold, usual.threshold()),
-                Objects.requireNonNullElse(centring, usual.centring()),
-                seed(),
-                usual.ownUnits(),
-                knowledge.known(),
-                ofSearch.orient != null,
-                Objects.requireNonNullElse(ofSearch.lagLambda, Objects.requireNonNullElse(lambda, usual.lagLambda())),
-                Objects.requireNonNullElse(ofSearch.hidden, usual.hidden()),
-                Objects.requireNonNullElse(ofSearch.graphScore, usual.score()));
-        LearnSettings chosen = new LearnSettings(
-                algorithm(), method, search, series.choosing(), named(series, sharing), !ofSearch.noPairs, sharing);
+        LearnSettings chosen = new LearnSettings(algorithm(), named(sites, series, sharing));
         return transform.of(knowledge.told(chosen, sites));
     }
 
@@ -229,16 +210,19 @@ public final class AlgorithmOptions {
                 .isPresent();
     }
 
-    private Optional<NamedMethod> named(SeriesOptions series, Optional<SearchSettings.Sharing> sharing) {
-        if (!algorithm().isGivenByNames()) {
-            return Optional.empty();
-        }
+    private NamedMethod named(Sites sites, SeriesOptions series, Optional<SearchSettings.Sharing> sharing) {
         List<Setting> beside = new ArrayList<>();
         if (isOfSeries()) {
             beside.add(Setting.of("--lags", series.choosing() ? "auto" : series.lags(), "lags"));
         }
         sharing.ifPresent(wanted -> beside.add(Setting.of("--personal", Words.dashed(wanted), "personal")));
-        return Optional.of(named(beside));
+        NamedMethod named = named(beside);
+        return ofRounds.rounds != null
+                ? named
+                : named.inUsualRounds(
+                        Agreement.inProcess(
+                                "learn", sites.schema(), sites.all().size(), UploadProtection.insecurePlain()),
+                        algorithm().catalogue());
     }
 
     /** The method as a plan would say it, on rows that are no series. */
@@ -248,7 +232,7 @@ public final class AlgorithmOptions {
 
     private NamedMethod named(List<Setting> beside) {
         Algorithm chosen = algorithm();
-        if (centring == Centring.LOCAL_MEAN && ofRounds.preset == Preset.PAPER && chosen.isNeural()) {
+        if (centring == Centring.LOCAL_MEAN && ofRounds.preset == Preset.PAPER && chosen.has(MethodTrait.NEURAL)) {
             throw new IllegalArgumentException("--centring of " + chosen.name() + " must be none with --preset paper,"
                     + " which takes rows as they are, was local-mean: leave one of them out");
         }
@@ -274,9 +258,9 @@ public final class AlgorithmOptions {
         all.add(Setting.of("--lambda", lambda, "lambda", "lambda-w"));
         all.add(Setting.of("--threshold", threshold, "threshold"));
         all.add(Setting.ofCentring(centring));
-        all.addAll(ofRounds.settings(algorithm().isGivenByNames()));
+        all.addAll(ofRounds.settings(algorithm()));
         all.addAll(knowledge.settings());
-        if (!algorithm().isPrivate() || algorithm().isOfPlugin()) {
+        if (!algorithm().has(MethodTrait.PROMISE) || algorithm().isOfPlugin()) {
             all.add(ofRounds.ofUnit(algorithm().isOfPlugin())); // our private methods have it without a parameter
         }
         return all;
@@ -295,8 +279,7 @@ public final class AlgorithmOptions {
         require("--lambda", lambda, x -> x >= 0, "finite and >= 0");
         require("--threshold", threshold, x -> x >= 0, "finite and >= 0");
         ofRounds.requireValid();
-        // --lambda 0 and --threshold 0 have a meaning that no plan needs
-        Stream.of(ofRounds.settings(false), ofSearch.settings())
+        Stream.of(ofRounds.settings(algorithm()), ofSearch.settings(), List.of(Setting.of("--seed", seed, "seed")))
                 .flatMap(List::stream)
                 .forEach(setting -> setting.requireAllowed(algorithm()));
     }
@@ -311,20 +294,13 @@ public final class AlgorithmOptions {
         }
     }
 
-    private MethodSettings adjusted(MethodSettings start) {
-        return ofRounds.adjusted(start)
-                .withThreshold(Objects.requireNonNullElse(threshold, start.threshold()))
-                .withLambda(Objects.requireNonNullElse(lambda, start.lambda()))
-                .withCentring(Objects.requireNonNullElse(centring, start.centring()));
-    }
-
     private void refuseForeignOptions() {
         Algorithm chosen = algorithm();
-        if (chosen.isPrivate()) {
+        if (chosen.has(MethodTrait.PROMISE)) {
             refuseWithPrivacy();
         }
-        if (ofRounds.rounds != null && !chosen.isInRounds()) {
-            throw Setting.foreign("--rounds", chosen, Algorithm::isInRounds);
+        if (ofRounds.rounds != null && !chosen.has(MethodTrait.ROUNDS)) {
+            throw Setting.foreign("--rounds", chosen, known -> known.has(MethodTrait.ROUNDS));
         }
         ofSearch.requireValid();
         all().forEach(setting -> setting.requireFits(chosen));
@@ -335,7 +311,7 @@ public final class AlgorithmOptions {
     private List<Setting> given() {
         List<Setting> given = new ArrayList<>(all());
         given.add(Setting.of("--seed", seed, "seed"));
-        if (isOfSeries() && !algorithm().isPrivate()) {
+        if (isOfSeries() && !algorithm().has(MethodTrait.PROMISE)) {
             given.add(Setting.of("--lags", "1 unless it is given", "lags"));
         }
         return given;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.learn.options;
 
+import io.hedgerow.core.method.descriptor.MethodTrait;
 import io.hedgerow.samples.learn.method.Algorithm;
 import java.util.Collection;
 import java.util.Optional;
@@ -35,11 +36,14 @@ public final class CentreWarning {
                 .anyMatch(
                         name -> name.equals("private-mean") || name.equals("transform") || name.startsWith("centre."));
         Optional<Algorithm> unknowing = Algorithm.find(algorithm)
-                .filter(known -> known.isPrivate() && !known.isDynamic() && !known.isOfCurves() && !known.isLook());
+                .filter(known -> known.has(MethodTrait.PROMISE)
+                        && !known.has(MethodTrait.SERIES)
+                        && !known.has(MethodTrait.CURVES)
+                        && !known.has(MethodTrait.LOOK));
         return said || unknowing.isEmpty()
                 ? Optional.empty()
                 : Optional.of(NOTE
-                        + (!unknowing.get().isInRounds()
+                        + (!unknowing.get().has(MethodTrait.ROUNDS)
                                 ? "write private-mean: true, or private-mean: false to say that means are near 0"
                                 : "write centre.VARIABLE for every column, 0 where the mean is near 0"));
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.learn.options;
 
+import io.hedgerow.core.internal.text.QuotedNames;
 import io.hedgerow.core.search.Interventions;
 import io.hedgerow.core.search.KnownEdges;
 import io.hedgerow.samples.learn.method.LearnSettings;
@@ -50,13 +51,13 @@ final class KnownEdgeOptions {
     /** Each of them, as a plan would write it. */
     List<Setting> settings() {
         KnownEdges known = known();
-        String order =
-                known.tiers().stream().map(tier -> String.join(", ", tier)).collect(Collectors.joining("; "));
+        String order = known.tiers().stream().map(QuotedNames::listed).collect(Collectors.joining("; "));
         return List.of(
                 Setting.of("--required", arrows(known.required()), "required"),
                 Setting.of("--forbidden", arrows(known.forbidden()), "forbidden"),
                 Setting.of("--tiers", order.isEmpty() ? null : order, "tiers"),
-                Setting.of("--interventions", interventions, "interventions"));
+                // its value follows from the names of the sites
+                new Setting("--interventions", interventions, null, List.of("interventions")));
     }
 
     private static @Nullable String arrows(List<KnownEdges.Arrow> edges) {

@@ -3,6 +3,7 @@ package io.hedgerow.samples.learn.options;
 
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.method.NamedMethod;
+import io.hedgerow.core.method.descriptor.MethodTrait;
 import io.hedgerow.core.search.KnownEdges;
 import io.hedgerow.dp.method.settings.PrivateAlgorithm;
 import io.hedgerow.dp.method.settings.PrivateSettings;
@@ -95,7 +96,7 @@ public final class PrivateMethodOptions {
             });
             return;
         }
-        if (algorithm.isDynamic()) {
+        if (algorithm.has(MethodTrait.SERIES)) {
             if (centre == PrivateSettings.Centre.PRIVATE) {
                 throw new IllegalArgumentException("--centre private does not apply to " + algorithm + ", whose"
                         + " series are about their own means, or about --public-centre");
@@ -106,10 +107,10 @@ public final class PrivateMethodOptions {
             throw new IllegalArgumentException(
                     "--own-units does not apply to --transform normal-scores, which have no units: leave it out");
         }
-        if (ofScores || algorithm.isOfCurves()) {
+        if (ofScores || algorithm.has(MethodTrait.CURVES)) {
             requireHistogramsFit(ofScores ? "--transform normal-scores" : algorithm.name(), options);
         } else if (centre == PrivateSettings.Centre.PRIVATE
-                && algorithm.isInRounds()
+                && algorithm.has(MethodTrait.ROUNDS)
                 && (bound == null || !algorithm.takes("bound"))) {
             throw new IllegalArgumentException(
                     !algorithm.takes("bound")

@@ -2,20 +2,19 @@
 package io.hedgerow.samples.learn.options;
 
 import io.hedgerow.core.internal.text.Words;
-import io.hedgerow.core.method.rounds.MethodSettings;
 import io.hedgerow.core.model.AcyclicityForm;
 import io.hedgerow.core.model.Diagonal;
-import io.hedgerow.core.study.PenaltySchedule;
 import io.hedgerow.samples.learn.method.Algorithm;
 import io.hedgerow.samples.learn.method.Preset;
 import io.hedgerow.samples.learn.method.UnitChoice;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** The options that only methods in rounds have. */
 final class RoundsOptions {
+
+    private static final String PUBLISHED = "published";
 
     @Option(
             names = "--preset",
@@ -66,7 +65,9 @@ final class RoundsOptions {
     @Nullable Integer voteRounds;
 
     boolean isGiven() {
-        return rounds != null || unit != null || settings(false).stream().anyMatch(setting -> setting.given() != null);
+        return rounds != null
+                || unit != null
+                || settings(Algorithm.IN_ROUNDS).stream().anyMatch(setting -> setting.given() != null);
     }
 
     UnitChoice unit() {
@@ -74,16 +75,15 @@ final class RoundsOptions {
     }
 
     /** All but the number of rounds, and the unit, which private methods have without a parameter. */
-    List<Setting> settings(boolean isGivenByNames) {
+    List<Setting> settings(Algorithm chosen) {
         return List.of(
-                new Setting(
-                        "--preset", preset, isGivenByNames && preset != null ? word(preset) : null, List.of("preset")),
+                new Setting("--preset", preset, preset == null ? null : word(preset, chosen), List.of("preset")),
                 Setting.of("--rho1", rho1, "rho1"),
                 Setting.of("--rho2", rho2, "rho2"),
                 Setting.of("--gamma", gamma, "gamma"),
                 Setting.of("--local-iterations", localIterations, "local-iterations"),
-                Setting.of("--diagonal", diagonal, "diagonal"),
-                Setting.of("--acyclicity", acyclicity, "acyclicity"),
+                Setting.of("--diagonal", word(diagonal), "diagonal"),
+                Setting.of("--acyclicity", word(acyclicity), "acyclicity"),
                 Setting.of("--vote-rounds", voteRounds, "vote-rounds"));
     }
 
@@ -92,32 +92,25 @@ final class RoundsOptions {
         return new Setting("--unit", unit, asGiven ? unit : null, List.of("unit"));
     }
 
-    private static String word(Preset preset) {
-        return switch (preset) {
-            case RECOMMENDED -> "recommended";
-            case PAPER -> "published";
-            default ->
-                throw new IllegalArgumentException(Algorithm.withMethods(
-                                "--preset of {METHODS-OF-PLANS:preset} must be recommended or paper, was ")
-                        + Words.dashed(preset));
-        };
+    private static @Nullable String word(@Nullable Enum<?> choice) {
+        return choice == null ? null : Words.dashed(choice);
+    }
+
+    /** Some methods have one paper, and call its settings those that were published. */
+    private static String word(Preset preset, Algorithm chosen) {
+        boolean published = chosen.method()
+                .parameter("preset")
+                .filter(known -> known.words().contains(PUBLISHED))
+                .isPresent();
+        if (published && preset != Preset.RECOMMENDED && preset != Preset.PAPER) {
+            throw new IllegalArgumentException(
+                    "--preset of " + chosen.name() + " must be recommended or paper, was " + Words.dashed(preset));
+        }
+        return published && preset == Preset.PAPER ? PUBLISHED : Words.dashed(preset);
     }
 
     /** Refuses values that are never allowed; those of parameters are refused by their declarations. */
     void requireValid() {
         AlgorithmOptions.require("--rounds", rounds, x -> x >= 1, "at least 1");
-    }
-
-    MethodSettings adjusted(MethodSettings start) {
-        return start.withPenalties(
-                        rho1 == null ? start.rho1() : PenaltySchedule.constant(rho1),
-                        rho2 == null ? start.rho2() : PenaltySchedule.constant(rho2))
-                .withLocalSteps(
-                        Objects.requireNonNullElse(localIterations, start.localIterations()),
-                        Objects.requireNonNullElse(gamma, start.gamma()))
-                .withNetworkRule(start.threshold(), Objects.requireNonNullElse(voteRounds, start.voteRounds()))
-                .withRounds(Objects.requireNonNullElse(rounds, start.rounds()))
-                .withDiagonal(Objects.requireNonNullElse(diagonal, start.diagonal()))
-                .withAcyclicity(Objects.requireNonNullElse(acyclicity, start.acyclicity()));
     }
 }

@@ -8,6 +8,7 @@ import io.hedgerow.core.data.internal.InsecureOpenSites;
 import io.hedgerow.core.internal.diagnostics.DataDiagnostics;
 import io.hedgerow.core.internal.diagnostics.DataDiagnostics.DataWarning;
 import io.hedgerow.core.internal.text.Words;
+import io.hedgerow.core.method.descriptor.MethodTrait;
 import io.hedgerow.samples.learn.method.Algorithm;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -97,7 +98,7 @@ public final class OpenedStatistics {
         VariableSchema present = sites.present();
         for (int p = 0; p < statistics.size(); p++) {
             List<DataWarning> found = new ArrayList<>(warnings(present, p));
-            if (transform != Transform.NONE || algorithm.knowsNoUnits()) {
+            if (transform != Transform.NONE || algorithm.has(MethodTrait.UNITLESS)) {
                 found.removeIf(warning -> OF_UNITS.contains(warning.kind()));
             }
             for (DataWarning warning : found) {

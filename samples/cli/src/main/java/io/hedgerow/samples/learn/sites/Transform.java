@@ -8,6 +8,7 @@ import io.hedgerow.core.internal.diagnostics.DataDiagnostics.DataWarning;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;
+import io.hedgerow.core.method.descriptor.MethodTrait;
 import io.hedgerow.samples.learn.method.Algorithm;
 import io.hedgerow.samples.learn.method.LearnSettings;
 import java.util.Arrays;
@@ -111,12 +112,12 @@ public enum Transform {
         if (this == NONE) {
             return settings;
         }
-        if (ofRanks && settings.algorithm().needsShapes()) {
+        if (ofRanks && settings.algorithm().has(MethodTrait.NON_GAUSSIAN)) {
             throw new IllegalArgumentException(option() + " cannot be combined with "
                     + settings.algorithm().name() + ", "
                     + "which learns from what is not normal in the rows: leave one of them out");
         }
-        if (ofRanks && settings.search().noiseDirections()) {
+        if (ofRanks && settings.directsByNoise()) {
             throw new IllegalArgumentException(option() + " cannot be combined with --orient "
                     + "non-gaussian, which learns from what is not normal in the rows: leave one of them out");
         }
@@ -126,26 +127,18 @@ public enum Transform {
                             + " a scale of its own, on which no variable follows from its causes as at other sites;"
                             + " take logarithms of skewed columns in the files");
         }
-        return new LearnSettings(
-                settings.algorithm(),
-                settings.method(),
-                settings.search().inOwnUnits(),
-                settings.choosingLags(),
-                settings.named(),
-                settings.pairs(),
-                settings.sharing(),
-                settings.targets(),
-                settings.lacks());
+        return settings.inOwnUnits();
     }
 
     /** What a person should know who chose both. */
     public Optional<String> doubt(Algorithm algorithm) {
-        if (this == NONE || algorithm.searches()) {
+        if (this == NONE || algorithm.has(MethodTrait.SEARCH)) {
             return Optional.empty();
         }
         return Optional.of(algorithm.name() + " rests on equal noise variances, which transformed columns do not"
                 + " have: directions cannot be trusted; "
-                + algorithm.others(known -> known.searches() && !known.isDynamic()) + " do without");
+                + algorithm.others(known -> known.has(MethodTrait.SEARCH) && !known.has(MethodTrait.SERIES))
+                + " do without");
     }
 
     /**
@@ -174,16 +167,16 @@ public enum Transform {
                 // shapes are of columns that all sites have
                 return new TransformChoice(Objects.requireNonNullElse(said, Transform.NONE), List.of());
             }
-            if (algorithm.needsShapes() || algorithm.isOfCurves()) {
+            if (algorithm.has(MethodTrait.NON_GAUSSIAN) || algorithm.has(MethodTrait.CURVES)) {
                 return new TransformChoice(Transform.NONE, List.of()); // they take columns of any shape
             }
             List<DataWarning> shapes = InsecureOpenSites.readAll(
                     sites.data(),
                     open -> DataDiagnostics.shapes(open, sites.present().size()));
             boolean free = said == null
-                    && algorithm.searches()
-                    && !algorithm.isDynamic()
-                    && !settings.search().noiseDirections();
+                    && algorithm.has(MethodTrait.SEARCH)
+                    && !algorithm.has(MethodTrait.SERIES)
+                    && !settings.directsByNoise();
             if (settings.hasInterventions()) {
                 return new TransformChoice(
                         Transform.NONE,

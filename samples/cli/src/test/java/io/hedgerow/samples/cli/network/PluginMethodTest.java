@@ -127,20 +127,23 @@ class PluginMethodTest {
     }
 
     @Test
-    void set_isForMethodsWhoseParametersAreGivenByNames() {
-        for (String own : List.of("gram", "notears", "fed-sparse", "dynamic-gram")) {
-            assertRefused(
-                    plugin("--algorithm", own, "--set", "threshold=0.6"),
-                    "--set threshold does not apply to --algorithm " + own
-                            + ", which has options for its parameters: give --threshold; --set is for fdbnl, pfdbnl"
-                            + " and notears-mlp-admm, and for methods of --plugins");
+    void set_givesAParameterOfEveryMethodWithoutAPromise() throws IOException {
+        for (String own : List.of("gram", "notears", "fed-sparse", "order-mcmc")) {
+            Program run = plugin("--algorithm", own, "--set", "threshold=0.6", "--json");
+            assertEquals(0, run.exitCode(), run.errors());
+            JsonNode settings = new ObjectMapper().readTree(run.output()).at("/settings");
+            assertEquals(0.6, settings.at("/threshold").asDouble(), own + " " + settings);
         }
+        Program units = plugin("--algorithm", "gram", "--set", "own-units=true", "--json");
+        assertTrue(
+                new ObjectMapper()
+                        .readTree(units.output())
+                        .at("/settings/ownUnits")
+                        .asBoolean(),
+                units.errors());
         assertRefused(
                 plugin("--algorithm", "dp-gram", "--privacy", "epsilon=1", "--set", "transform=normal-scores"),
                 "--set transform does not apply to --algorithm dp-gram");
-        assertRefused(
-                plugin("--algorithm", "gram", "--set", "own-units=true"),
-                "which has options for its parameters: leave it out;");
     }
 
     @Test
@@ -186,7 +189,9 @@ class PluginMethodTest {
                 "--lambda does not apply to --algorithm cut-gram, only to ");
         assertRefused(plugin("--algorithm", "cut-gran"), "did you mean 'cut-gram'?");
         assertRefused(learn("--algorithm", "cut-gram"), "invalid value for option '--algorithm': must be one of ");
-        assertRefused(plugin("--algorithm", "notears", "--set", "threshold=1"), "--set threshold does not apply");
+        assertRefused(
+                plugin("--algorithm", "notears", "--set", "threshold=-1"),
+                "parameter threshold of notears must be a number from 0 to 1e50, was \"-1\"; default: 0.3");
     }
 
     @Test

@@ -121,7 +121,7 @@ public record EffectTable(Trials trials, List<Double> epsilons, Optional<SecureA
                     Candidate.GRAM.label(),
                     context,
                     (study, data) -> Candidate.GRAM
-                            .settings(d, trials.sites())
+                            .settings(d)
                             .learn(
                                     data.sites().data(),
                                     Optional.empty(),

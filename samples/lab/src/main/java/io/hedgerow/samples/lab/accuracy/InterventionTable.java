@@ -9,12 +9,11 @@ import io.hedgerow.core.graph.EquivalenceClass;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.NetworkEdge;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.internal.catalogue.NonPrivateMethods;
-import io.hedgerow.core.internal.catalogue.SearchSettings;
 import io.hedgerow.core.internal.simulation.model.LinearSem;
 import io.hedgerow.core.internal.simulation.model.Noise;
 import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.Method;
+import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.search.Interventions;
@@ -171,7 +170,8 @@ public record InterventionTable(Trials trials) {
     private static InterventionRow.Run learn(Data data, Interventions told) throws InterruptedException {
         Agreement agreement = Agreement.inProcess(
                 "interventions", data.rows().get(0).schema(), data.rows().size(), UploadProtection.insecurePlain());
-        Method method = NonPrivateMethods.moments(agreement, SearchSettings.ofSearch(), told);
+        NamedMethod gram = Method.named("gram");
+        Method method = (told.isNone() ? gram : gram.with("interventions", told.text())).on(agreement);
         LearnedNetwork found = Learning.of(method).learn(data.rows());
         boolean noticed = found.evidence().orElseThrow().trust().flags().contains(Misfit.MECHANISMS_DIFFER);
         Collection<Set<Integer>> targets = told.isNone()

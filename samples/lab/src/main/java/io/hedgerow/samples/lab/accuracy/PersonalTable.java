@@ -105,7 +105,7 @@ public record PersonalTable(Trials trials, List<Candidate> methods) {
             throws InterruptedException {
         WeightMatrix common;
         try {
-            common = method.settings(data.truth().variables(), trials.sites())
+            common = method.settings(data.truth().variables())
                     .learn(data.sites().data(), Optional.empty(), Optional.of(data.truth()), (report, consensus) -> {})
                     .found()
                     .network();

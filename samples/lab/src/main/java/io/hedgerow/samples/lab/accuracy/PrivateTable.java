@@ -8,6 +8,7 @@ import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.MethodCatalogue;
 import io.hedgerow.core.method.NamedMethod;
+import io.hedgerow.core.method.descriptor.MethodTrait;
 import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.dp.method.settings.PrivateSettings;
 import io.hedgerow.samples.lab.simulate.CategorySimulation;
@@ -76,12 +77,15 @@ public record PrivateTable(
                     + " --private-methods, --centre and --transform");
         }
         for (Algorithm method : methods) {
-            if (!method.isPrivate() || method.isDynamic()) {
+            if (!method.has(MethodTrait.PROMISE) || method.has(MethodTrait.SERIES)) {
                 throw new IllegalArgumentException(
                         "--private-methods must name private algorithms that learn from rows, was " + method.name());
             }
             transform.underBudget(method); // refuses methods without
-            if (privateMean && (method.guarantee().isEmpty() || method.isInRounds() || transform != Transform.NONE)) {
+            if (privateMean
+                    && (method.guarantee().isEmpty()
+                            || method.has(MethodTrait.ROUNDS)
+                            || transform != Transform.NONE)) {
                 throw new IllegalArgumentException(
                         "--centre private goes with --private-methods " + Algorithm.UNDER_BUDGET + " without"
                                 + " --transform, was given with " + method.name()

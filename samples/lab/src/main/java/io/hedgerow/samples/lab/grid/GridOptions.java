@@ -2,6 +2,7 @@
 package io.hedgerow.samples.lab.grid;
 
 import io.hedgerow.core.internal.design.Lagged;
+import io.hedgerow.core.method.descriptor.MethodTrait;
 import io.hedgerow.samples.cli.command.GivenOptions;
 import io.hedgerow.samples.lab.simulate.ConditionOptions;
 import io.hedgerow.samples.lab.table.TableResult;
@@ -129,7 +130,7 @@ public final class GridOptions {
     /** Whether the only named method learns from time series. */
     public boolean isOfSeries(List<String> methods) {
         boolean dynamic = methods.size() == 1
-                && new NamedCandidate(methods.get(0)).algorithm().isDynamic();
+                && new NamedCandidate(methods.get(0)).algorithm().has(MethodTrait.SERIES);
         return lags == null ? dynamic : lags > 0;
     }
 
@@ -139,7 +140,7 @@ public final class GridOptions {
                     + shared.methods() + " and " + shared.sizes());
         }
         NamedCandidate method = new NamedCandidate(shared.methods().get(0));
-        boolean dynamic = method.algorithm().isDynamic();
+        boolean dynamic = method.algorithm().has(MethodTrait.SERIES);
         int back = lags == null ? (dynamic ? 1 : 0) : lags;
         OptionalDouble epsilon = epsilon(method, shared);
         int held = crossValidated ? (folds == null ? 5 : folds) : 0;
@@ -157,7 +158,7 @@ public final class GridOptions {
             remarks.add("Warning: " + WARNING + ".");
             context.warn(WARNING);
         }
-        if (method.algorithm().isPrivate()) {
+        if (method.algorithm().has(MethodTrait.PROMISE)) {
             remarks.add("Every run has a budget of epsilon " + epsilon.orElseThrow()
                     + ", charged to a ledger that is forgotten.");
         }
@@ -187,7 +188,7 @@ public final class GridOptions {
     }
 
     private OptionalDouble epsilon(NamedCandidate method, Shared shared) {
-        if (!method.algorithm().isPrivate()) {
+        if (!method.algorithm().has(MethodTrait.PROMISE)) {
             if (!shared.epsilons().isEmpty()) {
                 throw new IllegalArgumentException(
                         "--epsilon is for methods with a budget, was given with " + method.name());
@@ -211,7 +212,7 @@ public final class GridOptions {
                     + (dynamic ? "at least 1 for a method of time series" : "0 for a method of rows") + ", was " + back
                     + " with " + method.name());
         }
-        if (dynamic && method.algorithm().isPrivate()) {
+        if (dynamic && method.algorithm().has(MethodTrait.PROMISE)) {
             throw new IllegalArgumentException(
                     "experiment grid has no users for " + method.name() + ": name another method");
         }
@@ -230,7 +231,7 @@ public final class GridOptions {
                     "--sites and --realisations must be at least 1, --rows and --steps at" + " least 2, were "
                             + shared.sites() + ", " + realisations + ", " + shared.rows() + " and " + steps);
         }
-        if (method.algorithm().needsTruth() && !files.isEmpty() && truth == null) {
+        if (method.algorithm().has(MethodTrait.TRUTH) && !files.isEmpty() && truth == null) {
             throw new IllegalArgumentException(method.name() + " needs the known network of --data: give --truth FILE");
         }
     }

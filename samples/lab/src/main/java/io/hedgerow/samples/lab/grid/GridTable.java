@@ -6,6 +6,7 @@ import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.MethodCatalogue;
+import io.hedgerow.core.method.descriptor.MethodTrait;
 import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.samples.lab.grid.GridOptions.GridAxis;
 import io.hedgerow.samples.lab.grid.GridRun.Figure;
@@ -208,7 +209,7 @@ record GridTable(
             return GridRun.of(
                     seed, fold, point, drawn, new GridRun.Found(found.named().shown(), error, seconds));
         } catch (IllegalArgumentException e) {
-            if (told.algorithm().isPrivate()) {
+            if (told.algorithm().has(MethodTrait.PROMISE)) {
                 throw e; // whose parameters were not checked before
             }
             return failed(told, seed, fold, point, e, context);
@@ -226,7 +227,7 @@ record GridTable(
 
     private LearnedNetwork learn(NamedCandidate told, Sites training, GridData drawn, SharedAccounting accounting)
             throws InterruptedException {
-        if (!told.algorithm().isPrivate()) {
+        if (!told.algorithm().has(MethodTrait.PROMISE)) {
             return told.learn(training.data(), drawn.truth().orElseGet(() -> empty(training)));
         }
         return PrivateLearner.forgotten(training, epsilon.orElseThrow(), accounting, 1, Optional.empty())

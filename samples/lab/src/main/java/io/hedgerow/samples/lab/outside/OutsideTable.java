@@ -113,7 +113,7 @@ public record OutsideTable(Path folder, List<Path> tetrad, Transform transform, 
 
     private Answer learn(Candidate candidate, Sites sites) throws InterruptedException {
         LearnedNetwork found = transform
-                .of(candidate.settings(sites.schema().size(), sites.all().size()))
+                .of(candidate.settings(sites.schema().size()))
                 .learn(sites.data(), Optional.empty(), Optional.empty(), (report, consensus) -> {})
                 .found();
         Optional<Evidence> evidence = candidate == Candidate.GRAM ? found.evidence() : Optional.empty();

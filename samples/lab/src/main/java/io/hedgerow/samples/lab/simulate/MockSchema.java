@@ -5,6 +5,7 @@ import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.csv.CsvOptions;
 import io.hedgerow.core.data.csv.CsvRowSource;
 import io.hedgerow.core.internal.text.Words;
+import io.hedgerow.core.method.descriptor.MethodTrait;
 import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.samples.lab.simulate.MockStudy.MockSite;
@@ -76,7 +77,9 @@ record MockSchema(List<MockColumn> columns, List<MockSite> sites, Optional<Strin
 
     private static MockSchema of(StudyPlan plan, Path file) {
         Map<String, String> parameters = plan.algorithm().parameters();
-        if (Algorithm.find(plan.algorithm().id()).filter(Algorithm::isDynamic).isPresent()
+        if (Algorithm.find(plan.algorithm().id())
+                        .filter(known -> known.has(MethodTrait.SERIES))
+                        .isPresent()
                 || parameters.containsKey("lags")) {
             throw new IllegalArgumentException(file + " is the plan of a study of time series, whose rows --like does"
                     + " not make: use --lags and --steps, or leave the algorithm for another while you try");

@@ -5,14 +5,12 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.hedgerow.core.Learning;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.SufficientStatistics;
-import io.hedgerow.core.internal.catalogue.NonPrivateMethods;
 import io.hedgerow.core.internal.simulation.model.ErdosRenyi;
 import io.hedgerow.core.internal.simulation.model.SimulatedSites;
 import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.core.method.rounds.FederatedMethod;
-import io.hedgerow.core.method.rounds.MethodSettings;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.samples.lab.table.Column;
 import io.hedgerow.samples.lab.table.Meter;
@@ -98,10 +96,10 @@ public record SpeedTable(SpeedRuns runs, OptionalInt steps) {
             data.add(SiteData.ofMoments(new DatasetIdentity(site.name()), sites.schema(), statistics(site)));
         }
         int k = steps.orElse(d);
-        MethodSettings settings = METHOD.recommended(d, runs.sites()).withLocalSteps(k, 1);
         UploadProtection plain = UploadProtection.insecurePlain();
-        Method method = NonPrivateMethods.rounds(
-                Agreement.inProcess("speed", sites.schema(), runs.sites(), plain), METHOD, settings);
+        Method method = Method.named(METHOD.id())
+                .with("local-iterations", Integer.toString(k))
+                .on(Agreement.inProcess("speed", sites.schema(), runs.sites(), plain));
         Meter.Readings took = Meter.repeat(
                 "d = " + d + ", run",
                 large ? 0 : runs.warmUps(),

@@ -2,16 +2,15 @@
 package io.hedgerow.samples.lab.trial;
 
 import io.hedgerow.core.internal.catalogue.Baseline;
-import io.hedgerow.core.internal.catalogue.SearchSettings;
 import io.hedgerow.core.internal.text.Words;
+import io.hedgerow.core.method.Method;
+import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.method.rounds.FederatedMethod;
-import io.hedgerow.core.method.rounds.MethodSettings;
 import io.hedgerow.samples.lab.simulate.ConditionOptions;
 import io.hedgerow.samples.learn.method.Algorithm;
 import io.hedgerow.samples.learn.method.LearnSettings;
 import io.hedgerow.samples.learn.method.Preset;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** An algorithm with the settings under which tables compare it. */
@@ -67,15 +66,14 @@ public enum Candidate {
         return Words.dashed(this);
     }
 
-    public LearnSettings settings(int variables, int sites) {
-        Algorithm algorithm = Algorithm.named(named);
-        Optional<MethodSettings> method = Optional.empty();
+    public LearnSettings settings(int variables) {
+        NamedMethod method = Method.named(named);
         if (preset != null) {
-            FederatedMethod federated = algorithm.federated().orElseThrow();
-            MethodSettings settings = preset.settings(federated, variables, sites);
-            method = Optional.of(this == FED_SPARSE_D_STEPS ? settings.withLocalSteps(variables, 1) : settings);
+            method = method.with("preset", Words.dashed(preset));
         }
-        return new LearnSettings(
-                algorithm, method, algorithm.baseline().map(Baseline::settings).orElseGet(SearchSettings::ofSearch));
+        if (this == FED_SPARSE_D_STEPS) {
+            method = method.with("local-iterations", Integer.toString(variables));
+        }
+        return new LearnSettings(Algorithm.named(named), method);
     }
 }

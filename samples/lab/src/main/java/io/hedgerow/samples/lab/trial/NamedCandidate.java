@@ -13,6 +13,7 @@ import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.method.UploadProtection;
+import io.hedgerow.core.method.descriptor.MethodTrait;
 import io.hedgerow.samples.learn.method.Algorithm;
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
@@ -22,8 +23,7 @@ import java.util.Optional;
 
 /**
  * A method by its name in the catalogue of methods, or a baseline by its own, with the settings that both have by
- * themselves, unless it says others: {@code name:parameter=value}, with parameters as in a plan, and {@code rounds}; of
- * a baseline its {@code threshold} and {@code lambda}.
+ * themselves, unless it says others: {@code name:parameter=value}, with parameters as in a plan, and {@code rounds}.
  *
  * @param text such as {@code gram}, {@code notears} or {@code notears:threshold=0.5}
  */
@@ -56,27 +56,13 @@ public record NamedCandidate(String text) {
         return method;
     }
 
+    /** The settings of a baseline, whose weight of sparsity may be named as that of edges within a step. */
     private SearchSettings settings(Baseline baseline) {
-        SearchSettings settings = baseline.settings();
-        Map<String, String> said = parameters();
-        String threshold = said.remove("threshold");
-        String within = said.remove("lambda-w");
-        String lambda = said.getOrDefault("lambda", within);
-        said.remove("lambda");
-        String lagged = said.remove("lambda-a");
-        if (!said.isEmpty()) {
-            throw new IllegalArgumentException("--named-methods can say threshold, lambda (lambda-w) and lambda-a of a"
-                    + " baseline and nothing else, was " + text);
+        NamedMethod method = Method.named(name());
+        for (Map.Entry<String, String> one : parameters().entrySet()) {
+            method = method.with(one.getKey().equals("lambda-w") ? "lambda" : one.getKey(), one.getValue());
         }
-        double least =
-                threshold == null ? settings.threshold() : number(threshold).doubleValue();
-        double sparsity = lambda == null ? settings.lambda() : number(lambda).doubleValue();
-        return new SearchSettings(sparsity, least, settings.centring(), settings.seed())
-                .withLagLambda(
-                        lagged != null
-                                ? number(lagged).doubleValue()
-                                : lambda == null ? settings.lagLambda() : sparsity)
-                .withHidden(settings.hidden());
+        return baseline.settings(method);
     }
 
     private BigDecimal number(String value) {
@@ -122,7 +108,7 @@ public record NamedCandidate(String text) {
     /** Refuses parameters that the method does not have; one with a budget refuses them when it runs. */
     public void requireParameters(VariableSchema schema, int sites) {
         baseline().ifPresent(this::settings);
-        if (baseline().isEmpty() && !algorithm().isPrivate()) {
+        if (baseline().isEmpty() && !algorithm().has(MethodTrait.PROMISE)) {
             method().on(Agreement.inProcess("experiment", schema, sites, UploadProtection.insecurePlain()));
         }
     }

@@ -19,6 +19,7 @@ import io.hedgerow.core.internal.search.sums.WithinSites;
 import io.hedgerow.core.internal.solver.notears.Notears;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.MethodCatalogue;
+import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.method.descriptor.MethodDescriptor;
 import io.hedgerow.core.method.descriptor.MethodTrait;
 import io.hedgerow.core.method.descriptor.Parameter;
@@ -91,33 +92,35 @@ public enum Baseline {
             traits.add(MethodTrait.UNITLESS);
         }
         MethodDescriptor plain = new MethodDescriptor(Words.dashed(this), sentence(), traits, List.of())
-                .with(Parameter.positive("threshold", "smallest weight of an edge")
+                .with(Parameter.nonNegative("threshold", "smallest weight of an edge")
                         .usually(
                                 searches()
                                         ? "every edge that was found is kept"
                                         : "" + settings().threshold()));
         if (searches()) {
             return plain.with(
-                            Parameter.count("seed", "of the search").usually("1"),
+                            MomentsDesign.SEED,
                             MomentsDesign.SCORE,
+                            MomentsDesign.OWN_UNITS.only(Parameter.Where.IN_ONE_PROCESS),
                             MomentsDesign.ORIENT)
                     .markingHiddenCauses()
                     .knowingEdges();
         }
         MethodDescriptor penalised = plain.with(
-                Parameter.positive("lambda", "weight of sparsity")
+                Parameter.nonNegative("lambda", "weight of sparsity")
                         .usually("" + settings().lambda()),
                 SeriesModel.UNIT,
                 Parameter.flag("no-centring", "rows are taken as they are, not about the site's own mean"));
         if (isOfNetworks()) {
             return penalised.with(
                     MlpMethod.hidden(),
-                    Parameter.count("seed", "where it begins").usually("1"));
+                    Parameter.count("seed", "where it begins").from(0, 1e15).usually("1"));
         }
+        MethodDescriptor linear = penalised.with(MomentsDesign.SEED_OF_ROWS);
         return isDynamic()
-                ? penalised.with(Parameter.positive("lambda-a", "weight of sparsity of edges of lags")
+                ? linear.with(Parameter.positive("lambda-a", "weight of sparsity of edges of lags")
                         .usually("lambda"))
-                : penalised;
+                : linear;
     }
 
     private String sentence() {
@@ -152,6 +155,22 @@ public enum Baseline {
             return SearchSettings.ofNotearsMlp();
         }
         return searches() ? SearchSettings.ofSearch() : SearchSettings.ofNotears();
+    }
+
+    /**
+     * {@return the settings that parameters say}
+     *
+     * @param said the baseline with its parameters; of the unit rows are divided by the root before, and marks of
+     *     hidden causes are shown by the evidence
+     * @throws IllegalArgumentException when a parameter is not one of the baseline, or has a wrong value
+     */
+    public SearchSettings settings(NamedMethod said) {
+        return said.read(MethodCatalogue.ofModules(), parameters -> {
+            if (searches()) {
+                parameters.hiddenCauses();
+            }
+            return SearchSettings.of(parameters, settings());
+        });
     }
 
     /** {@return whether it learns from series, so that rows must have their lags} */

@@ -9,15 +9,13 @@ import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.MethodParameters;
 import io.hedgerow.core.method.StudyTerms;
 import io.hedgerow.core.protocol.SiteId;
-import io.hedgerow.core.search.KnownEdges;
 import io.hedgerow.core.solver.LocalSolver;
 import io.hedgerow.core.study.RoundPolicy;
 import java.util.List;
 import java.util.Optional;
 
 /** A network of numbers and categories, from a few exact sums: moments, counts of two categories, joint counts. */
-record CategoryDesign(CategoryColumns columns, EdgeKnowledge knowledge, double threshold, long seed)
-        implements SumDesign {
+record CategoryDesign(CategoryColumns columns, EdgeKnowledge knowledge, SearchSettings settings) implements SumDesign {
 
     /** Since squares of numbers are summed by level. */
     private static final int REVISION = 2;
@@ -25,27 +23,16 @@ record CategoryDesign(CategoryColumns columns, EdgeKnowledge knowledge, double t
     /** Refuses parameters with wrong values, or that make no sense with categories or together. */
     static SumRelease of(StudyTerms terms, MethodParameters parameters) {
         terms.requireAllSites();
+        // columns of two kinds have no common unit anyway, so own units change nothing
+        SearchSettings settings = SearchSettings.of(parameters, SearchSettings.ofSearch());
+        refuse(terms.method(), settings.noiseDirections(), "orient: non-gaussian", "directs edges between numbers");
         refuse(
                 terms.method(),
-                parameters.text("orient").isPresent(),
-                parameters.text("score"),
-                parameters.hiddenCauses());
-        // columns of two kinds have no common unit anyway
-        boolean unused = parameters.flag("own-units");
-        return of(
-                terms.method(),
-                terms.agreement(),
-                terms.rounds(),
-                parameters.knownEdges(),
-                parameters.has("threshold") ? parameters.positive("threshold", 1) : 0,
-                parameters.count("seed", 1),
-                parameters.flag("network-to-sites"));
-    }
-
-    static void refuse(String method, boolean noiseDirections, Optional<String> score, boolean hiddenCauses) {
-        refuse(method, noiseDirections, "orient: non-gaussian", "directs edges between numbers");
-        refuse(method, score.isPresent(), "score: " + score.orElse(""), "compares networks of numbers");
-        refuse(method, hiddenCauses, "hidden-causes", "looks at correlations of numbers");
+                parameters.text("score").isPresent(),
+                "score: " + settings.score(),
+                "compares networks of numbers");
+        refuse(terms.method(), parameters.hiddenCauses(), "hidden-causes", "looks at correlations of numbers");
+        return of(terms.method(), terms.agreement(), terms.rounds(), settings, parameters.flag("network-to-sites"));
     }
 
     private static void refuse(String method, boolean set, String parameter, String reason) {
@@ -57,16 +44,10 @@ record CategoryDesign(CategoryColumns columns, EdgeKnowledge knowledge, double t
     }
 
     /** Refuses too many levels, too few rounds, and required parents for whose joint table there is no room. */
-    static SumRelease of(
-            String method,
-            Agreement agreement,
-            int rounds,
-            KnownEdges known,
-            double threshold,
-            long seed,
-            boolean tellsSites) {
+    private static SumRelease of(
+            String method, Agreement agreement, int rounds, SearchSettings settings, boolean tellsSites) {
         CategoryColumns columns = new CategoryColumns(agreement.schema());
-        EdgeKnowledge knowledge = EdgeKnowledge.of(known, agreement.schema());
+        EdgeKnowledge knowledge = EdgeKnowledge.of(settings.known(), agreement.schema());
         columns.requireRoom(knowledge);
         int needed = CategoryRelease.rounds(columns);
         if (rounds < needed) {
@@ -79,8 +60,13 @@ record CategoryDesign(CategoryColumns columns, EdgeKnowledge knowledge, double t
                 sites, agreement.policy().deadline(), agreement.policy().convergence());
         return new SumRelease(
                 CategoryRelease.study(agreement.name(), columns, sites, policy),
-                new CategoryDesign(columns, knowledge, threshold, seed),
+                new CategoryDesign(columns, knowledge, settings),
                 tellsSites);
+    }
+
+    @Override
+    public Optional<Record> shownSettings() {
+        return Optional.of(settings);
     }
 
     @Override
@@ -105,7 +91,7 @@ record CategoryDesign(CategoryColumns columns, EdgeKnowledge knowledge, double t
 
     @Override
     public Found found(Sums sums) {
-        CategoryLearner.Found found = new CategoryLearner(columns, knowledge, threshold, seed)
+        CategoryLearner.Found found = new CategoryLearner(columns, knowledge, settings.threshold(), settings.seed())
                 .learn(sums.sites(), sums.first().sum(), sums::after);
         return Found.of(found.network(), found.evidence(), found.notes());
     }

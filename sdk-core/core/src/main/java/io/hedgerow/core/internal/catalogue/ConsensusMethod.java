@@ -5,6 +5,7 @@ import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.internal.protocol.PublishedCost;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.internal.vote.VotedNetwork;
 import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.MethodParameters;
@@ -15,9 +16,12 @@ import io.hedgerow.core.method.descriptor.Parameter;
 import io.hedgerow.core.method.rounds.FederatedMethod;
 import io.hedgerow.core.method.rounds.MethodSettings;
 import io.hedgerow.core.method.rounds.NetworkOfRounds;
+import io.hedgerow.core.model.AcyclicityForm;
+import io.hedgerow.core.model.Diagonal;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.solver.GlobalSolver;
 import io.hedgerow.core.solver.LocalSolver;
+import io.hedgerow.core.study.PenaltySchedule;
 import io.hedgerow.core.study.Study;
 import java.util.Arrays;
 import java.util.List;
@@ -59,6 +63,45 @@ record ConsensusMethod(FederatedMethod method, MethodSettings settings, Study st
     static final MethodDescriptor OF_SERIES = SeriesModel.describe(
             "fdbnl", "rounds towards one dynamic network of all sites", MethodTrait.SERIES, MethodTrait.ROUNDS);
 
+    /** The settings from which a run starts. */
+    private enum Start {
+        RECOMMENDED,
+        GRADUAL,
+        /** The simulated experiments of paper 002. */
+        PAPER,
+        /** The growing schedule of paper 001. */
+        PAPER_ADMM,
+        /** Paper 002's settings for the Sachs data. */
+        PAPER_SACHS;
+
+        static List<String> words() {
+            return ConsensusMethod.words(values());
+        }
+
+        MethodSettings settings(FederatedMethod method, int variables, int sites) {
+            MethodSettings recommended = method.recommended(variables, sites);
+            return switch (this) {
+                case RECOMMENDED -> recommended;
+                case GRADUAL -> method.gradual(variables, sites, recommended.rounds());
+                case PAPER -> method.paper(variables);
+                case PAPER_ADMM -> method.paperAdmm(variables);
+                case PAPER_SACHS -> method.paperSachs(variables);
+            };
+        }
+    }
+
+    private static List<String> words(Enum<?>[] values) {
+        return Arrays.stream(values).map(Words::dashed).toList();
+    }
+
+    /** As many rounds as the settings to start from have. */
+    static int usualRounds(FederatedMethod method, StudyTerms terms, int variables) {
+        return Words.constant(Start.class, terms.parameters().getOrDefault("preset", ""))
+                .orElse(Start.RECOMMENDED)
+                .settings(method, variables, terms.sites().size())
+                .rounds();
+    }
+
     private static MethodDescriptor ofRows(
             FederatedMethod method,
             String sentence,
@@ -70,7 +113,7 @@ record ConsensusMethod(FederatedMethod method, MethodSettings settings, Study st
         Parameter.Where settings = Parameter.Where.IN_ONE_PROCESS;
         return MethodDescriptor.of(method.id(), sentence, all)
                 .with(
-                        Parameter.positive("lambda", "weight of sparsity").usually("chosen for the number of sites"),
+                        Parameter.nonNegative("lambda", "weight of sparsity").usually("chosen for the number of sites"),
                         Parameter.count("local-iterations", "steps of a site in a round, at most")
                                 .from(1, MOST)
                                 .usually("10 for each variable")
@@ -79,7 +122,7 @@ record ConsensusMethod(FederatedMethod method, MethodSettings settings, Study st
                                 .from(1e-50, 1)
                                 .usually("1")
                                 .only(length),
-                        Parameter.positive("threshold", "smallest weight of an edge")
+                        Parameter.nonNegative("threshold", "smallest weight of an edge")
                                 .usually("0.3"),
                         Parameter.count("vote-rounds", "how many of the last rounds vote on edges; at most rounds")
                                 .from(1, MOST)
@@ -87,7 +130,7 @@ record ConsensusMethod(FederatedMethod method, MethodSettings settings, Study st
                         Parameter.flag("gradual", "penalties begin softly, for long chains of weak edges"),
                         SeriesModel.UNIT,
                         Parameter.flag("no-centring", "rows are taken as they are, not about the site's own mean"),
-                        Parameter.text("preset", "the settings to start from")
+                        Parameter.choice("preset", Start.words(), "the settings to start from")
                                 .usually("recommended")
                                 .only(settings),
                         Parameter.positive("rho1", "penalty on cycles, the same in every round")
@@ -96,10 +139,10 @@ record ConsensusMethod(FederatedMethod method, MethodSettings settings, Study st
                         Parameter.positive("rho2", "penalty on disagreement, the same in every round")
                                 .usually("that of the preset")
                                 .only(settings),
-                        Parameter.text("diagonal", "self-edges at the sites")
+                        Parameter.choice("diagonal", words(Diagonal.values()), "self-edges at the sites")
                                 .usually("that of the preset")
                                 .only(settings),
-                        Parameter.text("acyclicity", "the measure of cycles")
+                        Parameter.choice("acyclicity", words(AcyclicityForm.values()), "the measure of cycles")
                                 .usually("that of the preset")
                                 .only(settings));
     }
@@ -112,32 +155,57 @@ record ConsensusMethod(FederatedMethod method, MethodSettings settings, Study st
         return of(FederatedMethod.FED_BNSL, terms, parameters);
     }
 
+    static ConsensusMethod ofFrankWolfe(StudyTerms terms, MethodParameters parameters) {
+        return of(FederatedMethod.FED_BNSL_FW, terms, parameters);
+    }
+
     private static ConsensusMethod of(FederatedMethod method, StudyTerms terms, MethodParameters parameters) {
+        requireVotes(terms, parameters);
         int d = terms.schema().size();
         int sites = terms.sites().size();
-        requireVotes(terms, parameters);
-        MethodSettings start =
-                parameters.flag("gradual") ? method.gradual(d, sites, terms.rounds()) : method.recommended(d, sites);
-        MethodSettings settings = start.withLambda(parameters.positive("lambda", start.lambda()))
+        boolean gradual = parameters.flag("gradual");
+        MethodSettings start = parameters
+                .text("preset")
+                .flatMap(word -> Words.constant(Start.class, word))
+                .map(known -> known.settings(method, d, sites))
+                .orElseGet(() -> gradual ? method.gradual(d, sites, terms.rounds()) : method.recommended(d, sites));
+        MethodSettings settings = start.withLambda(parameters.number("lambda", start.lambda()))
+                .withPenalties(constant(parameters, "rho1", start.rho1()), constant(parameters, "rho2", start.rho2()))
+                .withDiagonal(word(parameters, "diagonal", start.diagonal()))
+                .withAcyclicity(word(parameters, "acyclicity", start.acyclicity()))
                 .withLocalSteps(
                         (int) parameters.count("local-iterations", start.localIterations()),
                         parameters.positive("gamma", start.gamma()))
                 .withNetworkRule(start.threshold(), (int) parameters.count("vote-rounds", start.voteRounds()))
-                .withThreshold(parameters.positive("threshold", start.threshold()))
+                .withThreshold(parameters.number("threshold", start.threshold()))
                 .withUnit(parameters.positive("unit", start.unit()))
                 .withRounds(terms.rounds())
                 .withCentring(
-                        parameters.flag(BIAS_TERMS.name())
+                        parameters.declares(BIAS_TERMS.name()) && parameters.flag(BIAS_TERMS.name())
                                 ? Centring.BIAS_TERMS
                                 : parameters.flag("no-centring") ? Centring.NONE : start.centring());
         return of(terms.agreement(), method, settings, 0);
     }
 
+    private static PenaltySchedule constant(MethodParameters parameters, String name, PenaltySchedule usual) {
+        return parameters.has(name) ? PenaltySchedule.constant(parameters.positive(name, usual.initial())) : usual;
+    }
+
+    private static <E extends Enum<E>> E word(MethodParameters parameters, String name, E usual) {
+        return parameters
+                .text(name)
+                .flatMap(word -> Words.constant(usual.getDeclaringClass(), word))
+                .orElse(usual);
+    }
+
+    /** Behind masks values are sent in whole steps. */
     static ConsensusMethod of(Agreement agreement, FederatedMethod method, MethodSettings settings, long totalRows) {
         Study study = method.study(
                 agreement.name(),
                 agreement.schema(),
-                settings,
+                agreement.isMasked()
+                        ? settings.withCommunication(settings.communication().inSteps())
+                        : settings,
                 totalRows,
                 agreement.sites().size(),
                 agreement.policy());
@@ -160,6 +228,12 @@ record ConsensusMethod(FederatedMethod method, MethodSettings settings, Study st
         Study study = ConsensusRounds.study(
                 method, terms, model.design().slices().stacked(), model.layout(), chosen.settings());
         return new ConsensusMethod(method, chosen.settings(), study, Optional.of(model));
+    }
+
+    /** {@inheritDoc} Of series the parameters are shown. */
+    @Override
+    public Optional<Record> shownSettings() {
+        return series.isPresent() ? Optional.empty() : Optional.of(settings);
     }
 
     @Override

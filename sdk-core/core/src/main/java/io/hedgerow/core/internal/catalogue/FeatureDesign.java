@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.catalogue;
 
-import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.graph.WeightMatrix;
@@ -51,12 +50,7 @@ record FeatureDesign(
                     Parameter.flag("no-pairs", "every cause acts alone; sites are asked for far fewer sums"),
                     SeriesDesign.LAGS.usually("1 where realisation or time is given, otherwise rows are no series"))
             .with(SeriesDesign.ORDER)
-            .with(
-                    MomentsDesign.THRESHOLD,
-                    Parameter.count("seed", "of the search: the same sums and seed give the same network")
-                            .usually("1"),
-                    MomentsDesign.OWN_UNITS,
-                    MomentsDesign.TELLS_SITES)
+            .with(MomentsDesign.THRESHOLD, MomentsDesign.SEED, MomentsDesign.OWN_UNITS, MomentsDesign.TELLS_SITES)
             .knowingEdges();
 
     static SumRelease of(StudyTerms terms, MethodParameters parameters) {
@@ -64,13 +58,7 @@ record FeatureDesign(
         Optional<SeriesDesign> series = SeriesDesign.isAsked(terms.schema(), parameters)
                 ? Optional.of(SeriesDesign.ofRounds(terms.schema(), parameters))
                 : Optional.empty();
-        SearchSettings start = SearchSettings.ofSearch();
-        double threshold = parameters.has("threshold") ? parameters.positive("threshold", 1) : start.threshold();
-        SearchSettings settings = start.with(threshold, Centring.LOCAL_MEAN, parameters.count("seed", start.seed()))
-                .knowing(parameters.knownEdges());
-        if (parameters.flag("own-units")) {
-            settings = settings.inOwnUnits();
-        }
+        SearchSettings settings = SearchSettings.of(parameters, SearchSettings.ofSearch());
         Agreement agreement = series.map(design ->
                         MomentsDesign.over(terms.agreement(), design.slices().stacked()))
                 .orElseGet(terms::agreement);
@@ -112,6 +100,11 @@ record FeatureDesign(
     @Override
     public RowSource prepared(RowSource rows) {
         return series.map(design -> design.prepared(rows)).orElse(rows);
+    }
+
+    @Override
+    public Optional<Record> shownSettings() {
+        return Optional.of(settings);
     }
 
     @Override

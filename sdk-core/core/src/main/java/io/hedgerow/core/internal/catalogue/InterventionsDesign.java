@@ -19,33 +19,26 @@ import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.protocol.Aggregate;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.search.Interventions;
-import io.hedgerow.core.search.KnownEdges;
 import io.hedgerow.core.solver.LocalSolver;
 import io.hedgerow.core.study.RoundPolicy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
  * A network of sites at some of which variables were set or changed: one exact sum of {@link SiteSums#CONTENTS} for
  * each distinct set of targets, in one vector, then a search that scores each variable on the rows in which it is no
- * target. {@code threshold} is the smallest weight of an edge.
+ * target.
  */
-record InterventionsDesign(Regimes regimes, EdgeKnowledge knowledge, double threshold, long seed, GraphScore score)
-        implements SumDesign {
+record InterventionsDesign(Regimes regimes, EdgeKnowledge knowledge, SearchSettings settings) implements SumDesign {
 
     private static final int REVISION = 1;
 
     /** Refuses interventions that do not fit, and behind masks a set of targets with fewer than three sites. */
     static SumRelease of(
-            Agreement agreement,
-            Interventions interventions,
-            KnownEdges known,
-            double threshold,
-            long seed,
-            String score,
-            boolean tellsSites) {
+            Agreement agreement, Interventions interventions, SearchSettings settings, boolean tellsSites) {
         Regimes regimes = Regimes.of(interventions, agreement.schema(), agreement.sites());
         int sites = agreement.sites().size();
         agreement
@@ -56,8 +49,7 @@ record InterventionsDesign(Regimes regimes, EdgeKnowledge knowledge, double thre
                 sites, agreement.policy().deadline(), agreement.policy().convergence());
         return new SumRelease(
                 MomentRelease.study(agreement.name(), agreement.schema(), regimes.layout(), 1, sites, policy),
-                new InterventionsDesign(
-                        regimes, EdgeKnowledge.of(known, agreement.schema()), threshold, seed, GraphScore.of(score)),
+                new InterventionsDesign(regimes, EdgeKnowledge.of(settings.known(), agreement.schema()), settings),
                 tellsSites);
     }
 
@@ -94,6 +86,11 @@ record InterventionsDesign(Regimes regimes, EdgeKnowledge knowledge, double thre
     }
 
     @Override
+    public Optional<Record> shownSettings() {
+        return Optional.of(settings);
+    }
+
+    @Override
     public int revision() {
         return REVISION;
     }
@@ -111,7 +108,8 @@ record InterventionsDesign(Regimes regimes, EdgeKnowledge knowledge, double thre
     @Override
     public Found found(Sums sums) {
         standOut(sums);
-        RegimeSearch.Found found = new RegimeSearch(StructureSearch.of(knowledge.variables(), seed)
+        GraphScore score = GraphScore.of(settings.score());
+        RegimeSearch.Found found = new RegimeSearch(StructureSearch.of(knowledge.variables(), settings.seed())
                         .by(score)
                         .knowing(knowledge))
                 .search(RegimeMoments.of(regimes, sums.first().sum()));
@@ -120,7 +118,7 @@ record InterventionsDesign(Regimes regimes, EdgeKnowledge knowledge, double thre
         if (score != GraphScore.BGE) {
             notes.add(score.note());
         }
-        WeightMatrix network = knowledge.strong(found.network(), threshold);
+        WeightMatrix network = knowledge.strong(found.network(), settings.threshold());
         return Found.of(network, found.evidence(), notes);
     }
 

@@ -12,6 +12,7 @@ import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.solver.LocalSolver;
 import io.hedgerow.core.study.Study;
+import java.util.Optional;
 import java.util.Set;
 
 /** {@link MomentsDesign} where sites lack columns, as agreed: one exact sum per group of sites alike, in one vector. */
@@ -47,6 +48,11 @@ record LackingDesign(VariableSchema schema, MomentsDesign whole, ColumnRoster ro
     @Override
     public boolean hasSeveralSums() {
         return true;
+    }
+
+    @Override
+    public Optional<Record> shownSettings() {
+        return whole.shownSettings();
     }
 
     @Override

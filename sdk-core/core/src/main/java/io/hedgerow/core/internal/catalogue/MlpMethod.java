@@ -77,7 +77,9 @@ record MlpMethod(MlpShape shape, MethodSettings settings, double ridge, long see
                     Parameter.count("local-iterations", "evaluations of a site in a round, at most")
                             .from(1, MOST)
                             .usually("that of the preset"),
-                    Parameter.count("seed", "where all sites begin").usually("1"),
+                    Parameter.count("seed", "where all sites begin")
+                            .from(0, 1e15)
+                            .usually("1"),
                     Parameter.flag("no-centring", "rows are taken as they are, not about the site's own mean"));
 
     /** m. */

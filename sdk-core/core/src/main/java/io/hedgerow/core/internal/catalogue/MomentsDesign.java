@@ -45,8 +45,8 @@ record MomentsDesign(
     /** Since sums tell which columns vary at how many rows: a site where one is constant compares the others. */
     static final int REVISION = 4;
 
-    static final Parameter THRESHOLD =
-            Parameter.positive("threshold", "smallest weight of an edge").usually("every edge that was found is kept");
+    static final Parameter THRESHOLD = Parameter.nonNegative("threshold", "smallest weight of an edge")
+            .usually("every edge that was found is kept");
 
     static final Parameter OWN_UNITS = Parameter.flag(
                     "own-units", "columns are in unrelated units: equal noise variances are not considered")
@@ -66,9 +66,15 @@ record MomentsDesign(
                     "what graphs are compared by where noise variances differ: " + GraphScore.sentences())
             .usually(SearchSettings.USUAL_SCORE);
 
-    private static final Parameter SEED = Parameter.count(
-                    "seed", "of the search: the same sums and seed give the same network")
+    static final Parameter SEED = Parameter.count("seed", "of the search: the same sums and seed give the same network")
+            .from(0, 1e15)
             .usually("1");
+
+    /** Of methods that draw nothing, in one process. */
+    static final Parameter SEED_OF_ROWS = Parameter.count("seed", "of the order of rows, where they are shuffled")
+            .from(0, 1e15)
+            .usually("1")
+            .only(Parameter.Where.IN_ONE_PROCESS);
 
     static final MethodDescriptor GRAM = MethodDescriptor.of(
                     "gram",
@@ -89,7 +95,7 @@ record MomentsDesign(
                     MethodTrait.RELEASE,
                     MethodTrait.NON_GAUSSIAN,
                     MethodTrait.UNITLESS)
-            .with(THRESHOLD, TELLS_SITES);
+            .with(THRESHOLD, SEED_OF_ROWS, TELLS_SITES);
 
     static final MethodDescriptor OF_SERIES = MethodDescriptor.of(
                     "dynamic-gram",
@@ -135,14 +141,15 @@ record MomentsDesign(
         }
     }
 
+    /** Of which DirectLiNGAM takes as many as it needs. */
+    static int usualRoundsOfLingam(int variables) {
+        return 100 + 4 * variables;
+    }
+
     static SumRelease of(StudyTerms terms, MethodParameters parameters) {
         terms.requireAllSites();
         boolean searches = terms.method().equals(GRAM.name());
-        SearchSettings settings = usual(SearchSettings.ofSearch(), parameters);
-        if (searches) {
-            settings = searching(settings, parameters);
-            settings = parameters.text(ORIENT.name()).isPresent() ? settings.directingByNoise() : settings;
-        }
+        SearchSettings settings = SearchSettings.of(parameters, SearchSettings.ofSearch());
         boolean marked = searches && parameters.hiddenCauses();
         if (marked && settings.noiseDirections()) {
             throw new IllegalArgumentException("parameter hidden-causes of gram cannot be combined with orient:"
@@ -172,10 +179,7 @@ record MomentsDesign(
     static SumRelease ofSeries(StudyTerms terms, MethodParameters parameters) {
         terms.requireAllSites();
         SeriesDesign series = SeriesDesign.of(terms.schema(), parameters);
-        SearchSettings settings = searching(usual(SearchSettings.ofSeries(), parameters), parameters);
-        if (parameters.flag("no-centring")) {
-            settings = settings.with(settings.threshold(), Centring.NONE, settings.seed());
-        }
+        SearchSettings settings = SearchSettings.of(parameters, SearchSettings.ofSeries());
         Agreement agreement = over(terms.agreement(), series.slices().stacked());
         boolean told = parameters.flag(TELLS_SITES.name());
         Optional<SearchSettings.Sharing> own = SearchSettings.Sharing.of(parameters);
@@ -198,19 +202,6 @@ record MomentsDesign(
     static Agreement over(Agreement agreement, VariableSchema columns) {
         return new Agreement(
                 agreement.name(), columns, agreement.sites(), agreement.policy(), agreement.noiseSharedBy());
-    }
-
-    private static SearchSettings usual(SearchSettings start, MethodParameters parameters) {
-        double threshold = parameters.has("threshold") ? parameters.positive("threshold", 1) : start.threshold();
-        return start.with(threshold, start.centring(), start.seed());
-    }
-
-    private static SearchSettings searching(SearchSettings start, MethodParameters parameters) {
-        SearchSettings settings = start.with(
-                        start.threshold(), start.centring(), parameters.count("seed", start.seed()))
-                .knowing(parameters.knownEdges());
-        settings = parameters.text(SCORE.name()).map(settings::by).orElse(settings);
-        return parameters.flag("own-units") ? settings.inOwnUnits() : settings;
     }
 
     static SumRelease ofSeries(
@@ -252,6 +243,11 @@ record MomentsDesign(
     @Override
     public RowSource prepared(RowSource rows) {
         return series.map(design -> design.prepared(rows)).orElse(rows);
+    }
+
+    @Override
+    public Optional<Record> shownSettings() {
+        return Optional.of(settings);
     }
 
     @Override

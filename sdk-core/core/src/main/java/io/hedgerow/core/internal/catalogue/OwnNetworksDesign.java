@@ -72,6 +72,11 @@ record OwnNetworksDesign(int sites, int places, SearchSettings settings, SeriesD
     }
 
     @Override
+    public Optional<Record> shownSettings() {
+        return Optional.of(settings);
+    }
+
+    @Override
     public int revision() {
         return MomentsDesign.REVISION;
     }

@@ -107,6 +107,26 @@ public record SearchSettings(
         this(lambda, threshold, centring, seed, false, KnownEdges.none(), false, lambda, MlpMethod.HIDDEN, USUAL_SCORE);
     }
 
+    /** What parameters say, of those that their method declares; the usual settings for the others. */
+    static SearchSettings of(MethodParameters parameters, SearchSettings usual) {
+        double weight = parameters.declares("lambda") ? parameters.number("lambda", usual.lambda) : usual.lambda;
+        return new SearchSettings(
+                weight,
+                parameters.number("threshold", usual.threshold),
+                isSet(parameters, "no-centring") ? Centring.NONE : usual.centring,
+                parameters.declares("seed") ? parameters.count("seed", usual.seed) : usual.seed,
+                isSet(parameters, "own-units"),
+                parameters.declares("required") ? parameters.knownEdges() : usual.known,
+                parameters.declares("orient") && parameters.text("orient").isPresent(),
+                parameters.declares("lambda-a") ? parameters.positive("lambda-a", weight) : weight,
+                parameters.declares("hidden") ? (int) parameters.count("hidden") : usual.hidden,
+                parameters.declares("score") ? parameters.text("score").orElse(usual.score) : usual.score);
+    }
+
+    private static boolean isSet(MethodParameters parameters, String flag) {
+        return parameters.declares(flag) && parameters.flag(flag);
+    }
+
     /** {@return the settings that a search starts from, which keep every edge that was found} */
     public static SearchSettings ofSearch() {
         return new SearchSettings(NOTEARS_LAMBDA, 0, Centring.LOCAL_MEAN, 1);

@@ -2,12 +2,13 @@
 package io.hedgerow.core.internal.catalogue;
 
 import io.hedgerow.core.internal.search.sums.ColumnRoster;
+import io.hedgerow.core.internal.text.QuotedNames;
 import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.MethodParameters;
 import io.hedgerow.core.method.StudyTerms;
 import io.hedgerow.core.method.descriptor.Parameter;
 import io.hedgerow.core.protocol.SiteId;
-import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -31,15 +32,14 @@ public final class SiteColumns {
     public static Map<SiteId, Set<String>> lacks(StudyTerms terms, MethodParameters parameters) {
         Map<SiteId, Set<String>> lacks = new TreeMap<>();
         for (SiteId site : terms.sites()) {
-            parameters.text(LACKS + site.value()).ifPresent(names -> lacks.put(site, names(names)));
+            parameters.text(LACKS + site.value()).ifPresent(names -> lacks.put(site, new TreeSet<>(names(names))));
         }
         return lacks;
     }
 
-    private static Set<String> names(String listed) {
-        Set<String> names = new TreeSet<>();
-        Arrays.stream(listed.split(",", -1)).map(String::strip).forEach(names::add);
-        return names;
+    /** A blank text names a variable without a name, which no study has. */
+    private static List<String> names(String listed) {
+        return listed.isBlank() ? List.of("") : QuotedNames.names(listed);
     }
 
     /**

@@ -20,10 +20,8 @@ import io.hedgerow.core.internal.simulation.model.ErdosRenyi;
 import io.hedgerow.core.internal.simulation.model.GraphGenerator.WeightRange;
 import io.hedgerow.core.internal.simulation.model.Noise;
 import io.hedgerow.core.internal.simulation.model.StructuralVar;
-import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;
-import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.search.NoiseAssumption;
 import io.hedgerow.core.search.Trust;
@@ -222,13 +220,6 @@ class SeriesLearningTest {
         assertThrows(
                 IllegalArgumentException.class,
                 () -> Learning.of(METHOD.with("lags", "0.5")).learn(rows));
-        VariableSchema columns = rows.get(0).schema();
-        assertThrows(
-                IllegalArgumentException.class,
-                () -> NonPrivateMethods.series(
-                        Agreement.inProcess("x", columns, 2, UploadProtection.insecurePlain()),
-                        SearchSettings.ofSeries(),
-                        false));
     }
 
     /** x1 to x4, of which each follows its own past, x5 → x1, and a cause of x1 to x4 within the step. */

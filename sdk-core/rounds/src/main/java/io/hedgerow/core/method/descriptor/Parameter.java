@@ -119,6 +119,16 @@ public record Parameter(
     }
 
     /**
+     * {@return a number from 0 to 1e50, such as a weight that may be left out by 0}
+     *
+     * @param name of the parameter
+     * @param sentence what it means
+     */
+    public static Parameter nonNegative(String name, String sentence) {
+        return of(name, Kind.NUMBER, 0, LARGEST, List.of(), sentence);
+    }
+
+    /**
      * {@return a whole number, from 1 to 1e15}
      *
      * @param name of the parameter

@@ -3,7 +3,6 @@ package io.hedgerow.samples.lab.reproduce.rows;
 
 import io.hedgerow.core.LearnedNetwork;
 import io.hedgerow.core.Learning;
-import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.data.internal.InsecureOpenSites;
 import io.hedgerow.core.federation.RoundObserver;
@@ -11,21 +10,22 @@ import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.graph.StructureMetrics;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.catalogue.Baseline;
-import io.hedgerow.core.internal.catalogue.NonPrivateMethods;
 import io.hedgerow.core.internal.truth.WeightMetrics;
 import io.hedgerow.core.internal.vote.AveragedNetwork;
 import io.hedgerow.core.internal.vote.MajorityVote;
 import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.Method.Coordination;
+import io.hedgerow.core.method.MethodCatalogue;
+import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.method.SumForm;
 import io.hedgerow.core.method.UploadProtection;
+import io.hedgerow.core.method.descriptor.MethodTrait;
 import io.hedgerow.core.method.rounds.FederatedMethod;
 import io.hedgerow.core.method.rounds.MethodSettings;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.solver.LocalSolver;
-import io.hedgerow.core.study.PenaltySchedule;
 import io.hedgerow.core.study.Study;
 import io.hedgerow.samples.lab.reproduce.paper.Measure;
 import io.hedgerow.samples.lab.reproduce.paper.PaperData;
@@ -115,7 +115,7 @@ public final class RowsRun implements PaperRun {
 
     private Learned learn(Settings settings, RowsData data, Map<Integer, Map<Measure, Double>> rounds)
             throws InterruptedException {
-        if (PlainMethodRun.algorithm(settings).isPrivate()) {
+        if (PlainMethodRun.algorithm(settings).has(MethodTrait.PROMISE)) {
             return privately.learn(settings, data);
         }
         RoundObserver watching = (report, consensus) ->
@@ -202,17 +202,7 @@ public final class RowsRun implements PaperRun {
         }
 
         static LearnedNetwork learn(Settings settings, RowsData data) throws InterruptedException {
-            int d = data.truth().variables();
             UploadProtection plain = UploadProtection.insecurePlain();
-            MethodSettings told = FederatedMethod.FED_SPARSE
-                    .paper(d)
-                    .withLambda(settings.number("lambda"))
-                    .withPenalties(
-                            PenaltySchedule.constant(settings.number("rho1")),
-                            PenaltySchedule.constant(settings.number("rho2")))
-                    .withRounds(settings.whole("rounds"))
-                    .withThreshold(settings.number("threshold"))
-                    .withCentring(Centring.NONE);
             Agreement agreement = Agreement.inProcess(
                     NAME, data.sites().schema(), data.sites().all().size(), plain);
             PublishedDescent.Terms terms = new PublishedDescent.Terms(
@@ -222,7 +212,15 @@ public final class RowsRun implements PaperRun {
                     settings.whole("rounds"),
                     settings.number("gamma"),
                     settings.number("epsilon"));
-            Method base = NonPrivateMethods.rounds(agreement, FederatedMethod.FED_SPARSE, told);
+            NamedMethod named = Method.named(FederatedMethod.FED_SPARSE.id())
+                    .with("preset", "paper")
+                    .with("no-centring", "true")
+                    .withRounds(settings.whole("rounds"));
+            for (String parameter : List.of("lambda", "rho1", "rho2", "threshold")) {
+                named = named.with(parameter, settings.text(parameter));
+            }
+            Method base = named.inOneProcess(agreement, MethodCatalogue.ofModules());
+            MethodSettings told = (MethodSettings) base.shownSettings().orElseThrow();
             return Learning.of(new PublishedRounds(base, told, terms), plain)
                     .learnFrom(data.sites().data());
         }

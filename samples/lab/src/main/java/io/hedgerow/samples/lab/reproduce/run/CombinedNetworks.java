@@ -46,8 +46,8 @@ public final class CombinedNetworks {
 
     public Timed learn(Settings settings, int seed, Sites sites, WeightMatrix truth) {
         Baseline baseline = baseline(settings).orElseThrow();
-        SearchSettings search =
-                PlainMethodRun.of(settings, sites.schema(), sites.all().size()).search();
+        SearchSettings search = baseline.settings(
+                PlainMethodRun.of(settings, sites.schema(), sites.all().size()).named());
         String key = seed + " " + baseline.ofEachSite() + " "
                 + settings.without("algorithm").line();
         if (!last.get().key().equals(key)) {

@@ -1,30 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.lab.reproduce.run;
 
-import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.internal.catalogue.Baseline;
-import io.hedgerow.core.internal.catalogue.SearchSettings;
+import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;
-import io.hedgerow.core.method.rounds.MethodSettings;
-import io.hedgerow.core.study.PenaltySchedule;
+import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.samples.lab.reproduce.paper.Settings;
 import io.hedgerow.samples.learn.method.Algorithm;
 import io.hedgerow.samples.learn.method.LearnSettings;
 import io.hedgerow.samples.learn.method.Learned;
-import io.hedgerow.samples.learn.method.Preset;
 import io.hedgerow.samples.learn.sites.Sites;
-import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Makes a method without a guarantee from settings, and runs it. */
 public final class PlainMethodRun {
 
-    private static final List<String> PARAMETERS = List.of(
-            "preset", "lambda-w", "lambda-a", "threshold", "threshold-a", "mu", "participants", "no-centring", "unit");
+    /** Of an item, by the parameter that says the same. */
+    private static final Map<String, String> PARAMETERS = Map.ofEntries(
+            Map.entry("preset", "preset"),
+            Map.entry("lambda", "lambda"),
+            Map.entry("lambda-w", "lambda-w"),
+            Map.entry("lambda-a", "lambda-a"),
+            Map.entry("threshold", "threshold"),
+            Map.entry("threshold-a", "threshold-a"),
+            Map.entry("rho1", "rho1"),
+            Map.entry("rho2", "rho2"),
+            Map.entry("gamma", "gamma"),
+            Map.entry("mu", "mu"),
+            Map.entry("participants", "participants"),
+            Map.entry("no-centring", "no-centring"),
+            Map.entry("steps", "local-iterations"),
+            Map.entry("alone", "no-pairs"),
+            Map.entry("sharing", "personal"));
 
     private PlainMethodRun() {}
 
@@ -44,59 +55,18 @@ public final class PlainMethodRun {
 
     static LearnSettings of(Settings settings, VariableSchema schema, int sites) {
         Algorithm algorithm = algorithm(settings);
-        Optional<MethodSettings> rounds = algorithm
-                .federated()
-                .map(method -> changed(
-                        settings.choice("preset", Preset.class).settings(method, schema.size(), sites),
-                        settings,
-                        schema.size()));
-        SearchSettings search = algorithm
-                .baseline()
-                .map(Baseline::settings)
-                .orElseGet(algorithm.isDynamic() ? SearchSettings::ofSeries : SearchSettings::ofSearch);
-        return new LearnSettings(
-                algorithm,
-                rounds,
-                search.with(
-                        settings.number("threshold", search.threshold()),
-                        centring(settings, search.centring()),
-                        search.seed()),
-                false,
-                algorithm.isGivenByNames() ? Optional.of(named(settings)) : Optional.empty(),
-                !settings.has("alone"),
-                settings.find("sharing").map(SearchSettings.Sharing::valueOf));
-    }
-
-    private static NamedMethod named(Settings settings) {
-        NamedMethod method = Method.named(settings.text("algorithm")).withRounds(settings.whole("rounds", 100));
-        for (String parameter : PARAMETERS) {
-            if (settings.has(parameter)) {
-                method = method.with(parameter, settings.text(parameter));
+        NamedMethod method = Method.named(algorithm.name());
+        for (Map.Entry<String, String> parameter : PARAMETERS.entrySet()) {
+            if (settings.has(parameter.getKey()) && algorithm.takes(parameter.getValue())) {
+                method = method.with(parameter.getValue(), settings.text(parameter.getKey()));
             }
         }
-        return method;
-    }
-
-    private static MethodSettings changed(MethodSettings preset, Settings settings, int variables) {
-        MethodSettings changed = preset.withLambda(settings.number("lambda", preset.lambda()))
-                .withRounds(settings.whole("rounds", preset.rounds()))
-                .withLocalSteps(
-                        settings.whole("stepsPerVariable", 0) > 0
-                                ? settings.whole("stepsPerVariable") * variables
-                                : settings.whole("steps", preset.localIterations()),
-                        settings.number("gamma", preset.gamma()))
-                .withCentring(centring(settings, preset.centring()))
-                .withPenalties(penalty(settings, "rho1", preset.rho1()), penalty(settings, "rho2", preset.rho2()));
-        return settings.has("threshold")
-                ? changed.withNetworkRule(settings.number("threshold"), preset.voteRounds())
-                : changed;
-    }
-
-    private static Centring centring(Settings settings, Centring preset) {
-        return settings.has("no-centring") ? Centring.NONE : preset;
-    }
-
-    private static PenaltySchedule penalty(Settings settings, String name, PenaltySchedule preset) {
-        return settings.has(name) ? PenaltySchedule.constant(settings.number(name)) : preset;
+        int steps = settings.whole("stepsPerVariable", 0) * schema.size();
+        if (steps > 0 && algorithm.takes("local-iterations")) {
+            method = method.with("local-iterations", Integer.toString(steps));
+        }
+        Agreement agreement = Agreement.inProcess("reproduce", schema, sites, UploadProtection.insecurePlain());
+        NamedMethod usual = method.inUsualRounds(agreement, algorithm.catalogue());
+        return new LearnSettings(algorithm, usual.withRounds(settings.whole("rounds", usual.rounds())));
     }
 }
