@@ -9,6 +9,9 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -141,6 +144,45 @@ class SourceFailsTest {
             List<String> lines = Files.readAllLines(data);
             Files.write(data, lines.subList(0, lines.size() / 2));
         });
+    }
+
+    /** The password was changed between the charge and the reading; its file follows later, and is away before that. */
+    @Test
+    void passwordThatChangesAfterTheCharge_keepsTheRoundOpen_untilItsFileHasIt() throws Exception {
+        try (TestFederation federation = TestFederation.budgeted(temp.resolve("study"), 3, false, DEADLINE)) {
+            String url = "jdbc:h2:" + temp.resolve("ward");
+            Path secret = Files.writeString(temp.resolve("password.txt"), "first\n");
+            String columns = Files.readAllLines(data(federation, "site-1")).get(0);
+            Path query = Files.writeString(
+                    temp.resolve("ward.yaml"),
+                    "query:\n  url: \"" + url + "\"\n  user: reader\n  passwordFile: password.txt\n  sql: SELECT "
+                            + columns + " FROM visits\n");
+            try (Connection administrator = DriverManager.getConnection(url, "administrator", "");
+                    Statement statement = administrator.createStatement()) {
+                statement.execute("create table visits(" + columns.replace(",", " double precision,")
+                        + " double precision) as select * from csvread('" + data(federation, "site-1") + "')");
+                statement.execute("create user reader password 'first'");
+                statement.execute("grant select on visits to reader");
+                List<String> words = new ArrayList<>(federation.siteArguments("site-1"));
+                words.set(words.indexOf("--data") + 1, query.toString());
+                Child coordinator = federation.coordinator();
+                Child first = Child.inThisProcess("rotated", temp.resolve("out"), words);
+                Child second = federation.site("site-2");
+                coordinator.awaitOutput("site site-1 is connected");
+                Files.delete(secret);
+                statement.execute("alter user reader set password 'second'");
+                Child third = federation.site("site-3");
+                first.awaitOutput("passwordFile: must be a file that can be read");
+                Files.writeString(secret, "first\n");
+                first.awaitOutput("Wrong user name or password");
+                Files.writeString(secret, "second\n");
+                coordinator.ends(0);
+                for (Child site : List.of(first, second, third)) {
+                    site.ends(0);
+                }
+            }
+            requirePaidOnce(federation);
+        }
     }
 
     /** Too few answered before the deadline; what was paid for is not lost, as nothing was computed. */
