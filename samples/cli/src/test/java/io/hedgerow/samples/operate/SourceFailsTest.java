@@ -86,9 +86,9 @@ class SourceFailsTest {
 
     /** People learn what a site waits for every ten seconds, also with {@code --quiet}. */
     @Test
-    void databaseThatNeverAnswers_isWaitedForInTheFormatOfTheLog() throws Exception {
+    void databaseThatNeverAnswers_isWaitedForInTheFormatOfTheLog_alsoByDoctorAndLearn() throws Exception {
         try (TestFederation federation = TestFederation.budgeted(temp.resolve("study"), 3, false, DEADLINE);
-                ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+                ServerSocket silent = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
             Path query = Files.writeString(
                     temp.resolve("silent.yaml"),
                     "query:\n  url: jdbc:postgresql://127.0.0.1:" + silent.getLocalPort()
@@ -97,11 +97,32 @@ class SourceFailsTest {
             words.set(words.indexOf("--data") + 1, query.toString());
             words.addAll(List.of("--patience", "1", "--quiet", "--log-format", "json"));
             Child site = Child.inThisProcess("silent", temp.resolve("out"), words);
+            List<String> checked = new ArrayList<>(federation.siteArguments("site-1"));
+            checked.set(1, "doctor");
+            checked.set(checked.indexOf("--data") + 1, query.toString());
+            checked.subList(checked.indexOf("--coordinator"), checked.indexOf("--coordinator") + 2)
+                    .clear();
+            checked.add("--quiet");
+            Child doctor = Child.inThisProcess("doctor", temp.resolve("doctor"), checked);
+            Child learn = Child.start(
+                    "learn",
+                    temp.resolve("learn"),
+                    -1,
+                    "io.hedgerow.samples.cli.Hedgerow",
+                    List.of("learn", "--data", query.toString(), "--quiet"));
             site.ends(75);
             String[] lines = site.errors().split("\n", -1);
             assertTrue(lines[0].contains("\"level\":\"warning\",\"event\":\"database-silent\""), site.errors());
             assertTrue(lines[0].contains("\"message\":\"waiting for the database, 10 s\""), site.errors());
             assertTrue(lines[1].contains("\"event\":\"failed\""), site.errors());
+            for (Child other : List.of(doctor, learn)) {
+                other.awaitOutput("hedgerow: warning: waiting for the database, 10 s");
+                other.process().waitFor();
+                String all = other.output() + other.errors();
+                assertTrue(all.contains("the database did not let this program in within 11 s"), all);
+            }
+            learn.ends(75);
+            doctor.ends(3);
         }
     }
 
@@ -152,11 +173,13 @@ class SourceFailsTest {
         try (TestFederation federation = TestFederation.budgeted(temp.resolve("study"), 3, false, DEADLINE)) {
             String url = "jdbc:h2:" + temp.resolve("ward");
             Path secret = Files.writeString(temp.resolve("password.txt"), "first\n");
-            String columns = Files.readAllLines(data(federation, "site-1")).get(0);
+            String columns =
+                    '"' + Files.readAllLines(data(federation, "site-1")).get(0).replace(",", "\",\"") + '"';
             Path query = Files.writeString(
                     temp.resolve("ward.yaml"),
-                    "query:\n  url: \"" + url + "\"\n  user: reader\n  passwordFile: password.txt\n  sql: SELECT "
-                            + columns + " FROM visits\n");
+                    "query:\n  url: \"" + url
+                            + "\"\n  user: reader\n  passwordFile: password.txt\n  sql: >-\n    SELECT " + columns
+                            + " FROM visits\n");
             try (Connection administrator = DriverManager.getConnection(url, "administrator", "");
                     Statement statement = administrator.createStatement()) {
                 statement.execute("create table visits(" + columns.replace(",", " double precision,")
