@@ -14,7 +14,6 @@ import io.hedgerow.samples.output.Result;
 import io.hedgerow.samples.queue.Need;
 import io.hedgerow.samples.queue.QueuedStudy;
 import io.hedgerow.samples.queue.StudyRunner;
-import io.hedgerow.transport.internal.identity.Expiry;
 import io.hedgerow.transport.internal.status.server.StatusServer;
 import io.hedgerow.transport.node.Membership;
 import io.hedgerow.transport.node.SignedPlan;
@@ -26,7 +25,6 @@ import io.hedgerow.transport.security.SecurityNotices;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -95,7 +93,6 @@ public final class AgentCommand extends SubCommand {
         private final CommandContext context;
         private final Site here;
         private final SiteAgent agent;
-        private final Expiry expiry;
         /** Those that the coordinator would let in, complete before their thread begins, so that it pays at once. */
         private final Map<String, Membership> ready = new ConcurrentHashMap<>();
 
@@ -103,7 +100,6 @@ public final class AgentCommand extends SubCommand {
             this.here = here;
             this.context = context;
             this.agent = agent;
-            this.expiry = new Expiry(here.identity(), Duration.ZERO, context.clock());
         }
 
         private Membership membership(QueuedStudy study) throws IOException {
@@ -127,7 +123,8 @@ public final class AgentCommand extends SubCommand {
 
         @Override
         public void idle() {
-            expiry.look(ending -> context.warn(ending.text()));
+            agent.lookAtCredentials(text ->
+                    context.warn(LogEvent.of(CoordinatorWatch.ENDS, text).ofSite(own.name())));
         }
 
         @Override
