@@ -2,6 +2,7 @@
 package io.hedgerow.samples.cli.study;
 
 import io.hedgerow.core.internal.text.Words;
+import io.hedgerow.core.privacy.LedgerException;
 import io.hedgerow.core.privacy.PrivacyException;
 import io.hedgerow.dp.ledger.LedgerHistory;
 import io.hedgerow.samples.cli.command.SubCommand;
@@ -111,7 +112,9 @@ public final class AgentCommand extends SubCommand {
                         own.coordinator().orElseThrow(),
                         study.rules().orElse(own.rules())));
             } catch (PrivacyException e) {
-                own.decline(here, signed, e);
+                if (!isPaidOrUnknown(study)) { // it waits with one that is paid for, and declines nothing
+                    own.decline(here, signed, e);
+                }
                 throw e;
             }
         }
@@ -139,11 +142,23 @@ public final class AgentCommand extends SubCommand {
 
         @Override
         public boolean hasBegun(QueuedStudy study) {
+            return !Files.notExists(here.home().journal(study.name())) || isPaid(study);
+        }
+
+        private boolean isPaidOrUnknown(QueuedStudy study) {
+            try {
+                return isPaid(study);
+            } catch (LedgerException e) {
+                return true;
+            }
+        }
+
+        @Override
+        public boolean isPaid(QueuedStudy study) {
             Path ledger = here.home().ledger();
-            return !Files.notExists(here.home().journal(study.name()))
-                    || (LedgerHistory.isIn(ledger)
-                            && LedgerHistory.read(ledger).spent().studies().stream()
-                                    .anyMatch(spent -> spent.study().equals(study.name())));
+            return LedgerHistory.isIn(ledger)
+                    && LedgerHistory.read(ledger).spent().studies().stream()
+                            .anyMatch(spent -> spent.study().equals(study.name()));
         }
 
         @Override
