@@ -83,9 +83,11 @@ spec:
   {{- end }}
   securityContext:
     runAsNonRoot: true
+    {{- if .Values.fixedUser }}
     runAsUser: 10001
     runAsGroup: 10001
     fsGroup: 10001
+    {{- end }}
     # not at every start: it would let the group write to the ledger, and the site would refuse that
     fsGroupChangePolicy: OnRootMismatch
     seccompProfile:

@@ -10,6 +10,7 @@ import io.hedgerow.transport.internal.egress.PacedSecurityEvents;
 import io.hedgerow.transport.internal.egress.SecurityLog;
 import io.hedgerow.transport.internal.grpc.coordinator.CoordinatorOptions.PortOptions;
 import io.hedgerow.transport.internal.grpc.coordinator.StudyPort;
+import io.hedgerow.transport.internal.identity.Expiry;
 import io.hedgerow.transport.internal.identity.TlsMaterial;
 import io.hedgerow.transport.internal.identity.TrustSettings;
 import io.hedgerow.transport.internal.link.NamedThreads;
@@ -23,6 +24,7 @@ import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.cert.X509Certificate;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Set;
@@ -39,16 +41,18 @@ import java.util.function.Function;
  */
 public final class CoordinatorPort implements AutoCloseable {
 
-    private static final String NO_STUDY = "-";
-
     private final Entrance entrance;
     private final SecurityLog log;
     private final StudyPort port;
+    private final Expiry expiry;
+    private final Witness witness;
 
-    private CoordinatorPort(Entrance entrance, SecurityLog log, StudyPort port) {
+    private CoordinatorPort(Entrance entrance, SecurityLog log, StudyPort port, Expiry expiry, Witness witness) {
         this.entrance = entrance;
         this.log = log;
         this.port = port;
+        this.expiry = expiry;
+        this.witness = witness;
     }
 
     /** The coordinator's certificate, and the way in which it judges those of sites. */
@@ -81,8 +85,8 @@ public final class CoordinatorPort implements AutoCloseable {
      * @param most studies that run at a time; &ge; 1
      * @param known studies that run or are {@linkplain #expect expected} at a time; &ge; {@code most}
      * @param clock the time
-     * @param notices takes security notices of connections that are refused before they name a study that runs, whose
-     *     study is {@code -}, as with {@link CoordinatorNode#withSecurityNotices}
+     * @param notices takes security notices of connections that are refused before they name a study that runs, and of
+     *     {@link #lookAtCredentials}, whose study is {@code -}, as with {@link CoordinatorNode#withSecurityNotices}
      * @throws io.hedgerow.transport.identity.IdentityException when key or certificate is missing or not good now
      * @throws UncheckedIOException when the address cannot be listened on, or the process may open too few files and
      *     connections
@@ -104,7 +108,7 @@ public final class CoordinatorPort implements AutoCloseable {
         SecurityLog log =
                 SecurityLog.open(data.resolve("port").resolve("security.log"), SecurityLog.USUAL_BYTES, clock);
         Witness witness = new Witness(
-                notices, SecurityNotice.Role.COORDINATOR, entrance.name().name(), NO_STUDY, clock);
+                notices, SecurityNotice.Role.COORDINATOR, entrance.name().name(), Witness.NO_STUDY, clock);
         try {
             PortOptions options = new PortOptions(
                     entrance.tls(),
@@ -113,7 +117,12 @@ public final class CoordinatorPort implements AutoCloseable {
                     new NamedThreads("hedgerow-coordinator"),
                     new PacedSecurityEvents(witness.beside(log), clock),
                     "");
-            return new CoordinatorPort(entrance, log, StudyPort.open(options, address, most, known, System::nanoTime));
+            return new CoordinatorPort(
+                    entrance,
+                    log,
+                    StudyPort.open(options, address, most, known, System::nanoTime),
+                    new Expiry(identity, Duration.ZERO, clock),
+                    witness);
         } catch (RuntimeException e) {
             log.close();
             throw e;
@@ -191,6 +200,17 @@ public final class CoordinatorPort implements AutoCloseable {
      */
     public Set<String> asked() {
         return port.asked();
+    }
+
+    /**
+     * Tells of a certificate of this coordinator's, or of its list of revoked ones, that ends within 30 days or has
+     * ended: at the first look, once a day, and when it has come. To be called while no study runs, as often as one
+     * likes, for it looks once a minute; a study that runs looks by itself.
+     *
+     * @param people is told in words; the notices of this port are told as well
+     */
+    public void lookAtCredentials(Consumer<String> people) {
+        witness.look(expiry, people);
     }
 
     /** Stops listening, when its studies have ended: one that runs loses its sites, as in a broken network. */

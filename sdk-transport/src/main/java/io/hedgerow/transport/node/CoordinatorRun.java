@@ -181,11 +181,7 @@ final class CoordinatorRun {
 
     /** The sites' connections; once a minute people learn which certificates end soon. */
     private List<SiteLink> looking(GrpcCoordinator channel, Watch watch) {
-        boolean has = expiry.look(ending -> {
-            witness.expires(ending);
-            watch.expires(ending.text());
-        });
-        if (has) {
+        if (witness.look(expiry, watch::expires)) {
             watch.credentials(expiry.named(), expiry.near());
         }
         return channel.links();

@@ -156,10 +156,7 @@ public final class Membership implements AutoCloseable {
                         witness.tell(Kind.STUDY_WAITS, word.name());
                         waits.accept(text);
                     },
-                    () -> expiry.look(ending -> {
-                        witness.expires(ending);
-                        waits.accept(ending.text());
-                    }));
+                    () -> witness.look(expiry, waits));
             Witness.Run<StudyEnd> attempts = () -> rejoining.run(() -> attempt(rejoining, turn, held.file(), events));
             return witness.noting(held.file(), () -> witness.watching(attempts));
         } finally {

@@ -185,7 +185,8 @@ public record Site(
                 TrustSettings.lookAtSite(identity, demand, home.path(), clock);
             }
         } catch (IdentityException e) {
-            if (e.reason() != IdentityException.Reason.REVOCATIONS_DEMANDED) {
+            boolean begun = Files.exists(home.journal(study)); // it waits for another list, and does not give up
+            if (begun || e.reason() != IdentityException.Reason.REVOCATIONS_DEMANDED) {
                 throw e;
             }
             throw new PolicyRefusedException(

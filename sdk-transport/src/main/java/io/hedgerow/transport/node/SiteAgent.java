@@ -2,11 +2,15 @@
 package io.hedgerow.transport.node;
 
 import io.hedgerow.core.data.RowSource;
+import io.hedgerow.transport.internal.identity.Expiry;
 import io.hedgerow.transport.internal.link.NodeAddress;
+import io.hedgerow.transport.node.internal.Witness;
 import io.hedgerow.transport.node.internal.site.HomeFiles;
 import io.hedgerow.transport.security.SecurityNotice;
 import io.hedgerow.transport.security.SecurityNotice.Kind;
+import io.hedgerow.transport.security.SecurityNotice.Role;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
@@ -29,6 +33,7 @@ public final class SiteAgent {
     private final Site site;
     private final HomeFiles files = new HomeFiles();
     private final Consumer<SecurityNotice> notices;
+    private final Expiry expiry;
     /** The last judgement on the plan of each study. */
     private final Map<String, Set<String>> judgements = new ConcurrentHashMap<>();
 
@@ -52,6 +57,18 @@ public final class SiteAgent {
     public SiteAgent(Site site, Consumer<SecurityNotice> notices) {
         this.site = site;
         this.notices = notices;
+        this.expiry = new Expiry(site.identity(), Duration.ZERO, site.clock());
+    }
+
+    /**
+     * Tells of a certificate of this site's, or of its list of revoked ones, that ends within 30 days or has ended: at
+     * the first look, once a day, and when it has come. To be called while no study runs, as often as one likes, for it
+     * looks once a minute; a study that runs looks by itself.
+     *
+     * @param people is told in words; the notices of this agent are told as well, for the study {@code -}
+     */
+    public void lookAtCredentials(Consumer<String> people) {
+        new Witness(notices, Role.SITE, site.name().value(), Witness.NO_STUDY, site.clock()).look(expiry, people);
     }
 
     private void tell(SecurityNotice notice) {

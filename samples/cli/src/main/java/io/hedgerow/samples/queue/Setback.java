@@ -4,6 +4,7 @@ package io.hedgerow.samples.queue;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.federation.JournalException;
 import io.hedgerow.core.federation.UnwritableFileException;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.privacy.LedgerException;
 import io.hedgerow.transport.channel.RefusedException;
 import io.hedgerow.transport.channel.RefusedException.Refusal;
@@ -24,16 +25,42 @@ enum Setback {
      * sites may have paid for it.
      */
     MENDABLE,
-    /** A decision about the study, or an error of the program. */
-    STAYS;
+    /** A decision about the study, or an error of the program: only a study that this site has paid for outlives it. */
+    STAYS,
+    /** As {@link #STAYS}, and each attempt may do harm: a wrong PIN locks a token. */
+    HARMS,
+    /** The coordinator goes on without this site, or another process of it takes part. */
+    OVER;
 
+    private static final Set<Refusal> OTHERS_DECIDED = Set.of(Refusal.EXCLUDED, Refusal.SUPERSEDED);
     private static final Set<Reason> FILES = Set.of(Reason.MISSING, Reason.UNREADABLE, Reason.PERMISSIONS);
 
     static Setback of(Throwable failure) {
         if (passes(failure)) {
             return PASSES;
         }
+        if (failure instanceof RefusedException refused && OTHERS_DECIDED.contains(refused.refusal())) {
+            return OVER;
+        }
+        if (IdentityException.in(failure)
+                .filter(identity -> identity.reason() == Reason.PASSPHRASE)
+                .isPresent()) {
+            return HARMS;
+        }
         return isOutside(failure) ? MENDABLE : STAYS;
+    }
+
+    /** In words for people. */
+    static String reason(Throwable failure) {
+        return failure instanceof RuntimeException || failure instanceof IOException
+                ? Words.reason(failure)
+                : failure.toString();
+    }
+
+    /** Why a study waits that is paid for. */
+    String ofPaid(Throwable failure) {
+        return "is paid for, and waits until this is mended or the study is cancelled: " + reason(failure)
+                + (this == HARMS ? "; it is tried again when this is started again" : "");
     }
 
     private static boolean passes(Throwable failure) {

@@ -24,6 +24,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,16 +46,14 @@ public final class StudyRunner {
     private final Limits limits;
     private final CommandContext context;
     private final Map<String, Running> running = new LinkedHashMap<>();
+    private final Map<String, Pause> pauses = new HashMap<>();
+    private final BlockingQueue<End> ends = new LinkedBlockingQueue<>();
     /** Running studies that were interrupted because somebody wanted it. */
     private final Set<String> stopping = new HashSet<>();
-
-    private final Map<String, Pause> pauses = new HashMap<>();
     /** The studies whose state this pass could not read, and whether each has begun. */
     private final Map<String, Boolean> unreadable = new HashMap<>();
     /** What this process has said last of studies that wait. */
     private final Map<String, String> said = new HashMap<>();
-
-    private final BlockingQueue<End> ends = new LinkedBlockingQueue<>();
     /** Studies of which this pass has seen that they are to stop. */
     private final Set<String> cancelled = new HashSet<>();
     /** Whether a question of this pass took longer than {@link #SLOW}. */
@@ -79,6 +78,11 @@ public final class StudyRunner {
          * sources that fail do not.
          */
         default boolean hasBegun(QueuedStudy study) {
+            return false;
+        }
+
+        /** Whether a ledger of this site was charged for a study: then nothing that fails here gives it up. */
+        default boolean isPaid(QueuedStudy study) {
             return false;
         }
 
@@ -169,7 +173,7 @@ public final class StudyRunner {
         for (QueuedStudy study : all) {
             if (study.state() == State.UNREADABLE && !running.containsKey(study.name())) {
                 Boolean known = before.get(study.name());
-                boolean begun = known == null ? hasBegun(study) : known;
+                boolean begun = known == null ? mayBe(work::hasBegun, study) : known;
                 unreadable.put(study.name(), begun);
                 if (known == null) {
                     say(study, State.UNREADABLE, (begun ? BEGUN : "") + study.reason(), true);
@@ -316,7 +320,7 @@ public final class StudyRunner {
         if (need.bytes() > limits.all().bytes()) {
             String most = "study " + study.name() + " must take at most "
                     + limits.all().bytes() + " bytes of memory for messages, may take " + need.bytes() + ": allow more";
-            if (hasBegun(study)) {
+            if (mayBe(work::hasBegun, study)) {
                 return Optional.of(BEGUN + most + ", and start again");
             }
             throw new IllegalArgumentException(most + ", or have a plan signed with fewer sites or variables");
@@ -369,24 +373,26 @@ public final class StudyRunner {
     }
 
     private void failed(QueuedStudy study, Throwable failure) {
-        String message = failure instanceof RuntimeException || failure instanceof IOException
-                ? Words.reason(failure)
-                : failure.toString();
         Setback setback = Setback.of(failure);
         if (setback == Setback.PASSES) {
-            later(study, message);
-        } else if (setback == Setback.MENDABLE && hasBegun(study)) {
-            later(study, BEGUN + message);
+            later(study, Setback.reason(failure));
+        } else if (setback == Setback.MENDABLE && mayBe(work::hasBegun, study)) {
+            later(study, BEGUN + Setback.reason(failure));
+        } else if (setback != Setback.OVER && mayBe(work::isPaid, study)) {
+            later(study, setback.ofPaid(failure));
+            if (setback == Setback.HARMS) {
+                pauses.put(study.name(), new Pause(System.nanoTime() + Long.MAX_VALUE / 2, LONGEST_PAUSE));
+            }
         } else {
             pauses.remove(study.name());
-            note(study, State.FAILED, message);
+            note(study, State.FAILED, Setback.reason(failure));
         }
     }
 
     /** True where it cannot be seen: a study is not given up because something more cannot be read. */
-    private boolean hasBegun(QueuedStudy study) {
+    private static boolean mayBe(Predicate<QueuedStudy> what, QueuedStudy study) {
         try {
-            return work.hasBegun(study);
+            return what.test(study);
         } catch (RuntimeException e) {
             return true;
         }

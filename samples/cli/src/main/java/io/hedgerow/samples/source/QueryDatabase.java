@@ -14,8 +14,10 @@ import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.ServiceLoader;
+import java.util.function.Supplier;
 import java.util.logging.Logger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -38,16 +40,23 @@ final class QueryDatabase implements DataSource {
     private final Driver driver;
     private final String url;
     private final Properties properties;
+    private final Optional<Supplier<String>> password;
     private volatile int loginTimeout;
 
-    private QueryDatabase(Driver driver, String url, Properties properties) {
+    private QueryDatabase(Driver driver, String url, Properties properties, Optional<Supplier<String>> password) {
         this.driver = driver;
         this.url = url;
         this.properties = properties;
+        this.password = password;
     }
 
-    /** Finds the driver; opens no connection. */
-    static QueryDatabase of(YamlNode address, List<Path> jars, Properties properties) {
+    /**
+     * Finds the driver; opens no connection.
+     *
+     * @param password is asked for at each connection, because a study can outlive a password
+     */
+    static QueryDatabase of(
+            YamlNode address, List<Path> jars, Properties properties, Optional<Supplier<String>> password) {
         String url = address.matching("jdbc:.+", "the address of a database, jdbc:KIND:...");
         Matcher setting = SETTING.matcher(url);
         Stream.concat(setting.results().map(found -> found.group(1)), properties.stringPropertyNames().stream())
@@ -61,7 +70,7 @@ final class QueryDatabase implements DataSource {
         List<String> others = new ArrayList<>();
         for (Driver driver : ServiceLoader.load(Driver.class, loader(address, jars))) {
             if (accepts(driver, url)) {
-                return new QueryDatabase(driver, url, properties);
+                return new QueryDatabase(driver, url, properties, password);
             }
             others.add(driver.getClass().getName());
         }
@@ -106,6 +115,7 @@ final class QueryDatabase implements DataSource {
     @Override
     public Connection getConnection() throws SQLException {
         Properties own = (Properties) properties.clone();
+        password.ifPresent(secret -> own.setProperty("password", secret.get()));
         limitLogin(own);
         @Nullable Connection connection = driver.connect(url, own);
         if (connection == null) {

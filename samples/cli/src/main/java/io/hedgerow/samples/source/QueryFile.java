@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
@@ -145,9 +146,9 @@ final class QueryFile {
                         .forEach((name, value) ->
                                 properties.setProperty(name, value.textOrEmpty("a value of the driver"))));
         query.optional("user").ifPresent(node -> properties.setProperty("user", node.text("a name")));
-        query.optional("passwordFile").ifPresent(node -> properties.setProperty("password", password(node)));
+        Optional<Supplier<String>> password = query.optional("passwordFile").map(this::password);
         query.optional("passwordEnvironment").ifPresent(node -> {
-            if (query.optional("passwordFile").isPresent()) {
+            if (password.isPresent()) {
                 throw node.complain("and passwordFile exclude each other: leave one of them out");
             }
             String value = System.getenv(node.text("the name of a variable"));
@@ -156,7 +157,7 @@ final class QueryFile {
             }
             properties.setProperty("password", value);
         });
-        QueryDatabase database = QueryDatabase.of(query.required("url"), jars, properties);
+        QueryDatabase database = QueryDatabase.of(query.required("url"), jars, properties, password);
         database.setLoginTimeout((int) Math.max(1, Math.min(LOGIN_SECONDS, longestWait.toSeconds())));
         return database;
     }
@@ -166,13 +167,18 @@ final class QueryFile {
         return directory == null ? Path.of(name) : directory.resolve(name);
     }
 
-    private String password(YamlNode node) {
+    /** Reads the file each time: a password that was changed after a site joined reaches the study through its file. */
+    private Supplier<String> password(YamlNode node) {
         Path secret = beside(node.text("a file"));
-        try {
-            return Files.readString(secret).strip();
-        } catch (IOException e) {
-            throw node.complain("must be a file that can be read: " + FileReason.of(e));
-        }
+        return () -> {
+            try {
+                return Files.readString(secret).strip();
+            } catch (IOException e) {
+                String complaint = node.complain("must be a file that can be read: " + FileReason.of(e))
+                        .text();
+                throw new DataException(complaint, e);
+            }
+        };
     }
 
     /** Some columns of a source, in an order of their own. */

@@ -38,7 +38,7 @@ class HubCampaignRun {
     Stream<DynamicTest> hubAndAgents_killedAgainAndAgain_endEveryStudy() {
         long first = Long.getLong("faults.first", 1);
         return Stream.iterate(first, seed -> seed + 1)
-                .limit(Long.getLong("faults.seeds", 10))
+                .limit(Long.getLong("faults.seeds", 50))
                 .map(seed -> DynamicTest.dynamicTest("seed " + seed, () -> run(seed)));
     }
 

@@ -75,6 +75,14 @@ final class SeveralStudies implements AutoCloseable {
         return new SiteHome(base.site(site).resolve("home"));
     }
 
+    Path identity(String site) {
+        return base.site(site).resolve("identity");
+    }
+
+    Path hubIdentity() {
+        return base.coordinator();
+    }
+
     Path coordinatorData() {
         return directory.resolve("state");
     }

@@ -228,6 +228,48 @@ class SeveralStudiesTest {
         }
     }
 
+    /** The site's own rules forbid what it has paid for: it waits for people, and the coordinator hears no refusal. */
+    @Test
+    void rulesThatDemandANewerList_whileAnAgentIsAway_keepItsPaidStudyOpen() throws Exception {
+        try (SeveralStudies all = new SeveralStudies(temp)) {
+            all.spending("study", 600);
+            submit(all, "study");
+            Child hub = all.hub("--once");
+            Child first = all.agent("site-1", "--once");
+            Child second = all.agent("site-2", "--once");
+            hub.awaitOutput("site site-1 is connected");
+            hub.awaitOutput("site site-2 is connected");
+            Path rows = all.identity("site-2").resolveSibling("rows.csv");
+            byte[] content = Files.readAllBytes(rows);
+            Files.delete(rows);
+            Child third = all.agent("site-3", "--once");
+            second.awaitOutput("the data cannot be read now");
+            awaitLines(all.home("site-1").egress(), 2);
+            first.process().destroy();
+            first.process().waitFor();
+            Path rules = new StudyQueue(all.studiesOf("site-1"))
+                    .list()
+                    .get(0)
+                    .rules()
+                    .orElseThrow();
+            String before = Files.readString(rules);
+            Files.writeString(rules, before + "  minimumRevocationList: 5\n");
+            Child again = all.agent("site-1", "--once", "--quiet");
+            again.awaitOutput("study study is running: ");
+            assertTrue(again.errors().contains("minimumRevocationList"), again.errors());
+            assertTrue(states(all.studiesOf("site-1")).get("study").isOpen());
+            assertTrue(!hub.errors().contains("rules"), hub.errors());
+            Files.writeString(rules, before);
+            Files.write(rows, content);
+            for (Child end : List.of(hub, again, second, third)) {
+                end.ends(0);
+            }
+            for (String site : all.sites()) {
+                SpentOnce.require(site, LedgerHistory.read(all.home(site).ledger()), true);
+            }
+        }
+    }
+
     /** A refusal would end their processes, which nothing starts again. */
     @Test
     void studyWhosePlanTheHubCannotReadYet_isWaitedForBySitesThatHaveNotJoinedIt() throws Exception {

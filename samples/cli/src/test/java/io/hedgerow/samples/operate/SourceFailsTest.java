@@ -9,6 +9,9 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -83,9 +86,9 @@ class SourceFailsTest {
 
     /** People learn what a site waits for every ten seconds, also with {@code --quiet}. */
     @Test
-    void databaseThatNeverAnswers_isWaitedForInTheFormatOfTheLog() throws Exception {
+    void databaseThatNeverAnswers_isWaitedForInTheFormatOfTheLog_alsoByDoctorAndLearn() throws Exception {
         try (TestFederation federation = TestFederation.budgeted(temp.resolve("study"), 3, false, DEADLINE);
-                ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+                ServerSocket silent = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
             Path query = Files.writeString(
                     temp.resolve("silent.yaml"),
                     "query:\n  url: jdbc:postgresql://127.0.0.1:" + silent.getLocalPort()
@@ -94,11 +97,32 @@ class SourceFailsTest {
             words.set(words.indexOf("--data") + 1, query.toString());
             words.addAll(List.of("--patience", "1", "--quiet", "--log-format", "json"));
             Child site = Child.inThisProcess("silent", temp.resolve("out"), words);
+            List<String> checked = new ArrayList<>(federation.siteArguments("site-1"));
+            checked.set(1, "doctor");
+            checked.set(checked.indexOf("--data") + 1, query.toString());
+            checked.subList(checked.indexOf("--coordinator"), checked.indexOf("--coordinator") + 2)
+                    .clear();
+            checked.add("--quiet");
+            Child doctor = Child.inThisProcess("doctor", temp.resolve("doctor"), checked);
+            Child learn = Child.start(
+                    "learn",
+                    temp.resolve("learn"),
+                    -1,
+                    "io.hedgerow.samples.cli.Hedgerow",
+                    List.of("learn", "--data", query.toString(), "--quiet"));
             site.ends(75);
             String[] lines = site.errors().split("\n", -1);
             assertTrue(lines[0].contains("\"level\":\"warning\",\"event\":\"database-silent\""), site.errors());
             assertTrue(lines[0].contains("\"message\":\"waiting for the database, 10 s\""), site.errors());
             assertTrue(lines[1].contains("\"event\":\"failed\""), site.errors());
+            for (Child other : List.of(doctor, learn)) {
+                other.awaitOutput("hedgerow: warning: waiting for the database, 10 s");
+                other.process().waitFor();
+                String all = other.output() + other.errors();
+                assertTrue(all.contains("the database did not let this program in within 11 s"), all);
+            }
+            learn.ends(75);
+            doctor.ends(3);
         }
     }
 
@@ -141,6 +165,47 @@ class SourceFailsTest {
             List<String> lines = Files.readAllLines(data);
             Files.write(data, lines.subList(0, lines.size() / 2));
         });
+    }
+
+    /** The password was changed between the charge and the reading; its file follows later, and is away before that. */
+    @Test
+    void passwordThatChangesAfterTheCharge_keepsTheRoundOpen_untilItsFileHasIt() throws Exception {
+        try (TestFederation federation = TestFederation.budgeted(temp.resolve("study"), 3, false, DEADLINE)) {
+            String url = "jdbc:h2:" + temp.resolve("ward");
+            Path secret = Files.writeString(temp.resolve("password.txt"), "first\n");
+            String columns =
+                    '"' + Files.readAllLines(data(federation, "site-1")).get(0).replace(",", "\",\"") + '"';
+            Path query = Files.writeString(
+                    temp.resolve("ward.yaml"),
+                    "query:\n  url: \"" + url
+                            + "\"\n  user: reader\n  passwordFile: password.txt\n  sql: >-\n    SELECT " + columns
+                            + " FROM visits\n");
+            try (Connection administrator = DriverManager.getConnection(url, "administrator", "");
+                    Statement statement = administrator.createStatement()) {
+                statement.execute("create table visits(" + columns.replace(",", " double precision,")
+                        + " double precision) as select * from csvread('" + data(federation, "site-1") + "')");
+                statement.execute("create user reader password 'first'");
+                statement.execute("grant select on visits to reader");
+                List<String> words = new ArrayList<>(federation.siteArguments("site-1"));
+                words.set(words.indexOf("--data") + 1, query.toString());
+                Child coordinator = federation.coordinator();
+                Child first = Child.inThisProcess("rotated", temp.resolve("out"), words);
+                Child second = federation.site("site-2");
+                coordinator.awaitOutput("site site-1 is connected");
+                Files.delete(secret);
+                statement.execute("alter user reader set password 'second'");
+                Child third = federation.site("site-3");
+                first.awaitOutput("passwordFile: must be a file that can be read");
+                Files.writeString(secret, "first\n");
+                first.awaitOutput("Wrong user name or password");
+                Files.writeString(secret, "second\n");
+                coordinator.ends(0);
+                for (Child site : List.of(first, second, third)) {
+                    site.ends(0);
+                }
+            }
+            requirePaidOnce(federation);
+        }
     }
 
     /** Too few answered before the deadline; what was paid for is not lost, as nothing was computed. */

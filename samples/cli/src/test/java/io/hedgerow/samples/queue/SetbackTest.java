@@ -8,6 +8,7 @@ import io.hedgerow.core.federation.JournalException;
 import io.hedgerow.core.federation.UnwritableFileException;
 import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.core.privacy.PrivacyException;
+import io.hedgerow.transport.channel.RefusedException;
 import io.hedgerow.transport.channel.UnreachableException;
 import io.hedgerow.transport.identity.IdentityException;
 import io.hedgerow.transport.study.StudyPlanException;
@@ -53,11 +54,22 @@ class SetbackTest {
 
     /** A wrong passphrase is not tried again by itself: it may lock a token. */
     @Test
+    void wrongPassphrase_harms() {
+        require(Setback.HARMS, new IdentityException(IdentityException.Reason.PASSPHRASE, "wrong"));
+    }
+
+    @Test
+    void decisionOfTheCoordinator_isOver() {
+        require(
+                Setback.OVER,
+                new RefusedException(RefusedException.Refusal.EXCLUDED, "excluded"),
+                new RefusedException(RefusedException.Refusal.SUPERSEDED, "another process"));
+    }
+
+    @Test
     void decisionOrErrorOfTheProgram_stays() {
         List<IdentityException.Reason> judged = List.of(
-                IdentityException.Reason.PASSPHRASE,
-                IdentityException.Reason.REVOKED,
-                IdentityException.Reason.SIGNATURES);
+                IdentityException.Reason.TOKEN, IdentityException.Reason.REVOKED, IdentityException.Reason.SIGNATURES);
         judged.forEach(reason -> require(Setback.STAYS, new IdentityException(reason, "refused")));
         require(
                 Setback.STAYS,

@@ -5,12 +5,17 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.privacy.PolicyRefusedException;
+import io.hedgerow.core.privacy.PrivacyException;
 import io.hedgerow.samples.queue.QueuedStudy.State;
+import io.hedgerow.transport.channel.RefusedException;
+import io.hedgerow.transport.identity.IdentityException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -56,6 +61,88 @@ class WaitingStudiesTest extends StudyRunnerFixture {
                 Set.copyOf(reasons),
                 "it says why it waits");
         assertEquals("no file", study("unpaid").reason());
+    }
+
+    /** What this site has paid for is given up by people, or where the coordinator has decided. */
+    @Test
+    void whateverFailsAPaidStudyAtItsSite_isWaitedFor_andFailsAnUnpaidOne() throws Exception {
+        Map<String, RuntimeException> failures = Map.of(
+                "rules", new PolicyRefusedException("the rules", PrivacyException.Reason.RULES),
+                "token", new IdentityException(IdentityException.Reason.TOKEN, "no token"),
+                "files", new IdentityException(IdentityException.Reason.PERMISSIONS, "others may write"),
+                "error", new IllegalStateException("of the program"),
+                "excluded", new RefusedException(RefusedException.Refusal.EXCLUDED, "goes on without"));
+        List<String> names = new ArrayList<>();
+        for (String name : failures.keySet()) {
+            submit("paid-" + name, "other-" + name);
+            names.add("paid-" + name);
+        }
+        List<String> failed = new CopyOnWriteArrayList<>();
+        Recorded work = new Recorded() {
+            @Override
+            public Optional<String> waitsFor(QueuedStudy study) {
+                if (!failed.contains(study.name())) {
+                    failed.add(study.name());
+                    throw failures.get(study.name().replaceAll(".*-", ""));
+                }
+                return Optional.empty();
+            }
+
+            @Override
+            public boolean hasBegun(QueuedStudy study) {
+                return isPaid(study);
+            }
+
+            @Override
+            public boolean isPaid(QueuedStudy study) {
+                return names.contains(study.name());
+            }
+        };
+        Map<String, State> ended = run(work, 20, Long.MAX_VALUE);
+        for (String name : failures.keySet()) {
+            assertEquals(State.FAILED, ended.get("other-" + name), name);
+            assertEquals(name.equals("excluded") ? State.FAILED : State.ENDED, ended.get("paid-" + name), name);
+        }
+        assertTrue(
+                console.toString()
+                        .contains("is paid for, and waits until this is mended or the study is cancelled: the rules"),
+                console.toString());
+    }
+
+    /** Each attempt could lock a token. */
+    @Test
+    void wrongPassphraseOfAPaidStudy_isNotTriedAgain_andTheStudyStaysOpen() throws Exception {
+        submit("paid");
+        AtomicInteger attempts = new AtomicInteger();
+        AtomicInteger looks = new AtomicInteger();
+        Recorded work = new Recorded() {
+            @Override
+            public Set<String> look(List<QueuedStudy> all) {
+                if (attempts.get() > 0
+                        && looks.incrementAndGet() == 15) { // three seconds, in which others are tried again
+                    assertTrue(all.get(0).state().isOpen());
+                    try {
+                        queue.cancel("paid");
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                }
+                return super.look(all);
+            }
+
+            @Override
+            public Optional<String> waitsFor(QueuedStudy study) {
+                attempts.incrementAndGet();
+                throw new IdentityException(IdentityException.Reason.PASSPHRASE, "wrong PIN");
+            }
+
+            @Override
+            public boolean isPaid(QueuedStudy study) {
+                return true;
+            }
+        };
+        assertEquals(Map.of("paid", State.CANCELLED), run(work, 1, Long.MAX_VALUE));
+        assertEquals(1, attempts.get());
     }
 
     /** As a process that was started again finds it: no study runs, and the reason of before is noted. */

@@ -17,7 +17,10 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -140,7 +143,6 @@ class QueryFileTest {
             delimiter = '|',
             value = {
                 "password: secret | must be outside this file",
-                "passwordFile: nowhere.txt | must be a file that can be read",
                 "passwordEnvironment: HEDGEROW_NOT_SET | the name of a variable that is set",
                 "users: reader | did you mean \"user\"?",
             })
@@ -149,6 +151,50 @@ class QueryFileTest {
         Files.writeString(file, Files.readString(file) + "  " + line + "\n");
         YamlProblem problem = assertThrows(YamlProblem.class, () -> SourceFile.open(file, CsvOptions.defaults()));
         assertTrue(problem.getMessage().contains(message), problem.getMessage());
+    }
+
+    /** A study can outlive a password, and its file can be away while it is replaced. */
+    @Test
+    void passwordFile_isReadAtEachConnection() throws Exception {
+        String url = "jdbc:h2:" + folder.resolve("ward");
+        try (Connection administrator = DriverManager.getConnection(url, "administrator", "")) {
+            Path secret = folder.resolve("password.txt");
+            Files.writeString(secret, "first\n");
+            execute(administrator, "create user reader password 'first'");
+            execute(administrator, "create table visits as select 20.5 as age from dual");
+            execute(administrator, "grant select on visits to reader");
+            String more = "  user: reader\n  passwordFile: password.txt\n";
+            // the driver of the class path opens the same database as the test does
+            Path file = Files.writeString(
+                    folder.resolve("rotated.yaml"),
+                    "query:\n  url: \"" + url + "\"\n  sql: SELECT age FROM visits\n" + more);
+            RowSource rows = SourceFile.open(file, CsvOptions.defaults());
+            execute(administrator, "alter user reader set password 'second'");
+            assertThrows(DataException.class, () -> read(rows), "the file has the password before");
+            Files.writeString(secret, "second\n");
+            assertEquals(1, read(rows).size());
+            Files.delete(secret);
+            DataException gone = assertThrows(DataException.class, () -> read(rows));
+            assertTrue(
+                    gone.getMessage().contains("rotated.yaml:5: query.passwordFile: must be a file that can be read"),
+                    gone.getMessage());
+            Files.writeString(secret, "second\n");
+            assertEquals(1, read(rows).size());
+        }
+    }
+
+    private static void execute(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    @Test
+    void open_withoutAPasswordFile_saysWhich() throws IOException {
+        Path file = query("SELECT age FROM measured");
+        Files.writeString(file, Files.readString(file) + "  passwordFile: nowhere.txt\n");
+        DataException missing = assertThrows(DataException.class, () -> SourceFile.open(file, CsvOptions.defaults()));
+        assertTrue(missing.getMessage().contains("must be a file that can be read"), missing.getMessage());
     }
 
     @Test

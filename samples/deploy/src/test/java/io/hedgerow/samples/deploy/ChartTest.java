@@ -177,6 +177,7 @@ class ChartTest {
         PodSpec pod = pod(objects(template(role).call()));
         assertTrue(pod.getSecurityContext().getRunAsNonRoot());
         assertEquals(ImageBuild.USER, pod.getSecurityContext().getRunAsUser());
+        assertEquals(ImageBuild.USER, pod.getSecurityContext().getFsGroup());
         assertEquals("OnRootMismatch", pod.getSecurityContext().getFsGroupChangePolicy());
         assertEquals(
                 "RuntimeDefault", pod.getSecurityContext().getSeccompProfile().getType());
@@ -202,6 +203,21 @@ class ChartTest {
             expected.add("/var/lib/hedgerow-anchors");
         }
         assertEquals(expected, writable);
+    }
+
+    /**
+     * OpenShift refuses a pod that names a user or a group outside of the range of its namespace, and gives its own.
+     */
+    @ParameterizedTest
+    @ValueSource(strings = {"coordinator", "site"})
+    void pod_withoutAFixedUser_namesNone_andIsRestricted(String role) throws Exception {
+        PodSpec pod = pod(objects(template(role).set("fixedUser", "false").call()));
+        assertEquals(null, pod.getSecurityContext().getRunAsUser());
+        assertEquals(null, pod.getSecurityContext().getRunAsGroup());
+        assertEquals(null, pod.getSecurityContext().getFsGroup());
+        assertTrue(pod.getSecurityContext().getRunAsNonRoot());
+        assertEquals("OnRootMismatch", pod.getSecurityContext().getFsGroupChangePolicy());
+        assertEquals(null, pod.getContainers().get(0).getSecurityContext().getRunAsUser());
     }
 
     /** A code is retried if and only if a service manager may start the process again without anybody's decision. */

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The ends of what a site or a coordinator shows, and of what it judges others by: people learn of them while there is
  * time to renew, when they come, and every day in between. Files are read again at each look, so that what was renewed
- * is known. A file that cannot be read has no end here: what needs it says what is wrong with it. Not thread-safe.
+ * is known. A file that cannot be read has no end here: what needs it says what is wrong with it. Thread-safe.
  */
 public final class Expiry {
 
@@ -86,7 +86,7 @@ public final class Expiry {
     }
 
     /** Looks, unless it has for less than a minute; returns whether it has. */
-    public boolean look(Consumer<Ending> people) {
+    public synchronized boolean look(Consumer<Ending> people) {
         Instant now = clock.instant();
         if (looked != null && now.isBefore(looked.plus(BETWEEN_LOOKS))) {
             return false;

@@ -19,7 +19,7 @@ import io.hedgerow.transport.identity.IdentityException.Reason;
 import io.hedgerow.transport.internal.egress.EgressLog.EgressEntry.LedgerReference;
 import io.hedgerow.transport.internal.egress.SecurityEvent;
 import io.hedgerow.transport.internal.egress.SecurityEvent.SecurityEvents;
-import io.hedgerow.transport.internal.identity.Expiry.Ending;
+import io.hedgerow.transport.internal.identity.Expiry;
 import io.hedgerow.transport.security.SecurityNotice;
 import io.hedgerow.transport.security.SecurityNotice.Kind;
 import io.hedgerow.transport.security.SecurityNotice.Role;
@@ -41,6 +41,9 @@ import java.util.function.Consumer;
  * @param study the plan's name
  */
 public record Witness(Consumer<SecurityNotice> notices, Role role, String node, String study, InstantSource clock) {
+
+    /** Instead of a study's name, where there is none. */
+    public static final String NO_STUDY = "-";
 
     public void tell(Kind kind) {
         tell(kind, Optional.empty(), Optional.empty(), Map.of());
@@ -83,9 +86,12 @@ public record Witness(Consumer<SecurityNotice> notices, Role role, String node, 
         }
     }
 
-    /** Something by which this end proves itself, or judges others, ends soon, or has ended. */
-    public void expires(Ending ending) {
-        tell(Kind.IDENTITY_ENDS, ending.credential().code(ending.over()));
+    /** Looks at what proves this end, or judges others, and tells of what ends soon or has ended; whether it looked. */
+    public boolean look(Expiry expiry, Consumer<String> people) {
+        return expiry.look(ending -> {
+            tell(Kind.IDENTITY_ENDS, ending.credential().code(ending.over()));
+            people.accept(ending.text());
+        });
     }
 
     /** A coordinator tells that its study waits for a site. */

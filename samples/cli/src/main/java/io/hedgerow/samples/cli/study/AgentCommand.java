@@ -2,6 +2,7 @@
 package io.hedgerow.samples.cli.study;
 
 import io.hedgerow.core.internal.text.Words;
+import io.hedgerow.core.privacy.LedgerException;
 import io.hedgerow.core.privacy.PrivacyException;
 import io.hedgerow.dp.ledger.LedgerHistory;
 import io.hedgerow.samples.cli.command.SubCommand;
@@ -14,7 +15,6 @@ import io.hedgerow.samples.output.Result;
 import io.hedgerow.samples.queue.Need;
 import io.hedgerow.samples.queue.QueuedStudy;
 import io.hedgerow.samples.queue.StudyRunner;
-import io.hedgerow.transport.internal.identity.Expiry;
 import io.hedgerow.transport.internal.status.server.StatusServer;
 import io.hedgerow.transport.node.Membership;
 import io.hedgerow.transport.node.SignedPlan;
@@ -26,7 +26,6 @@ import io.hedgerow.transport.security.SecurityNotices;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -95,7 +94,6 @@ public final class AgentCommand extends SubCommand {
         private final CommandContext context;
         private final Site here;
         private final SiteAgent agent;
-        private final Expiry expiry;
         /** Those that the coordinator would let in, complete before their thread begins, so that it pays at once. */
         private final Map<String, Membership> ready = new ConcurrentHashMap<>();
 
@@ -103,7 +101,6 @@ public final class AgentCommand extends SubCommand {
             this.here = here;
             this.context = context;
             this.agent = agent;
-            this.expiry = new Expiry(here.identity(), Duration.ZERO, context.clock());
         }
 
         private Membership membership(QueuedStudy study) throws IOException {
@@ -115,7 +112,9 @@ public final class AgentCommand extends SubCommand {
                         own.coordinator().orElseThrow(),
                         study.rules().orElse(own.rules())));
             } catch (PrivacyException e) {
-                own.decline(here, signed, e);
+                if (!isPaidOrUnknown(study)) { // it waits with one that is paid for, and declines nothing
+                    own.decline(here, signed, e);
+                }
                 throw e;
             }
         }
@@ -127,7 +126,8 @@ public final class AgentCommand extends SubCommand {
 
         @Override
         public void idle() {
-            expiry.look(ending -> context.warn(ending.text()));
+            agent.lookAtCredentials(text ->
+                    context.warn(LogEvent.of(CoordinatorWatch.ENDS, text).ofSite(own.name())));
         }
 
         @Override
@@ -142,11 +142,23 @@ public final class AgentCommand extends SubCommand {
 
         @Override
         public boolean hasBegun(QueuedStudy study) {
+            return !Files.notExists(here.home().journal(study.name())) || isPaid(study);
+        }
+
+        private boolean isPaidOrUnknown(QueuedStudy study) {
+            try {
+                return isPaid(study);
+            } catch (LedgerException e) {
+                return true;
+            }
+        }
+
+        @Override
+        public boolean isPaid(QueuedStudy study) {
             Path ledger = here.home().ledger();
-            return !Files.notExists(here.home().journal(study.name()))
-                    || (LedgerHistory.isIn(ledger)
-                            && LedgerHistory.read(ledger).spent().studies().stream()
-                                    .anyMatch(spent -> spent.study().equals(study.name())));
+            return LedgerHistory.isIn(ledger)
+                    && LedgerHistory.read(ledger).spent().studies().stream()
+                            .anyMatch(spent -> spent.study().equals(study.name()));
         }
 
         @Override

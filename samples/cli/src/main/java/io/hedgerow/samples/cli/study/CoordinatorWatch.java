@@ -36,6 +36,9 @@ import org.jspecify.annotations.Nullable;
 /** Reports events at a coordinator to the terminal, and to a status page if there is one. */
 final class CoordinatorWatch implements CoordinatorNode.Watch, AutoCloseable {
 
+    /** The event of a certificate or a list that ends soon or has ended. */
+    static final String ENDS = "credential-ends";
+
     /** The smallest weight of an edge on the page. */
     private static final double THRESHOLD = 0.3;
 
@@ -134,7 +137,7 @@ final class CoordinatorWatch implements CoordinatorNode.Watch, AutoCloseable {
 
     @Override
     public void expires(String text) {
-        context.warn(event("credential-ends", text));
+        context.warn(event(ENDS, text));
     }
 
     @Override

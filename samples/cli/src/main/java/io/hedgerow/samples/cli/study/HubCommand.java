@@ -129,14 +129,11 @@ public final class HubCommand extends SubCommand {
                 context.clock(),
                 notice -> notices.ifPresent(open -> open.accept(notice)))) {
             notices.ifPresent(node::withSecurityNotices);
-            Hosted hosted = new Hosted(
-                    context.withoutProgress(),
-                    port,
-                    node.listeningAt(port),
-                    new Expiry(own, Duration.ZERO, context.clock()));
+            Hosted hosted = new Hosted(context.withoutProgress(), port, node.listeningAt(port));
             Optional<StatusServer> probes = host.service().probes(context, Optional.empty(), Optional::empty);
             OptionalInt shown = host.page();
-            try (StatusServer page = shown.isEmpty() ? null : StatusServer.ofStudies(hosted, shown.getAsInt())) {
+            Expiry ends = new Expiry(own, Duration.ZERO, context.clock());
+            try (StatusServer page = shown.isEmpty() ? null : StatusServer.ofStudies(hosted, ends, shown.getAsInt())) {
                 context.note(LogEvent.of("listening", "listening on port " + port.port()));
                 if (page != null) {
                     context.note(LogEvent.of("status-page", FederationRun.PAGE + page.url()));
@@ -158,7 +155,6 @@ public final class HubCommand extends SubCommand {
         private final CommandContext context;
         private final CoordinatorPort port;
         private final CoordinatorNode node;
-        private final Expiry expiry;
         private final Map<String, State> expected = new HashMap<>();
         /** Studies that have ended and whose sites may have missed it: they run again, and stay expected. */
         private final Set<String> late = new HashSet<>();
@@ -168,9 +164,8 @@ public final class HubCommand extends SubCommand {
         private final Set<String> withoutResult = ConcurrentHashMap.newKeySet();
         private volatile List<QueuedStudy> seen = List.of();
 
-        Hosted(CommandContext context, CoordinatorPort port, CoordinatorNode node, Expiry expiry) {
+        Hosted(CommandContext context, CoordinatorPort port, CoordinatorNode node) {
             this.context = context;
-            this.expiry = expiry;
             this.port = port;
             this.node = node;
         }
@@ -236,7 +231,7 @@ public final class HubCommand extends SubCommand {
 
         @Override
         public void idle() {
-            expiry.look(ending -> context.warn(ending.text()));
+            port.lookAtCredentials(text -> context.warn(LogEvent.of(CoordinatorWatch.ENDS, text)));
         }
 
         @Override

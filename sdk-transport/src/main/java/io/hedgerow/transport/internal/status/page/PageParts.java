@@ -54,12 +54,12 @@ public final class PageParts {
                         Math.min(done, planned),
                         done,
                         planned,
-                        expiring(status));
+                        expiring(status.expiring()));
     }
 
     /** What ends soon, or has ended, by which the coordinator is known or knows its sites. */
-    private static String expiring(StudyStatus status) {
-        return status.expiring().stream()
+    static String expiring(List<String> texts) {
+        return texts.stream()
                 .map(text -> "<p class=\"note\"><span class=\"failure\">" + Html.escape(text) + "</span></p>\n")
                 .collect(Collectors.joining());
     }

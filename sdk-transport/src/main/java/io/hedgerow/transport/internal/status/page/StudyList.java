@@ -10,8 +10,8 @@ public final class StudyList {
 
     private StudyList() {}
 
-    /** The page; {@code path} is what the links begin with. */
-    public static byte[] of(List<KnownStudy> studies, String path) {
+    /** The page; {@code path} is what the links begin with, and {@code expiring} says what ends soon or has ended. */
+    public static byte[] of(List<KnownStudy> studies, List<String> expiring, String path) {
         StringBuilder rows = new StringBuilder();
         for (KnownStudy study : studies) {
             String name = Html.escape(study.name());
@@ -39,7 +39,8 @@ public final class StudyList {
                 </head>
                 <body>
                 <main>
-                <header><h1>Studies</h1></header>
+                <header><h1>Studies</h1>
+                %s</header>
                 <section>
                 <table>%s%s</tbody></table>
                 </section>
@@ -48,7 +49,11 @@ public final class StudyList {
                 Also as <a href="/status.json">JSON</a> and <a href="/metrics">metrics</a>.</p></footer>
                 </body>
                 </html>
-                """.formatted(PageResources.STYLE, Html.head(List.of("Study", "State", "Progress", "Reason")), rows)
+                """.formatted(
+                        PageResources.STYLE,
+                        PageParts.expiring(expiring),
+                        Html.head(List.of("Study", "State", "Progress", "Reason")),
+                        rows)
                 .getBytes(StandardCharsets.UTF_8);
     }
 }

@@ -8,6 +8,8 @@ import io.hedgerow.transport.internal.status.StudyStatus;
 import io.hedgerow.transport.internal.status.StudyStatus.KnownStudy;
 import io.hedgerow.transport.internal.status.StudyStatus.SiteStatus;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,9 +35,13 @@ public final class MetricsText {
         return text.document();
     }
 
-    /** All studies of a coordinator: the state of each, and everything else of those that run. */
-    static byte[] of(List<KnownStudy> studies) {
+    /**
+     * All studies of a coordinator: the state of each, and everything else of those that run. Ends of certificates and
+     * lists are there without a study, too.
+     */
+    static byte[] of(List<KnownStudy> studies, Map<String, Instant> credentials) {
         MetricsText text = new MetricsText();
+        text.writeCredentials(credentials);
         text.family("hedgerow_study_state", "gauge", "", "1 for the state in which a study is.");
         for (KnownStudy one : studies) {
             text.study = one.name();
@@ -72,16 +78,19 @@ public final class MetricsText {
         }
         family("hedgerow_study_start_time_seconds", "gauge", "seconds", "When this coordinator took the study up.");
         sample("hedgerow_study_start_time_seconds", (double) status.started().getEpochSecond());
+        writeCredentials(status.credentials());
+    }
+
+    private void writeCredentials(Map<String, Instant> credentials) {
         family(
                 "hedgerow_credential_end_time_seconds",
                 "gauge",
                 "seconds",
                 "When a certificate, or the list of revoked ones, ends.");
-        status.credentials()
-                .forEach((name, until) -> sample(
-                        "hedgerow_credential_end_time_seconds",
-                        (double) until.getEpochSecond(),
-                        Map.entry("credential", name)));
+        credentials.forEach((name, until) -> sample(
+                "hedgerow_credential_end_time_seconds",
+                (double) until.getEpochSecond(),
+                Map.entry("credential", name)));
     }
 
     private void writeRounds(StudyStatus status) {
@@ -195,12 +204,23 @@ public final class MetricsText {
 
     @SafeVarargs
     private void sample(String name, double value, Map.Entry<String, String>... labels) {
-        out.append(name).append("{study=\"").append(escaped(study)).append('"');
-        for (Map.Entry<String, String> label : labels) {
-            out.append(',').append(label.getKey()).append("=\"");
-            out.append(escaped(label.getValue())).append('"');
+        List<String> all = new ArrayList<>();
+        if (!study.isEmpty()) {
+            all.add(label("study", study));
         }
-        out.append("} ").append(number(value)).append('\n');
+        for (Map.Entry<String, String> label : labels) {
+            all.add(label(label.getKey(), label.getValue()));
+        }
+        out.append(name)
+                .append('{')
+                .append(String.join(",", all))
+                .append("} ")
+                .append(number(value))
+                .append('\n');
+    }
+
+    private static String label(String name, String value) {
+        return name + "=\"" + escaped(value) + '"';
     }
 
     private static String escaped(String value) {

@@ -8,12 +8,15 @@ import io.hedgerow.core.internal.text.Printable;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.transport.channel.SiteLink.Hindrance;
 import io.hedgerow.transport.channel.SiteLink.ReportedSpending;
+import io.hedgerow.transport.internal.identity.Expiry;
 import io.hedgerow.transport.internal.status.StudyStatus;
 import io.hedgerow.transport.internal.status.StudyStatus.KnownStudy;
 import io.hedgerow.transport.internal.status.StudyStatus.SiteStatus;
 import io.hedgerow.transport.internal.status.StudyStatus.StudyFacts;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -33,9 +36,11 @@ public final class StatusJson {
     }
 
     /** All studies of a coordinator, format {@code hedgerow studies 1}. */
-    static byte[] of(List<KnownStudy> studies) {
+    static byte[] of(List<KnownStudy> studies, Expiry expiry) {
         String text = JsonWriter.document(false, out -> {
             out.text("format", "hedgerow studies 1");
+            out.texts("expiring", expiry.near());
+            write(out, expiry.named());
             out.objects("studies", studies, study -> {
                 out.text("name", study.name());
                 out.text("state", study.state());
@@ -57,8 +62,7 @@ public final class StatusJson {
         out.textOrNull("reason", status.reason());
         out.textOrNull("waitingFor", status.waitingFor());
         out.texts("expiring", status.expiring());
-        out.object(
-                "credentials", () -> status.credentials().forEach((name, until) -> out.text(name, until.toString())));
+        write(out, status.credentials());
         out.object("study", () -> write(out, status.facts()));
         out.whole("roundsEnded", status.roundsEnded());
         out.whole("bytesUp", status.bytesUp());
@@ -68,6 +72,10 @@ public final class StatusJson {
         status.network()
                 .ifPresentOrElse(
                         network -> out.object("network", () -> write(out, network)), () -> out.none("network"));
+    }
+
+    private static void write(JsonWriter out, Map<String, Instant> credentials) {
+        out.object("credentials", () -> credentials.forEach((name, until) -> out.text(name, until.toString())));
     }
 
     private static void write(JsonWriter out, StudyFacts facts) {

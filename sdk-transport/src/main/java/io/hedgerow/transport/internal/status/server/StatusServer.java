@@ -6,6 +6,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.transport.internal.identity.Expiry;
 import io.hedgerow.transport.internal.status.StudyStatus;
 import io.hedgerow.transport.internal.status.StudyStatus.KnownStudy;
 import io.hedgerow.transport.internal.status.page.NetworkPicture;
@@ -91,9 +92,11 @@ public final class StatusServer implements AutoCloseable {
     /**
      * Shows several studies: {@code /} lists them, {@code /studies/NAME} is the page of one and
      * {@code /studies/NAME/status.json} the same as JSON, {@code /metrics} has all.
+     *
+     * @param expiry of the coordinator's certificate and lists, which is shown whether or not a study runs
      */
-    public static StatusServer ofStudies(Supplier<List<KnownStudy>> studies, int port) {
-        return new StatusServer(STATUS, pagesOf(studies), Settings.loopback(port), Optional.empty());
+    public static StatusServer ofStudies(Supplier<List<KnownStudy>> studies, Expiry expiry, int port) {
+        return new StatusServer(STATUS, pagesOf(studies, expiry), Settings.loopback(port), Optional.empty());
     }
 
     /**
@@ -132,12 +135,13 @@ public final class StatusServer implements AutoCloseable {
         };
     }
 
-    private static Function<String, Optional<Reply>> pagesOf(Supplier<List<KnownStudy>> studies) {
+    private static Function<String, Optional<Reply>> pagesOf(Supplier<List<KnownStudy>> studies, Expiry expiry) {
         StatusPage page = new StatusPage(NetworkPicture.layered());
         return path -> switch (path) {
-            case "/" -> Optional.of(Reply.page(StudyList.of(studies.get(), STUDIES)));
-            case "/status.json" -> Optional.of(Reply.json(StatusJson.of(studies.get())));
-            case "/metrics" -> Optional.of(new Reply(200, MetricsText.MEDIA_TYPE, MetricsText.of(studies.get())));
+            case "/" -> Optional.of(Reply.page(StudyList.of(studies.get(), expiry.near(), STUDIES)));
+            case "/status.json" -> Optional.of(Reply.json(StatusJson.of(studies.get(), expiry)));
+            case "/metrics" ->
+                Optional.of(new Reply(200, MetricsText.MEDIA_TYPE, MetricsText.of(studies.get(), expiry.named())));
             default ->
                 path.startsWith(STUDIES)
                         ? ofStudy(studies.get(), page, path.substring(STUDIES.length()))

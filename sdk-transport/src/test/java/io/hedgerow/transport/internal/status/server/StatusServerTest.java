@@ -6,6 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.transport.identity.IdentityDirectory;
+import io.hedgerow.transport.internal.certificate.CertificateRequest;
+import io.hedgerow.transport.internal.certificate.CertifiedName;
+import io.hedgerow.transport.internal.certificate.SiteKey;
+import io.hedgerow.transport.internal.identity.CertificateAuthority;
+import io.hedgerow.transport.internal.identity.Enrolment;
+import io.hedgerow.transport.internal.identity.Expiry;
 import io.hedgerow.transport.internal.status.Boards;
 import io.hedgerow.transport.internal.status.StudyStatus;
 import io.hedgerow.transport.internal.status.StudyStatus.KnownStudy;
@@ -19,7 +26,9 @@ import java.net.Socket;
 import java.net.SocketException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -34,6 +43,7 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 @Tag("slow")
 @Timeout(120)
@@ -67,7 +77,7 @@ class StatusServerTest {
                 new KnownStudy("proteins-2031", "running", "", Optional.of(BOARDS.board)),
                 new KnownStudy("twin", "ended", "rounds-completed", Optional.of(new Boards(3, 5, 10).board)),
                 new KnownStudy("next", "queued", "waits for <memory>", Optional.empty()));
-        try (StatusServer server = StatusServer.ofStudies(() -> studies, 0)) {
+        try (StatusServer server = StatusServer.ofStudies(() -> studies, none(), 0)) {
             String list = get(server, "/");
             assertTrue(list.contains("<a href=\"/studies/proteins-2031\">proteins-2031</a>"), list);
             assertTrue(list.contains("<td>next</td><td>queued</td>"), list);
@@ -89,6 +99,34 @@ class StatusServerTest {
             assertEquals(types.stream().distinct().toList(), types);
             assertTrue(get(server, "/readyz").startsWith("HTTP/1.1 200 "));
         }
+    }
+
+    /** While nothing runs there is time to renew what ends. */
+    @Test
+    void endsOfCertificates_areShownWithoutAStudy(@TempDir Path temp) throws Exception {
+        InstantSource clock = InstantSource.system();
+        CertificateAuthority authority = CertificateAuthority.init(temp.resolve("authority"), "trial", clock);
+        IdentityDirectory hub = new IdentityDirectory(temp.resolve("hub"));
+        CertificateRequest request = SiteKey.create(hub, CertifiedName.coordinator("hub"), List.of("localhost"));
+        Path signed = temp.resolve("signed.pem");
+        authority
+                .sign(request, request.fingerprint(), Duration.ofDays(20), false)
+                .write(signed);
+        Enrolment.install(
+                hub, signed, temp.resolve("authority").resolve("authority.pem"), authority.fingerprint(), clock);
+        try (StatusServer server = StatusServer.ofStudies(List::of, new Expiry(hub, Duration.ZERO, clock), 0)) {
+            assertTrue(get(server, "/").contains("the certificate ends in 19 days, at "), get(server, "/"));
+            String json = get(server, "/status.json");
+            assertTrue(json.contains("\"expiring\":[\"the certificate ends in 19 days, at "), json);
+            assertTrue(json.contains("\"credentials\":{\"authority\":\""), json);
+            String metrics = get(server, "/metrics");
+            assertTrue(
+                    metrics.contains("\nhedgerow_credential_end_time_seconds{credential=\"certificate\"} "), metrics);
+        }
+    }
+
+    private static Expiry none() {
+        return new Expiry(new IdentityDirectory(Path.of("nowhere")), Duration.ZERO, InstantSource.system());
     }
 
     /** Alive is the process; ready is a coordinator that sites can dial, of a study that is not over. */
@@ -377,7 +415,8 @@ class StatusServerTest {
             String probes = assertThrows(UncheckedIOException.class, () -> StatusServer.probes(Optional::empty, taken))
                     .getMessage();
             assertTrue(probes.contains("the answers to probes cannot be served at 127.0.0.1:" + port), probes);
-            String status = assertThrows(UncheckedIOException.class, () -> StatusServer.ofStudies(List::of, port))
+            String status = assertThrows(
+                            UncheckedIOException.class, () -> StatusServer.ofStudies(List::of, none(), port))
                     .getMessage();
             assertTrue(status.contains("the status cannot be served at 127.0.0.1:" + port), status);
         }
