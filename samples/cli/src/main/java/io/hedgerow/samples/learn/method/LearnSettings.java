@@ -58,13 +58,14 @@ public record LearnSettings(Algorithm algorithm, NamedMethod named, SiteTargets 
                 lacking = lacking.with(LACKS + names.get(p).value(), QuotedNames.listed(new TreeSet<>(absent.get(p))));
             }
         }
-        if (lacking != this && !takesLacks(algorithm)) {
+        boolean lacks = absent.stream().anyMatch(own -> !own.isEmpty());
+        if (lacks && !takesLacks(algorithm)) {
             throw new IllegalArgumentException("--optional-columns is for "
                     + algorithm.others(LearnSettings::takesLacks)
                     + ", which takes a sum of each group of sites with the same columns; "
                     + algorithm.name() + " needs all columns of all sites: leave the columns out with --drop");
         }
-        if (lacking != this && hasInterventions()) {
+        if (lacks && hasInterventions()) {
             throw new IllegalArgumentException(
                     "--interventions needs all columns of all sites, and some lack columns of"
                             + " --optional-columns: leave one of them out");
