@@ -139,7 +139,7 @@ public final class MethodCatalogue {
         return entry(terms.method(), true).provider().usualRounds(terms);
     }
 
-    /** What a reader makes of parameters in one process; refuses those that are not declared or not read. */
+    /** Reads parameters in one process; refuses those that are not declared or not read. */
     <T> T read(String name, Map<String, String> given, Function<MethodParameters, T> reader) {
         return read(new MethodParameters(given, entry(name, true).descriptor(), true), reader);
     }

@@ -107,7 +107,7 @@ public record SearchSettings(
         this(lambda, threshold, centring, seed, false, KnownEdges.none(), false, lambda, MlpMethod.HIDDEN, USUAL_SCORE);
     }
 
-    /** What parameters say, of those that their method declares; the usual settings for the others. */
+    /** Reads the parameters that their method declares; the other settings are the usual ones. */
     static SearchSettings of(MethodParameters parameters, SearchSettings usual) {
         double weight = parameters.declares("lambda") ? parameters.number("lambda", usual.lambda) : usual.lambda;
         return new SearchSettings(

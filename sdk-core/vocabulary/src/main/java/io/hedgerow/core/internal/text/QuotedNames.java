@@ -17,31 +17,24 @@ public final class QuotedNames {
 
     private QuotedNames() {}
 
-    /** The text of which {@link #split} with a comma gives these names again. */
+    /** The text of which {@link #names} gives these again. */
     public static String listed(Collection<String> names) {
-        return names.stream().map(QuotedNames::quoted).collect(Collectors.joining(", "));
-    }
-
-    private static String quoted(String name) {
-        return PLAIN.matcher(name).matches() ? name : '"' + name.replace("\"", "\"\"") + '"';
+        return names.stream()
+                .map(name -> PLAIN.matcher(name).matches() ? name : '"' + name.replace("\"", "\"\"") + '"')
+                .collect(Collectors.joining(", "));
     }
 
     /** The names between commas, stripped and without their quotation marks; none of a blank text. */
     public static List<String> names(String text) {
-        return split(text, ',').stream().map(QuotedNames::unquoted).toList();
-    }
-
-    private static String unquoted(String part) {
-        return part.length() > 1 && part.startsWith("\"") && part.endsWith("\"")
-                ? part.substring(1, part.length() - 1).replace("\"\"", "\"")
-                : part;
+        return split(text, ',').stream()
+                .map(part -> part.matches("(?s)\".*\"")
+                        ? part.substring(1, part.length() - 1).replace("\"\"", "\"")
+                        : part)
+                .toList();
     }
 
     /** The parts between separators that are in no quotation marks, stripped; none of a blank text. */
     public static List<String> split(String text, char separator) {
-        if (text.isBlank()) {
-            return List.of();
-        }
         List<String> parts = new ArrayList<>();
         int start = 0;
         boolean inside = false;
@@ -63,6 +56,6 @@ public final class QuotedNames {
             }
         }
         parts.add(text.substring(start).strip());
-        return List.copyOf(parts);
+        return text.isBlank() ? List.of() : List.copyOf(parts);
     }
 }
