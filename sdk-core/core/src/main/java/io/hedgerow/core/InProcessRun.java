@@ -4,7 +4,6 @@ package io.hedgerow.core;
 import io.hedgerow.core.Learning.SiteAdmission;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.SiteData;
-import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.core.federation.Journal;
 import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.federation.RoundReport;
@@ -23,25 +22,16 @@ import io.hedgerow.core.method.Method.Coordination;
 import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.core.privacy.LedgerException;
 import io.hedgerow.core.privacy.PrivacyGate;
-import io.hedgerow.core.protocol.CoordinatorMessage;
-import io.hedgerow.core.protocol.CoordinatorMessage.Outcome;
-import io.hedgerow.core.protocol.CoordinatorMessage.Question;
-import io.hedgerow.core.protocol.ProtectedUpdate;
 import io.hedgerow.core.protocol.SiteId;
-import io.hedgerow.core.protocol.SiteReply;
-import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.encoding.ProtocolException;
 import io.hedgerow.core.search.FittedEquations;
 import io.hedgerow.core.solver.LocalSolver;
 import io.hedgerow.core.study.Study;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -143,7 +133,26 @@ record InProcessRun(
                     .map(cause -> charged ? afterTheCharge(cause, ended) : cause)
                     .orElseGet(() -> new StudyEndedException(ended.state(), ended.rounds()));
         }
-        RunReport report = new RunReport(
+        RunReport report = report(components, ends.aggregator().id(), metered, rounds, network, ended);
+        LearnedNetwork learned = LearnedNetwork.of(
+                method.study().schema(),
+                ended.network().get(),
+                ended.voteShares(),
+                ended.evidence(),
+                method.weightsAreNorms(),
+                report);
+        boolean scored = normalScores || FittedEquations.NORMAL_SCORES.equals(settings.get("transform"));
+        return scored ? learned.with(learned.fitted().in(FittedEquations.NORMAL_SCORES)) : learned;
+    }
+
+    private RunReport report(
+            String components,
+            String aggregator,
+            MeteredChannel metered,
+            List<RoundReport> rounds,
+            InMemoryNetwork network,
+            Method.Ended ended) {
+        return new RunReport(
                 name,
                 settings,
                 rounds,
@@ -154,23 +163,14 @@ record InProcessRun(
                         ? metered.bytesDown()
                         : rounds.stream().mapToLong(RoundReport::bytesDown).sum(),
                 method.publishedBytes(rounds, network.uploadedCoefficients()),
-                ends.aggregator().id(),
+                aggregator,
                 components,
-                SiteId.numbered(sessions.size()).stream()
+                SiteId.numbered(method.study().sites()).stream()
                         .filter(ended.participation()::isOutlying)
                         .filter(site -> rounds.isEmpty())
                         .collect(Collectors.toSet()),
                 ended.noise(),
                 ended.notes());
-        LearnedNetwork learned = LearnedNetwork.of(
-                method.study().schema(),
-                ended.network().get(),
-                ended.voteShares(),
-                ended.evidence(),
-                method.weightsAreNorms(),
-                report);
-        boolean scored = normalScores || FittedEquations.NORMAL_SCORES.equals(settings.get("transform"));
-        return scored ? learned.with(learned.fitted().in(FittedEquations.NORMAL_SCORES)) : learned;
     }
 
     /**
@@ -187,73 +187,5 @@ record InProcessRun(
         return cause instanceof DataException
                 ? new DataException(Words.reason(cause) + "; what the study was charged stays spent", cause)
                 : cause;
-    }
-
-    /**
-     * Counts the encoded bytes of updates and tasks, without dialogues, and without an end that tells sites nothing.
-     */
-    private static final class MeteredChannel implements CoordinatorChannel {
-
-        private final CoordinatorChannel channel;
-        private long bytesUp;
-        private long bytesDown;
-
-        MeteredChannel(CoordinatorChannel channel) {
-            this.channel = channel;
-        }
-
-        @Override
-        public Set<SiteId> sites() {
-            return channel.sites();
-        }
-
-        @Override
-        public Set<SiteId> excluded() {
-            return channel.excluded();
-        }
-
-        @Override
-        public void needs(int sites) {
-            channel.needs(sites);
-        }
-
-        @Override
-        public boolean holds() {
-            return channel.holds();
-        }
-
-        @Override
-        public void broadcast(CoordinatorMessage message) {
-            int size = 0;
-            if (message instanceof Task task) {
-                size = task.consensusChange().size();
-            } else if (message instanceof Outcome outcome) {
-                size = bytesDown == 0 ? 0 : outcome.consensusChange().size();
-            }
-            bytesDown += (long) size * channel.sites().size();
-            channel.broadcast(message);
-        }
-
-        @Override
-        public void send(SiteId site, Question question) {
-            channel.send(site, question);
-        }
-
-        @Override
-        public Optional<SiteReply> awaitReply(Duration timeout) throws InterruptedException {
-            Optional<SiteReply> reply = channel.awaitReply(timeout);
-            if (reply.isPresent() && reply.get() instanceof ProtectedUpdate update) {
-                bytesUp += update.payload().size();
-            }
-            return reply;
-        }
-
-        long bytesUp() {
-            return bytesUp;
-        }
-
-        long bytesDown() {
-            return bytesDown;
-        }
     }
 }
