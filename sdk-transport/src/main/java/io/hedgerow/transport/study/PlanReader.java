@@ -38,7 +38,8 @@ final class PlanReader {
 
     private PlanReader() {}
 
-    static StudyPlan plan(YamlNode root) {
+    /** Refuses another format, and a key that this one does not have. */
+    private static void requireFormat(YamlNode root) {
         root.requireOnly(
                 "format",
                 "name",
@@ -57,6 +58,10 @@ final class PlanReader {
                 "outsideBounds",
                 "despiteForecast");
         root.required("format").matching("1", "1, the only format of this version");
+    }
+
+    static StudyPlan plan(YamlNode root) {
+        requireFormat(root);
         String name = root.required("name").matching(PlainName.PATTERN, PlainName.RULE);
         String coordinator = root.required("coordinator").matching(PlainName.PATTERN, PlainName.RULE);
         List<SiteId> sites = sites(root.required("sites"));

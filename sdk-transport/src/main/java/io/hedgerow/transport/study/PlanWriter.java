@@ -96,33 +96,8 @@ final class PlanWriter {
                         .collect(Collectors.joining(", ")))
                 .append("]\n");
         text.append("variables:\n");
-        for (PlannedVariable variable : plan.variables()) {
-            text.append("  ").append(PlanText.quoted(variable.name())).append(": ");
-            if (!variable.levels().isEmpty()) {
-                text.append("{levels: [")
-                        .append(quoted(variable.levels(), ", "))
-                        .append("]}\n");
-                continue;
-            }
-            text.append('[')
-                    .append(decimal(variable.lowest()))
-                    .append(", ")
-                    .append(decimal(variable.highest()))
-                    .append("]\n");
-        }
-        text.append("algorithm:\n  id: ")
-                .append(PlanText.quoted(plan.algorithm().id()))
-                .append('\n');
-        if (!plan.algorithm().parameters().isEmpty()) {
-            text.append("  parameters:\n");
-            plan.algorithm()
-                    .parameters()
-                    .forEach((name, value) -> text.append("    ")
-                            .append(PlanText.quoted(name))
-                            .append(": ")
-                            .append(PlanText.quoted(value))
-                            .append('\n'));
-        }
+        plan.variables().forEach(variable -> text.append(yaml(variable)));
+        text.append(yaml(plan.algorithm()));
         text.append(plan.privacy().budget().map(PlanWriter::yaml).orElse("insecureNoPrivacy: true\n"));
         text.append("rounds: ").append(plan.rounds());
         text.append("\nquorum: ").append(plan.quorum());
@@ -137,6 +112,29 @@ final class PlanWriter {
         if (plan.despiteForecast()) {
             text.append("despiteForecast: true\n");
         }
+        return text.toString();
+    }
+
+    private static String yaml(PlannedVariable variable) {
+        String values = variable.levels().isEmpty()
+                ? "[" + decimal(variable.lowest()) + ", " + decimal(variable.highest()) + "]"
+                : "{levels: [" + quoted(variable.levels(), ", ") + "]}";
+        return "  " + PlanText.quoted(variable.name()) + ": " + values + "\n";
+    }
+
+    private static String yaml(PlannedAlgorithm algorithm) {
+        StringBuilder text = new StringBuilder("algorithm:\n  id: ");
+        text.append(PlanText.quoted(algorithm.id())).append('\n');
+        if (!algorithm.parameters().isEmpty()) {
+            text.append("  parameters:\n");
+        }
+        algorithm
+                .parameters()
+                .forEach((name, value) -> text.append("    ")
+                        .append(PlanText.quoted(name))
+                        .append(": ")
+                        .append(PlanText.quoted(value))
+                        .append('\n'));
         return text.toString();
     }
 

@@ -26,11 +26,12 @@ final class RulesReader {
     /** Rules that all sites need together which join studies with a budget: by default all sites. */
     private static final List<String> BUDGET = List.of("maxEpsilonPerStudy", "maxDeltaPerStudy");
 
+    private static final String INSECURE = "insecureNoPrivacyAllowed";
+
     private RulesReader() {}
 
-    static SiteRules rules(YamlNode root) {
-        root.requireOnly("join");
-        YamlNode join = root.required("join");
+    /** Refuses unknown keys and missing ones: a site that joins only studies without a budget needs no caps. */
+    private static void requireKeys(YamlNode join) {
         join.requireOnly(
                 "officers",
                 "allowedPlans",
@@ -39,7 +40,7 @@ final class RulesReader {
                 "minimumHonest",
                 "maxEpsilonPerStudy",
                 "maxDeltaPerStudy",
-                "insecureNoPrivacyAllowed",
+                INSECURE,
                 "allowedAlgorithms",
                 "maxRounds",
                 "minimumDeadline",
@@ -51,12 +52,18 @@ final class RulesReader {
                 "revocationListRequired",
                 "minimumRevocationList",
                 "maxRevocationListAge");
-        boolean unprotected = flag(join, "insecureNoPrivacyAllowed", false);
         List<String> needed = new ArrayList<>(List.of("officers", "allowedPlans", "allowedAlgorithms"));
+        boolean unprotected = flag(join, INSECURE, false);
         if (!unprotected || BUDGET.stream().anyMatch(key -> join.optional(key).isPresent())) {
             needed.addAll(BUDGET);
         }
         join.requireAll(needed);
+    }
+
+    static SiteRules rules(YamlNode root) {
+        root.requireOnly("join");
+        YamlNode join = root.required("join");
+        requireKeys(join);
         Officers officers = officers(join.required("officers"));
         Optional<List<DocumentDigest>> plans = plans(join.required("allowedPlans"));
         List<String> algorithms = algorithms(join.required("allowedAlgorithms"));
@@ -70,7 +77,7 @@ final class RulesReader {
                 whole(join, "minimumHonest", 2, StudyPlan.MOST_SITES, USUAL_HONEST),
                 epsilon,
                 delta,
-                unprotected,
+                flag(join, INSECURE, false),
                 algorithms,
                 whole(join, "maxRounds", 1, StudyPlan.MOST_ROUNDS, USUAL_ROUNDS),
                 duration(join, "minimumDeadline", Duration.ofSeconds(1)),

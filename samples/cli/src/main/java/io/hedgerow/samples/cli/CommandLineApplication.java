@@ -3,7 +3,6 @@ package io.hedgerow.samples.cli;
 
 import io.hedgerow.core.internal.text.Nearest;
 import io.hedgerow.core.internal.text.Printable;
-import io.hedgerow.samples.cli.Hedgerow.LabCommands;
 import io.hedgerow.samples.cli.command.OptionsFile;
 import io.hedgerow.samples.cli.command.SubCommand;
 import io.hedgerow.samples.cli.command.Terminal;

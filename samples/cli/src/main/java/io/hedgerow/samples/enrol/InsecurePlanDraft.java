@@ -28,11 +28,9 @@ import io.hedgerow.transport.study.PlannedPrivacy;
 import io.hedgerow.transport.study.PlannedVariable;
 import io.hedgerow.transport.study.StudyPlan;
 import java.io.IOException;
-import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -40,11 +38,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Predicate;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /**
  * Drafts a plan from the columns of a file. Every value that a person has to confirm is marked with
@@ -57,10 +51,6 @@ import java.util.stream.IntStream;
  */
 public final class InsecurePlanDraft {
 
-    /** The factor of room in bounds, because other sites have other rows. */
-    private static final double ROOM = 1.25;
-
-    private static final Pattern UNIT = Pattern.compile("[(\\[]([^()\\[\\]]+)[)\\]]\\s*$");
     private static final int ROWS = 1000;
 
     private InsecurePlanDraft() {}
@@ -91,8 +81,8 @@ public final class InsecurePlanDraft {
                 data, CsvOptions.defaults(), mapping, person.map(Set::of).orElseGet(Set::of));
         CsvOptions reading = kinds.readings().get(0).withMissingValues(MissingValues.AS_NAN);
         RowSource rows = SourceFile.open(data, reading);
-        Ranges ranges = Ranges.of(rows);
-        List<String> text = ranges.withoutNumbers();
+        InsecureBounds bounds = InsecureBounds.of(rows);
+        List<String> text = bounds.withoutNumbers();
         person.ifPresent(column -> requireKey(data, column, rows.schema().names(), text));
         if (unit instanceof Unit.Unsaid) {
             RowSource cells = text.isEmpty() || !(rows instanceof CsvRowSource)
@@ -100,7 +90,7 @@ public final class InsecurePlanDraft {
                     : SourceFile.open(data, reading.withKeys(text.toArray(String[]::new)));
             requireNoKey(data, InsecureKeyColumns.of(cells));
         }
-        List<PlannedVariable> variables = ranges.variables(
+        List<PlannedVariable> variables = bounds.variables(
                 rows.schema(),
                 column ->
                         !text.contains(column) && person.filter(column::equals).isEmpty());
@@ -115,17 +105,34 @@ public final class InsecurePlanDraft {
         }
         String counted = person.isPresent() ? "persons." : "rows.";
         sites.forEach(site -> parameters.put(counted + site.value(), String.valueOf(ROWS)));
-        StudyPlan draft = new StudyPlan(
+        StudyPlan draft = usual(
                 name,
                 coordinator,
                 sites,
                 variables,
                 PlannedAlgorithm.of(Algorithm.UNDER_BUDGET.name(), parameters),
-                new PlannedPrivacy.Budget(
-                        1,
-                        1e-8,
-                        person.<PrivacyUnit>map(PrivacyUnit.PersonUnit::new).orElseGet(PrivacyUnit.RecordUnit::new),
-                        Adjacency.REPLACE_ONE),
+                person.<PrivacyUnit>map(PrivacyUnit.PersonUnit::new).orElseGet(PrivacyUnit.RecordUnit::new));
+        PrivateFiles.create(plan, MarkedPlan.text(draft).getBytes(StandardCharsets.UTF_8), false);
+        Map<String, String> leftOut = new TreeMap<>(kinds.leftOut());
+        text.forEach(column -> leftOut.put(column, "no cell is a number"));
+        return facts(plan, variables, leftOut);
+    }
+
+    /** A plan with the usual budget, rounds and deadline, and with masks where there are sites enough. */
+    private static StudyPlan usual(
+            String name,
+            String coordinator,
+            List<SiteId> sites,
+            List<PlannedVariable> variables,
+            PlannedAlgorithm algorithm,
+            PrivacyUnit unit) {
+        return new StudyPlan(
+                name,
+                coordinator,
+                sites,
+                variables,
+                algorithm,
+                new PlannedPrivacy.Budget(1, 1e-8, unit, Adjacency.REPLACE_ONE),
                 20,
                 sites.size(),
                 Duration.ofMinutes(5),
@@ -139,10 +146,11 @@ public final class InsecurePlanDraft {
                                 3,
                                 0)),
                 0);
-        PrivateFiles.create(plan, marked(draft).getBytes(StandardCharsets.UTF_8), false);
+    }
+
+    /** What was drafted, what was left out, and what the people of the study do next. */
+    private static FactList facts(Path plan, List<PlannedVariable> variables, Map<String, String> leftOut) {
         FactList facts = new FactList().fact("plan", plan.toString()).fact("variables", variables.size());
-        Map<String, String> leftOut = new TreeMap<>(kinds.leftOut());
-        text.forEach(column -> leftOut.put(column, "no cell is a number"));
         if (!leftOut.isEmpty()) {
             facts = facts.fact(
                     "leftOut",
@@ -196,77 +204,6 @@ public final class InsecurePlanDraft {
         }
     }
 
-    /** The smallest and the largest number of every column. */
-    private static final class Ranges {
-
-        private final List<String> names;
-        private final double[] lowest;
-        private final double[] highest;
-        private final boolean[] hasNumbers;
-
-        private Ranges(List<String> names) {
-            this.names = names;
-            this.lowest = new double[names.size()];
-            this.highest = new double[names.size()];
-            this.hasNumbers = new boolean[names.size()];
-        }
-
-        static Ranges of(RowSource rows) {
-            Ranges ranges = new Ranges(rows.schema().names());
-            rows.forEachRow(ranges::see);
-            return ranges;
-        }
-
-        private void see(double[] row) {
-            for (int j = 0; j < row.length; j++) {
-                if (Double.isFinite(row[j])) {
-                    hasNumbers[j] = true;
-                    lowest[j] = Math.min(lowest[j], row[j]);
-                    highest[j] = Math.max(highest[j], row[j]);
-                }
-            }
-        }
-
-        List<String> withoutNumbers() {
-            return IntStream.range(0, hasNumbers.length)
-                    .filter(j -> !hasNumbers[j])
-                    .mapToObj(names::get)
-                    .toList();
-        }
-
-        List<PlannedVariable> variables(VariableSchema schema, Predicate<String> wanted) {
-            List<PlannedVariable> variables = new ArrayList<>();
-            for (int j = 0; j < names.size(); j++) {
-                double low = lowest[j] == 0 ? 0 : -bound(-lowest[j]);
-                double high = highest[j] == 0 && low < 0 ? 0 : bound(highest[j]);
-                if (wanted.test(names.get(j)) && !schema.levels(j).isEmpty()) {
-                    variables.add(PlannedVariable.categorical(names.get(j), schema.levels(j)));
-                } else if (wanted.test(names.get(j))) {
-                    variables.add(new PlannedVariable(names.get(j), low, high));
-                }
-            }
-            return variables;
-        }
-    }
-
-    /** The smallest of 1, 2 or 5 × 10^k that leaves a quarter above a value; 1 for 0. */
-    static double bound(double value) {
-        if (value == 0) {
-            return 1;
-        }
-        double wanted = value * ROOM;
-        int power = (int) Math.floor(Math.log10(wanted)) - 1;
-        while (true) {
-            for (int digit : new int[] {1, 2, 5}) {
-                double candidate = Double.parseDouble(digit + "e" + power);
-                if (candidate >= wanted) {
-                    return candidate;
-                }
-            }
-            power++;
-        }
-    }
-
     /** Whether ranks describe most columns better than values do, in the rows without a missing cell. */
     private static boolean isOfRanks(Path data, CsvOptions reading, List<PlannedVariable> variables) {
         String[] names = variables.stream().map(PlannedVariable::name).toArray(String[]::new);
@@ -297,73 +234,5 @@ public final class InsecurePlanDraft {
                 }
             });
         }
-    }
-
-    private static String marked(StudyPlan plan) {
-        StringBuilder out =
-                new StringBuilder("# Bounds below were suggested from data. They are NOT private: put what is"
-                        + " publicly known in their place.\n");
-        int variable = -1;
-        for (String line : plan.text().lines().toList()) {
-            String written = line;
-            String mark = "";
-            if (variable >= 0 && variable < plan.variables().size()) {
-                PlannedVariable planned = plan.variables().get(variable);
-                if (planned.levels().isEmpty()) {
-                    written = line.substring(0, line.lastIndexOf('[') + 1) + plain(planned.lowest()) + ", "
-                            + plain(planned.highest()) + "]";
-                    mark = "bounds from data, not private; unit: " + unit(planned.name());
-                } else {
-                    mark = "levels from data, not private: all that any site has, and none that must not be seen";
-                }
-                variable++;
-            } else if (line.equals("variables:")) {
-                variable = 0;
-            } else {
-                mark = reason(line.strip());
-            }
-            out.append(written)
-                    .append(mark.isEmpty() ? "" : "   " + StudyPlan.UNCONFIRMED + " " + mark)
-                    .append('\n');
-        }
-        return out.toString();
-    }
-
-    /** Writes a number as people do, 20 and not 2E+1, unless that takes many zeros. */
-    private static String plain(double bound) {
-        BigDecimal shortest = new BigDecimal(Double.toString(bound)).stripTrailingZeros();
-        boolean few = shortest.scale() >= -9 && shortest.scale() <= 6;
-        return few ? shortest.toPlainString() : shortest.toString();
-    }
-
-    private static String reason(String line) {
-        String[][] reasons = {
-            {"name:", "the study's name"},
-            {"coordinator:", "as in its certificate"},
-            {"sites:", "as in their certificates"},
-            {"id:", "the algorithm"},
-            {
-                "\"transform\":",
-                "from data, not private: most columns are skewed amounts or counts; if that is"
-                        + " not publicly known, write \"private-mean\": \"true\" instead"
-            },
-            {"\"private-mean\":", "false if all means are publicly known to be near 0"},
-            {"\"rows.", "a public number of rows"},
-            {"\"persons.", "a public number of individuals"},
-            {"epsilon:", "the budget"},
-            {"unit:", "record if no two rows are of one individual, or {person: COLUMN}"},
-            {"deadline:", "how long a round waits"},
-        };
-        return Arrays.stream(reasons)
-                .filter(one -> line.startsWith(one[0]))
-                .map(one -> one[1])
-                .findFirst()
-                .orElse("");
-    }
-
-    /** The unit in brackets at the end of a name. */
-    private static String unit(String name) {
-        Matcher unit = UNIT.matcher(name);
-        return unit.find() ? unit.group(1).replaceAll("\\s+", " ") : "?";
     }
 }

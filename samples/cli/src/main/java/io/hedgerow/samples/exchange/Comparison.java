@@ -6,20 +6,15 @@ import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.graph.AncestralMarks;
 import io.hedgerow.core.graph.NamedNetwork;
-import io.hedgerow.core.graph.NetworkEdge;
-import io.hedgerow.core.graph.NetworkEdge.EdgeStatus;
 import io.hedgerow.core.graph.StructureMetrics;
-import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.text.Printable;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.samples.output.Result;
 import java.io.PrintWriter;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -87,33 +82,8 @@ public record Comparison(
         int lags = Math.max(one.lags(), other.lags());
         NamedNetwork a = one.named(names, lags);
         NamedNetwork b = other.named(names, lags);
-        WeightMatrix inA = a.shown();
-        WeightMatrix inB = b.shown();
-        StructureMetrics counts = StructureMetrics.of(inA, inB);
-        Set<List<Integer>> openOfA = open(a);
-        Set<List<Integer>> openOfB = open(b);
-        List<Pair> missing = new ArrayList<>();
-        List<Pair> extra = new ArrayList<>();
-        List<Pair> reversed = new ArrayList<>();
-        List<Pair> open = new ArrayList<>();
-        for (NetworkEdge edge : a.withTruth(inB).edges()) {
-            boolean openInA = openOfA.contains(pair(edge));
-            boolean openInB = openOfB.contains(pair(edge));
-            Pair pair = new Pair(
-                    a.name(edge.from()), a.name(edge.to()), edge.status() == EdgeStatus.MISSING ? !openInB : !openInA);
-            switch (edge.status()) {
-                case MISSING -> missing.add(pair);
-                case EXTRA -> extra.add(pair);
-                default -> {
-                    boolean turned = !inB.hasEdge(edge.from(), edge.to());
-                    if (openInA != openInB) {
-                        open.add(pair);
-                    } else if (turned && !openInA) {
-                        reversed.add(pair);
-                    }
-                }
-            }
-        }
+        StructureMetrics counts = StructureMetrics.of(a.shown(), b.shown());
+        EdgeDifferences apart = EdgeDifferences.of(a, b);
         boolean marked = a.kind().equals("pag") || b.kind().equals("pag");
         Integer classes = lags == 0 && !marked && counts.equivalenceDistance().isPresent()
                 ? (Integer) counts.equivalenceDistance().getAsInt()
@@ -125,14 +95,14 @@ public record Comparison(
                 counts.estimatedEdges(),
                 counts.trueEdges(),
                 counts.shd(),
-                missing.size() + extra.size() + reversed.size(),
+                apart.shdOfIdentified(),
                 classes,
                 counts.skeletonErrors(),
                 counts.correct(),
-                missing,
-                extra,
-                reversed,
-                open,
+                apart.missing(),
+                apart.extra(),
+                apart.reversed(),
+                apart.open(),
                 a.kind().equals("pag") && b.kind().equals("pag") ? marks(a, b) : null);
     }
 
@@ -144,18 +114,6 @@ public record Comparison(
                         a.name(edge.from()), a.name(edge.to()), edge.mark(), ofB.mark(edge.from(), edge.to())))
                 .filter(pair -> !pair.a().equals(pair.b()))
                 .toList();
-    }
-
-    /** Pairs that are joined and have no direction. */
-    private static Set<List<Integer>> open(NamedNetwork network) {
-        return network.edges().stream()
-                .filter(edge -> !edge.directed())
-                .map(Comparison::pair)
-                .collect(Collectors.toSet());
-    }
-
-    private static List<Integer> pair(NetworkEdge edge) {
-        return List.of(Math.min(edge.from(), edge.to()), Math.max(edge.from(), edge.to()));
     }
 
     private static VariableSchema common(SavedNetwork one, SavedNetwork other) {

@@ -42,7 +42,7 @@ final class SiteLook {
         List<ColumnGroup> groups = ColumnGroup.of(files);
         look.leaveOut(groups, persons);
         look.rename(groups);
-        List<ColumnGroup> whole = look.joined(groups);
+        List<ColumnGroup> whole = look.inAllFiles(look.joined(groups));
         whole.forEach(look::kinds);
         look.remarks.addAll(SameRows.of(files, whole));
         look.dropCopies();
@@ -137,7 +137,7 @@ final class SiteLook {
         }
     }
 
-    /** Groups of all files, with those that are most likely one; what is left is left out. */
+    /** Groups, those that are most likely one being suggested as one. */
     private List<ColumnGroup> joined(List<ColumnGroup> groups) {
         List<ColumnGroup> open = new ArrayList<>(groups);
         open.removeIf(group -> group.columns().size() == files.size());
@@ -164,10 +164,17 @@ final class SiteLook {
             all.remove(join.other());
             all.set(all.indexOf(kept), kept.with(join.other(), join.factor().isPresent()));
         }
+        return all;
+    }
+
+    /** Groups that every file has; the columns of others are left out. */
+    private List<ColumnGroup> inAllFiles(List<ColumnGroup> groups) {
+        List<ColumnGroup> whole = new ArrayList<>();
         Map<Set<String>, List<ColumnGroup>> lacking = new LinkedHashMap<>();
-        for (ColumnGroup group : List.copyOf(all)) {
-            if (group.columns().size() < files.size()) {
-                all.remove(group);
+        for (ColumnGroup group : groups) {
+            if (group.columns().size() == files.size()) {
+                whole.add(group);
+            } else {
                 group.columns().forEach((k, column) -> {
                     if (!drafts.get(k).isSuggested(column.name())) {
                         drafts.get(k).drop(column.name());
@@ -189,7 +196,7 @@ final class SiteLook {
                 "learn refuses files with other columns, unless --optional-columns names them",
                 "the mapping file leaves them out; give them the names they have elsewhere if they are there, or keep"
                         + " them with --optional-columns where they are numbers that some did not measure"));
-        return all;
+        return whole;
     }
 
     private static String medians(ColumnGroup.Join join) {

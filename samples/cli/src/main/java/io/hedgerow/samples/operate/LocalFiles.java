@@ -21,14 +21,8 @@ public final class LocalFiles {
 
     private static final String UNKNOWN = "not described here";
 
-    /** Descriptions in the order in which to read the files; the first that matches applies. */
-    private static final Map<Pattern, String> KINDS = kinds();
-
-    private LocalFiles() {}
-
-    private static Map<Pattern, String> kinds() {
-        Map<Pattern, String> kinds = new LinkedHashMap<>();
-        String[] pairs = {
+    /** What all sites of a study have in common. */
+    private static final List<String> STUDY = List.of(
             "README[.]md", "this list",
             ".*[.]lock", "a lock, empty: keeps a second process away from the file of this name",
             "study[.]yaml", "the plan: variables with bounds, algorithm, budget, sites; the same for all",
@@ -36,27 +30,42 @@ public final class LocalFiles {
             "roster[.]yaml", "the public keys of all, so sites make masks with the right sites",
             "roster[.]yaml[.]sig", "the officer's signature of the roster",
             "officer[.]key", "secret of the officer, who signs plan and roster",
-            "truth[.]csv", "the network behind the simulated rows; a real study has no such file",
+            "truth[.]csv", "the network behind the simulated rows; a real study has no such file");
+
+    /** What the authority has. */
+    private static final List<String> AUTHORITY = List.of(
             "authority/authority[.]key", "secret of the authority, which says who belongs to the study",
             "authority/authority[.]pem", "the authority's certificate; everybody has a copy",
             "authority/revoked[.]crl", "the list of revoked certificates: none yet",
-            "authority/issued/[*][.]pem", "the certificates that the authority signed, by serial number",
+            "authority/issued/[*][.]pem", "the certificates that the authority signed, by serial number");
+
+    /** Keys and certificates of the coordinator and of each site. */
+    private static final List<String> IDENTITIES = List.of(
             "(coordinator|site-N/identity)/authority[.]pem", "a copy of the authority's certificate",
             "coordinator/revoked[.]crl", "a copy of the authority's list",
             "(coordinator|site-N/identity)/tls[.]csr", "the request for a certificate",
             "(coordinator|site-N/identity)/signed[.]pem", "the certificate as the authority returned it",
             "(coordinator|site-N/identity)/tls[.]pem", "the certificate as it is used",
             "(coordinator|site-N/identity)/tls[.]key", "secret of its owner, for connections",
-            "(coordinator|site-N/identity)/signing[.]key", "secret of its owner, for its part in secure aggregation",
+            "(coordinator|site-N/identity)/signing[.]key", "secret of its owner, for its part in secure aggregation");
+
+    /** What the coordinator keeps while it runs. */
+    private static final List<String> COORDINATOR = List.of(
             "coordinator/state/.*[.]journal", "the coordinator's memory, for a restart",
             "coordinator/state/.*[.]plan", "the digest of the plan that the journal belongs to",
             "coordinator/state/.*[.]begun",
                     "says that sites may have been sent the first task, with which they are charged",
             "coordinator/state/.*[.]told", "says that all sites have heard the end",
             "coordinator/state/.*[.]security[.]log", "what the coordinator refused",
-            "coordinator/state/.*-masks/.*", "the coordinator's memory of secure aggregation",
+            "coordinator/state/.*-masks/.*", "the coordinator's memory of secure aggregation");
+
+    /** What the processes print. */
+    private static final List<String> PROCESSES = List.of(
             "(coordinator|site-N/site)[.]out", "what the process printed",
-            "(coordinator|site-N/site)[.]out[.]err", "its notes, warnings and errors",
+            "(coordinator|site-N/site)[.]out[.]err", "its notes, warnings and errors");
+
+    /** What each site has and keeps. */
+    private static final List<String> SITES = List.of(
             "site-N/rows[.]csv", "the site's records; they never leave it",
             "site-N/join[.]yaml", "the rules by which the site joins: whose plans, which algorithms, how much epsilon",
             "site-N/policy[.]yaml", "the data steward's limits on what its records may be used for",
@@ -72,9 +81,11 @@ public final class LocalFiles {
             "site-N/home/.*[.]journal", "the site's memory, for a restart",
             "site-N/home/.*[.]journal[.]room", "room on the disk for what a round finds, taken before it is paid for",
             "site-N/home/.*[.]plan", "the digest of the plan that the journal belongs to",
-            "site-N/home/masks-.*",
-                    "the site's memory of secure aggregation: what it masked, and which sums it " + "opened",
-            "site-N/own/.*", "the site's own network",
+            "site-N/home/masks-.*", "the site's memory of secure aggregation: what it masked, and which sums it opened",
+            "site-N/own/.*", "the site's own network");
+
+    /** What the study found. */
+    private static final List<String> RESULT = List.of(
             "result/network[.]csv", "the network as a table of edges",
             "result/network[.]svg", "the network as a picture: open it in a browser",
             "result/effects[.]csv", "total effects with 90 % intervals, as a table",
@@ -82,10 +93,20 @@ public final class LocalFiles {
             "result/network[.]html", "the picture, to zoom, filter and search in a browser",
             "result/network[.](dot|graphml)", "the network for other programs",
             "result/curves[.](csv|svg)", "the curves of its edges",
-            "result/result[.]json", "everything about the run: settings, edges, trust, comparison, bytes",
-        };
-        for (int k = 0; k < pairs.length; k += 2) {
-            kinds.put(Pattern.compile(pairs[k]), pairs[k + 1]);
+            "result/result[.]json", "everything about the run: settings, edges, trust, comparison, bytes");
+
+    /** Patterns with descriptions in the order in which to read the files; the first that matches applies. */
+    private static final Map<Pattern, String> KINDS =
+            kinds(List.of(STUDY, AUTHORITY, IDENTITIES, COORDINATOR, PROCESSES, SITES, RESULT));
+
+    private LocalFiles() {}
+
+    private static Map<Pattern, String> kinds(List<List<String>> tables) {
+        Map<Pattern, String> kinds = new LinkedHashMap<>();
+        for (List<String> pairs : tables) {
+            for (int k = 0; k < pairs.size(); k += 2) {
+                kinds.put(Pattern.compile(pairs.get(k)), pairs.get(k + 1));
+            }
         }
         return kinds;
     }

@@ -9,16 +9,8 @@ import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.dp.site.BudgetRequest;
 import io.hedgerow.samples.enrol.SignedDocuments;
 import io.hedgerow.transport.identity.DocumentSignatures;
-import io.hedgerow.transport.identity.IdentityDirectory;
-import io.hedgerow.transport.identity.PublicSigningKey;
 import io.hedgerow.transport.identity.RosterDocument;
-import io.hedgerow.transport.internal.certificate.CertificateRequest;
-import io.hedgerow.transport.internal.certificate.CertifiedName;
-import io.hedgerow.transport.internal.certificate.SiteKey;
-import io.hedgerow.transport.internal.identity.CertificateAuthority;
-import io.hedgerow.transport.internal.identity.Enrolment;
 import io.hedgerow.transport.internal.key.SigningKey;
-import io.hedgerow.transport.internal.key.SigningTokens.OpenedKey;
 import io.hedgerow.transport.node.FilePermissions;
 import io.hedgerow.transport.node.PlannedMethod;
 import io.hedgerow.transport.study.PlannedAggregation;
@@ -190,6 +182,10 @@ public final class LocalStudy {
         return directory.resolve(site);
     }
 
+    private Path identity(String site) {
+        return site(site).resolve("identity");
+    }
+
     /** Makes everything, once it is sure that the plan can be run: where a term is not allowed, nothing is written. */
     public List<String> create(List<RowSource> shares) {
         return create(shares, plan -> {});
@@ -227,21 +223,23 @@ public final class LocalStudy {
 
     private void make(StudyPlan plan, Map<String, RowSource> rows, Map<String, Long> counts, LocalRows columns)
             throws IOException {
-        CertificateAuthority authority =
-                CertificateAuthority.init(directory.resolve("authority"), "local-study", clock);
-        enrol(authority, CertifiedName.coordinator("hub"), coordinator(), List.of(HOST, "localhost"));
-        Files.copy(authority.revocations(), new IdentityDirectory(coordinator()).revocations());
+        LocalAuthority authority = LocalAuthority.init(directory.resolve("authority"), "local-study", clock);
+        authority.enrolCoordinator("hub", coordinator(), List.of(HOST, "localhost"));
+        LocalAuthority.createSigningKey(coordinator());
         for (Map.Entry<String, RowSource> one : rows.entrySet()) {
             String name = one.getKey();
             FilePermissions.createDirectory(site(name));
-            enrol(authority, CertifiedName.site(name), site(name).resolve("identity"), List.of());
+            authority.enrolSite(name, identity(name));
+            LocalAuthority.createSigningKey(identity(name));
             columns.write(one.getValue(), person(), lacked(name), site(name).resolve("rows.csv"));
         }
         try (SigningKey officer = SigningKey.create(directory.resolve("officer.key"))) {
             Files.writeString(plan(), plan.text());
             SignedDocuments.sign(plan.digest(), directory.resolve("officer.key"), DocumentSignatures.beside(plan()));
             if (terms.masked()) {
-                RosterDocument roster = roster(List.copyOf(rows.keySet()));
+                Map<String, Path> identities = new LinkedHashMap<>();
+                rows.keySet().forEach(name -> identities.put(name, identity(name)));
+                RosterDocument roster = LocalAuthority.roster(coordinator(), identities);
                 roster.write(roster().orElseThrow());
                 SignedDocuments.sign(
                         roster.digest(),
@@ -261,50 +259,6 @@ public final class LocalStudy {
     private Set<String> lacked(String site) {
         String names = terms.parameters().getOrDefault("lacks." + site, "");
         return Arrays.stream(names.split(",", -1)).map(String::strip).collect(Collectors.toSet());
-    }
-
-    private void enrol(CertificateAuthority authority, CertifiedName name, Path where, List<String> hosts)
-            throws IOException {
-        IdentityDirectory identity = enrol(authority, name, where, hosts, clock);
-        SigningKey.create(identity, Optional.empty()).close();
-    }
-
-    /**
-     * Makes the key of an end and has it signed; one process holds the request and the authority's copy, so there is no
-     * fingerprint to compare by telephone.
-     *
-     * @param authority beside whose list of revoked certificates its own is
-     */
-    public static IdentityDirectory enrol(
-            CertificateAuthority authority, CertifiedName name, Path where, List<String> hosts, InstantSource clock)
-            throws IOException {
-        Files.createDirectories(where);
-        IdentityDirectory identity = new IdentityDirectory(where);
-        CertificateRequest request = SiteKey.create(identity, name, hosts);
-        Path certificate = where.resolve("signed.pem");
-        authority
-                .sign(request, request.fingerprint(), CertificateAuthority.USUAL_VALIDITY, false)
-                .write(certificate);
-        Path root = authority.revocations().resolveSibling("authority.pem");
-        Enrolment.install(identity, certificate, root, authority.fingerprint(), clock);
-        return identity;
-    }
-
-    private RosterDocument roster(List<String> names) {
-        return new RosterDocument(
-                publicKey(coordinator()),
-                names.stream()
-                        .map(name -> new RosterDocument.Member(
-                                new SiteId(name), publicKey(site(name).resolve("identity"))))
-                        .toList());
-    }
-
-    private static PublicSigningKey publicKey(Path identity) {
-        try (OpenedKey key = SigningKey.open(new IdentityDirectory(identity), () -> {
-            throw new IllegalStateException("keys of a local study are under no passphrase");
-        })) {
-            return key.publicKey();
-        }
     }
 
     private StudyPlan plan(List<String> names, VariableSchema schema, LocalRows columns, Map<String, Long> rows) {

@@ -34,12 +34,6 @@ class InsecurePlanDraftTest {
     @TempDir
     Path temp;
 
-    @ParameterizedTest
-    @CsvSource({"0, 1", "1, 2", "0.8, 1", "0.81, 2", "97, 200", "160, 200", "161, 500", "4.1e-7, 1e-6", "3e300, 5e300"})
-    void bound_is125OrMoreTimesAPowerOfTen_andLeavesAQuarter(double value, double bound) {
-        assertEquals(bound, InsecurePlanDraft.bound(value));
-    }
-
     @Test
     void draft_isRefusedUntilEveryMarkIsGone_andIsAPlanThen() throws Exception {
         Path data = temp.resolve("mine.csv");

@@ -280,7 +280,8 @@ public final class ExperimentCommand extends SubCommand {
         }
     }
 
-    private TableResult measure(CommandContext context) throws IOException, InterruptedException {
+    /** Refuses options that do not go with the table, or not with each other. */
+    private void requireFitting() {
         String name = Words.dashed(table);
         if (centre == PrivateSettings.Centre.PUBLIC
                 || (centre == PrivateSettings.Centre.PRIVATE && table != TableName.PRIVATE)) {
@@ -299,6 +300,10 @@ public final class ExperimentCommand extends SubCommand {
                     "--epsilon is for --private-methods, which experiment speed was not given:"
                             + " give both, or neither");
         }
+    }
+
+    private TableResult measure(CommandContext context) throws IOException, InterruptedException {
+        requireFitting();
         return switch (table) {
             case GRID ->
                 grid.run(

@@ -3,23 +3,16 @@ package io.hedgerow.dp.site;
 
 import io.hedgerow.core.LearnedNetwork;
 import io.hedgerow.core.Learning;
-import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.VariableSchema;
-import io.hedgerow.core.data.internal.InsecureCount;
-import io.hedgerow.core.data.internal.RowPartition;
-import io.hedgerow.core.data.rows.PersonRows;
 import io.hedgerow.core.internal.diagnostics.SchemaAgreement;
 import io.hedgerow.core.method.Agreement;
-import io.hedgerow.core.method.InProcessStudy.SiteAdmission;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.MethodCatalogue;
 import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.method.UploadProtection;
-import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.DatasetIdentity;
-import io.hedgerow.core.privacy.PrivacyGate;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.ledger.LedgerHistory;
@@ -38,14 +31,11 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The sites of one process whose policies and ledgers have room, with public numbers of units. Nothing was charged and
@@ -131,7 +121,10 @@ public final class CountedSites {
                 counted.firstWithoutAnchor |=
                         budget.anchors().isEmpty() && !LedgerHistory.isIn(SiteLedgers.folder(directory, identity));
             });
-            counted.divide(sources.get(s), identities.get(s), stated);
+            counted.add(
+                    sources.get(s),
+                    identity,
+                    DividedData.of(sources.get(s), identity, parts, budget.request(), stated));
         }
         return counted;
     }
@@ -163,40 +156,14 @@ public final class CountedSites {
         }
     }
 
-    /** The number of users; where it is public, a row without a user is found when they are counted. */
-    private static long persons(RowSource rows, String column, boolean counted) {
-        PersonRows persons = PersonRows.of(rows, column);
-        return InsecureCount.persons(counted ? persons : persons.leavingOutRowsOfNobody());
-    }
-
     /** Makes the sites of one data set. */
-    private void divide(Ledgers.Source source, DatasetIdentity identity, OptionalLong stated) {
-        Optional<String> key = budget.request().keyColumn();
-        boolean counted = budget.request().adjacency() == Adjacency.REPLACE_ONE;
-        RowSource rows = key.<RowSource>map(
-                        column -> PersonRows.of(source.rows(), column).leavingOutRowsOfNobody())
-                .orElse(source.rows());
-        // before anything is counted: both refuse rows, that cannot be found again or that noise cannot protect
-        List<RowSource> divided = parts == 1 ? List.of(rows) : RowPartition.atRandom(rows, parts, counted);
-        SiteData.of(identity, rows).requireProtects(budget.request().unit());
-        if (counted && stated.isPresent()) {
-            InsecureCount.requireDeclared(rows, budget.request().unit(), stated.getAsLong());
-        }
-        long units = stated.orElseGet(() ->
-                key.map(column -> persons(source.rows(), column, counted)).orElseGet(() -> InsecureCount.rows(rows)));
-        if (counted && units < 2L * parts) {
-            throw new DataException(source.name() + ": must leave each site at least 2 "
-                    + (key.isPresent() ? "users" : "rows") + " (--sites), is " + parts + " for " + units);
-        }
-        long all = 0;
+    private void add(Ledgers.Source source, DatasetIdentity identity, DividedData data) {
         for (int part = 0; part < parts; part++) {
-            // as RowPartition divides: the first parts have one more
-            long own = counted ? units / parts + (part < units % parts ? 1 : 0) : units;
-            all += own;
             String name = parts == 1 ? source.name() : source.name() + " part " + (part + 1) + " of " + parts;
-            sites.add(new Site(name, identity, divided.get(part), own));
+            sites.add(
+                    new Site(name, identity, data.rows().get(part), data.units().get(part)));
         }
-        charged.add(new Charged(identity, source.place(), all));
+        charged.add(new Charged(identity, source.place(), data.allUnits()));
     }
 
     /** The variables that are learned: all columns but a key. */
@@ -322,44 +289,14 @@ public final class CountedSites {
         Supplier<SiteLedgers> opening = () -> budget.ledgers()
                 .map(directory -> new SiteLedgers(directory, schema(), kept, parts, accounting, budget.anchors()))
                 .orElseGet(() -> SiteLedgers.insecureInMemory(schema(), kept, parts, accounting));
-        try (AdmissionThatOpens admission = new AdmissionThatOpens(opening)) {
+        try (OpeningAdmission admission = new OpeningAdmission(opening)) {
             LearnedNetwork found = run.apply(method).admittedBy(admission).learnFrom(data);
             SiteLedgers open = admission.opened();
             List<SiteLedgers.Account> accounts = new ArrayList<>();
             for (int p = 0; p < sites.size(); p++) {
                 accounts.add(open.account(p));
             }
-            return new PaidNetwork(found, accounts, plans, admission.notices);
-        }
-    }
-
-    /** Opens the ledgers when the sites request admission. */
-    private static final class AdmissionThatOpens implements SiteAdmission, AutoCloseable {
-        private final Supplier<SiteLedgers> opening;
-        private List<String> notices = List.of();
-        private @Nullable SiteLedgers ledgers;
-
-        AdmissionThatOpens(Supplier<SiteLedgers> opening) {
-            this.opening = opening;
-        }
-
-        @Override
-        public List<PrivacyGate> admit(Method method, List<SiteData> data) {
-            SiteLedgers open = opening.get();
-            ledgers = open;
-            notices = open.notices();
-            return open.admit(method, data);
-        }
-
-        SiteLedgers opened() {
-            return Objects.requireNonNull(ledgers, "no site was admitted");
-        }
-
-        @Override
-        public void close() {
-            if (ledgers != null) {
-                ledgers.close();
-            }
+            return new PaidNetwork(found, accounts, plans, admission.notices());
         }
     }
 }

@@ -67,16 +67,20 @@ final class SiteRecordCodec implements JournalCodec<SiteRecord> {
                     .toBytes();
         }
         if (record instanceof SiteRecord.Failed failed) {
-            FieldWriter out = new FieldWriter(FAILED)
-                    .number(failed.round())
-                    .text(failed.kind().name())
-                    .number(failed.solution().isPresent() ? 1 : 0);
-            failed.solution().ifPresent(solution -> out.vector(before(solution.size()), solution));
-            return out.payload(failed.released()).toBytes();
+            return encode(failed);
         }
         return new FieldWriter(FINISHED)
                 .outcome(((SiteRecord.Finished) record).outcome())
                 .toBytes();
+    }
+
+    private byte[] encode(SiteRecord.Failed failed) {
+        FieldWriter out = new FieldWriter(FAILED)
+                .number(failed.round())
+                .text(failed.kind().name())
+                .number(failed.solution().isPresent() ? 1 : 0);
+        failed.solution().ifPresent(solution -> out.vector(before(solution.size()), solution));
+        return out.payload(failed.released()).toBytes();
     }
 
     private Parameters before(int size) {

@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.cli.privacy;
 
-import io.hedgerow.core.data.RowSource;
-import io.hedgerow.core.data.VariableSchema;
-import io.hedgerow.core.data.csv.CsvOptions;
-import io.hedgerow.core.internal.diagnostics.SchemaAgreement;
-import io.hedgerow.core.internal.simulation.model.ErdosRenyi;
-import io.hedgerow.core.internal.simulation.model.SimulatedSites;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.dp.accounting.CertifiedAccountant;
 import io.hedgerow.dp.accounting.PrivacyBudget;
@@ -16,6 +10,7 @@ import io.hedgerow.dp.internal.audit.OneRunAudit;
 import io.hedgerow.dp.internal.audit.cases.AuditedUnit;
 import io.hedgerow.dp.internal.audit.cases.MechanismCases;
 import io.hedgerow.dp.internal.audit.cases.ProductCases;
+import io.hedgerow.samples.audit.AttackedRows;
 import io.hedgerow.samples.audit.AuditedMechanism;
 import io.hedgerow.samples.audit.CanaryStudy;
 import io.hedgerow.samples.audit.EpsilonResult;
@@ -29,12 +24,9 @@ import io.hedgerow.samples.cli.command.SubCommand;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.Progress;
 import io.hedgerow.samples.output.Result;
-import io.hedgerow.samples.source.SourceFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.DoubleSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -324,20 +316,11 @@ public final class AuditCommand extends SubCommand {
         require("--rows", rows, 2, 1_000_000);
         require("--sites", simulatedSites(), 1, 999);
         PrivacyBudget budget = budget();
-        Map<String, VariableSchema> schemas = new LinkedHashMap<>();
-        List<double[][]> matrices = new ArrayList<>();
-        for (RowSource source : sources()) {
-            schemas.put(
-                    files.isEmpty()
-                            ? "site " + schemas.size()
-                            : files.get(schemas.size()).toString(),
-                    source.schema());
-            List<double[]> read = new ArrayList<>();
-            source.forEachRow(row -> read.add(row.clone()));
-            matrices.add(read.toArray(double[][]::new));
-        }
-        ReconstructionAudit audit = new ReconstructionAudit(SchemaAgreement.require(schemas), matrices, rounds, budget);
-        List<AttackTarget> chosen = chosen(matrices.size());
+        AttackedRows attacked = files.isEmpty()
+                ? AttackedRows.simulated(simulatedSites(), rows, variables, seed)
+                : AttackedRows.ofFiles(files);
+        ReconstructionAudit audit = new ReconstructionAudit(attacked.schema(), attacked.sites(), rounds, budget);
+        List<AttackTarget> chosen = chosen(attacked.sites().size());
         List<ReconstructionResult.Row> attacks = new ArrayList<>();
         for (AttackTarget algorithm : chosen) {
             context.progress().update(new Progress.Step("attack", attacks.size() + 1L, chosen.size(), 0));
@@ -359,25 +342,6 @@ public final class AuditCommand extends SubCommand {
                         .filter(algorithm -> sites >= algorithm.fewestSites())
                         .toList()
                 : algorithms;
-    }
-
-    private List<RowSource> sources() {
-        List<RowSource> sources = new ArrayList<>();
-        for (Path file : files) {
-            sources.add(SourceFile.open(file, CsvOptions.defaults()));
-        }
-        if (files.isEmpty()) {
-            int pairs = variables * (variables - 1) / 2;
-            SimulatedSites study = SimulatedSites.of(new ErdosRenyi(variables, Math.min(variables, pairs)))
-                    .sites(simulatedSites())
-                    .rowsPerSite(rows)
-                    .seed(seed)
-                    .build();
-            for (int p = 0; p < simulatedSites(); p++) {
-                sources.add(study.rows(p));
-            }
-        }
-        return sources;
     }
 
     private int simulatedSites() {

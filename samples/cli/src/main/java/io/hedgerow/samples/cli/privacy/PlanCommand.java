@@ -135,8 +135,7 @@ public final class PlanCommand extends SubCommand {
                                 + Algorithm.IN_ROUNDS_UNDER_BUDGET + " --rounds 50"));
     }
 
-    @Override
-    public Result run(CommandContext context) {
+    private void requireNumbers() {
         require("--rows", rows, 2, 1_000_000_000_000L);
         require("--d", variables, 2, 10_000);
         require("--sites", sites, 1, 10_000);
@@ -151,6 +150,27 @@ public final class PlanCommand extends SubCommand {
         if (localIterations != null) {
             require("--local-iterations", localIterations, 1, 100_000);
         }
+    }
+
+    /** Refuses what no budget pays for, or what this method does not do. */
+    private void requirePlannable(Algorithm algorithm, BudgetRequest request) {
+        if (!algorithm.has(MethodTrait.PROMISE)) {
+            throw new IllegalArgumentException(
+                    "--algorithm must be private, such as " + Algorithm.UNDER_BUDGET + ", was " + algorithm.name());
+        }
+        if (algorithm.has(MethodTrait.SERIES)) {
+            PrivacyRequest.requirePersons(request, algorithm.name());
+        }
+        if (release() != BudgetedMethod.Release.USUAL && !algorithm.takes("transform")) {
+            throw new IllegalArgumentException("--centre private and --transform are planned with --algorithm "
+                    + Algorithm.UNDER_BUDGET + " only, was " + algorithm.name());
+        }
+        transform.underBudget(algorithm);
+    }
+
+    @Override
+    public Result run(CommandContext context) {
+        requireNumbers();
         BudgetRequest request = PrivacyRequest.parse(privacy);
         if (request.publicUnits().isPresent() && request.publicUnits().getAsLong() != rows) {
             throw new IllegalArgumentException("--privacy: n0 is what --rows says here, " + rows + ", was "
@@ -167,18 +187,7 @@ public final class PlanCommand extends SubCommand {
         requireUsed("--local-iterations", localIterations, asked, known -> known.takes("local-iterations"));
         List<RunPlan> plans = new ArrayList<>();
         for (Algorithm algorithm : asked) {
-            if (!algorithm.has(MethodTrait.PROMISE)) {
-                throw new IllegalArgumentException(
-                        "--algorithm must be private, such as " + Algorithm.UNDER_BUDGET + ", was " + algorithm.name());
-            }
-            if (algorithm.has(MethodTrait.SERIES)) {
-                PrivacyRequest.requirePersons(request, algorithm.name());
-            }
-            if (release() != BudgetedMethod.Release.USUAL && !algorithm.takes("transform")) {
-                throw new IllegalArgumentException("--centre private and --transform are planned with --algorithm "
-                        + Algorithm.UNDER_BUDGET + " only, was " + algorithm.name());
-            }
-            transform.underBudget(algorithm); // refuses what no budget pays for
+            requirePlannable(algorithm, request);
             plans.add(RunPlan.of(
                     new BudgetedMethod(algorithm, release(), masked, variables, units, sites, budget, noise),
                     rounds,

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.cli.study;
 
-import io.hedgerow.core.federation.UnwritableFileException;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.internal.file.FileReason;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.internal.truth.TruthReader;
 import io.hedgerow.core.protocol.SiteId;
@@ -19,7 +17,6 @@ import io.hedgerow.samples.operate.PageOperator;
 import io.hedgerow.samples.operate.StudyReport;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.EventLog.LogEvent;
-import io.hedgerow.samples.output.ExitCode;
 import io.hedgerow.samples.output.OutputDirectory;
 import io.hedgerow.samples.output.Result;
 import io.hedgerow.transport.identity.IdentityDirectory;
@@ -29,7 +26,6 @@ import io.hedgerow.transport.node.SignedPlan;
 import io.hedgerow.transport.security.SecurityNotices;
 import io.hedgerow.transport.study.StudyPlan;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -200,18 +196,6 @@ public final class CoordinatorCommand extends SubCommand {
                 .map(file -> TruthReader.read(file, signed.method().study().schema()));
     }
 
-    /** Prepares the output again: that it cannot be written any more is no reason to abandon the study. */
-    private static OutputDirectory prepared(Path out, CoordinatorNode node, SignedPlan signed) throws IOException {
-        try {
-            return OutputDirectory.prepare(out);
-        } catch (IOException e) {
-            if (node.hasBegun(signed)) {
-                throw new UnwritableFileException(FileReason.withPath(e), e);
-            }
-            throw e;
-        }
-    }
-
     private Result start(CommandContext context) throws IOException, InterruptedException {
         InetSocketAddress address = host.address();
         OptionalInt page = host.page();
@@ -266,15 +250,9 @@ public final class CoordinatorCommand extends SubCommand {
         if (out == null) {
             return StudyReport.result(signed.plan(), node.run(signed, watch), known);
         }
-        try (OutputDirectory directory = prepared(out, node, signed)) {
+        try (RestartableOutput output = RestartableOutput.prepare(out, () -> node.hasBegun(signed))) {
             NetworkResult outcome = StudyReport.result(signed.plan(), node.run(signed, watch), known);
-            try {
-                outcome.writeTo(directory);
-            } catch (IOException e) {
-                throw new UnwritableFileException(
-                        FileReason.withPath(e) + "; the study has ended, and its result is written by the next start",
-                        e);
-            }
+            output.write(outcome);
             return outcome;
         }
     }
@@ -285,29 +263,6 @@ public final class CoordinatorCommand extends SubCommand {
             try (CoordinatorWatch watch = ended) {
                 watch.linger(linger);
             }
-        }
-    }
-
-    /**
-     * The result of an operator's request to continue without a site; a refusal is an error instead.
-     *
-     * @param excluded whether the coordinator has decided so; false while the request waits for its next start
-     * @param data where the request waits
-     */
-    private record ExclusionReport(String study, String site, boolean excluded, String data) implements Result {
-
-        @Override
-        public void describe(PrintWriter out) {
-            out.println(
-                    excluded
-                            ? "study " + study + " goes on without site " + site
-                            : "no coordinator of study " + study + " has answered yet: the request waits in " + data
-                                    + ", and its next start decides");
-        }
-
-        @Override
-        public ExitCode exitCode() {
-            return excluded ? ExitCode.OK : ExitCode.STUDY_ENDED;
         }
     }
 }

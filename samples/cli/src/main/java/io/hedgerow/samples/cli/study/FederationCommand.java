@@ -30,8 +30,6 @@ import io.hedgerow.samples.output.Result;
 import io.hedgerow.samples.privacy.PrivacyRequest;
 import io.hedgerow.transport.study.StudyPlan;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -188,7 +186,7 @@ public final class FederationCommand extends SubCommand {
         run = new FederationRun(out, study, Optional.ofNullable(truth), page);
         FederationRun.Verified verified =
                 run.run(study.names(), terms.deadline().multipliedBy(terms.rounds() + 1L), context::note);
-        return new Shown(verified);
+        return new FederationReport(verified);
     }
 
     @Override
@@ -198,8 +196,8 @@ public final class FederationCommand extends SubCommand {
         }
     }
 
-    private LocalStudy create(CommandContext context) throws IOException {
-        Optional<BudgetRequest> request = request();
+    /** Refuses what cannot be run, before any file is read. */
+    private void requireRunnable(Optional<BudgetRequest> request, Optional<Algorithm> chosen) {
         if (!LocalStudy.isEmpty(out)) {
             throw new IllegalArgumentException("--out must be missing or empty, " + out
                     + " is not: give --resume to go on with a study that was stopped there, or name another directory"
@@ -212,7 +210,6 @@ public final class FederationCommand extends SubCommand {
                     "--seed is for --partition shuffle without a budget, where a file is divided"
                             + " by it: leave it out");
         }
-        Optional<Algorithm> chosen = Algorithm.find(algorithm);
         if (chosen.filter(known -> known.has(MethodTrait.PROMISE)).isPresent() && request.isEmpty()) {
             throw new IllegalArgumentException("algorithm " + algorithm
                     + " needs a budget: give --epsilon E, or --privacy epsilon=E,unit=COLUMN for users");
@@ -221,6 +218,12 @@ public final class FederationCommand extends SubCommand {
                 .isPresent()) {
             PrivacyRequest.requirePersons(request.orElseThrow(), algorithm);
         }
+    }
+
+    private LocalStudy create(CommandContext context) throws IOException {
+        Optional<BudgetRequest> request = request();
+        Optional<Algorithm> chosen = Algorithm.find(algorithm);
+        requireRunnable(request, chosen);
         parameters = said();
         if (personal != null) {
             if (chosen.filter(known -> known.takes("personal")).isEmpty()) {
@@ -330,34 +333,6 @@ public final class FederationCommand extends SubCommand {
     private void requireTruth(StudyPlan plan) {
         if (truth != null) {
             TruthReader.read(truth, Method.of(plan.terms()).study().schema());
-        }
-    }
-
-    /** The end of the study, with the verification of its logs and ledgers. */
-    record Shown(FederationRun.Verified verified) implements Result {
-
-        @Override
-        public Object json() {
-            return verified;
-        }
-
-        @Override
-        public void describe(PrintWriter out) {
-            try {
-                Files.readString(verified.result().resolveSibling("coordinator.out"))
-                        .lines()
-                        .forEach(out::println);
-            } catch (IOException e) {
-                out.println("the coordinator's output cannot be read: " + Words.reason(e));
-            }
-            verified.egress()
-                    .forEach((site, totals) -> out.println(site + "     sent "
-                            + Words.count(totals.messages(), "message") + ", " + Words.count(totals.bytes(), "byte")
-                            + ", all in its egress log, which is intact"));
-            if (verified.ledgers() > 0) {
-                out.println("ledgers    " + verified.ledgers() + " of "
-                        + verified.egress().size() + " are as they were written");
-            }
         }
     }
 }

@@ -145,7 +145,7 @@ public final class QuickstartCommand extends SubCommand {
 
         @Override
         public void describe(PrintWriter out) {
-            new FederationCommand.Shown(study).describe(out);
+            new FederationReport(study).describe(out);
             out.println();
             out.println("Files in " + directory + ", which " + LocalFiles.README
                     + " there lists, too; site-N is each of" + " site-1 to site-" + SITES + ":");

@@ -6,19 +6,17 @@ import io.hedgerow.core.protocol.ProtectedUpdate;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.encoding.Payload;
-import io.hedgerow.samples.operate.LocalStudy;
+import io.hedgerow.samples.operate.LocalAuthority;
 import io.hedgerow.transport.identity.IdentityDirectory;
 import io.hedgerow.transport.internal.certificate.CertifiedName;
 import io.hedgerow.transport.internal.grpc.coordinator.CoordinatorOptions;
 import io.hedgerow.transport.internal.grpc.site.GrpcSite;
 import io.hedgerow.transport.internal.grpc.site.SiteOptions;
-import io.hedgerow.transport.internal.identity.CertificateAuthority;
 import io.hedgerow.transport.internal.identity.TlsMaterial;
 import io.hedgerow.transport.internal.identity.TrustSettings;
 import io.hedgerow.transport.internal.link.StudyPin;
 import io.hedgerow.transport.internal.link.WireTls;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
@@ -80,12 +78,11 @@ public final class SiteSwarm {
         /** Makes an authority, and keys of a coordinator and of sites. */
         void make(int sites) throws IOException {
             Path root = folder.resolve("authority");
-            CertificateAuthority authority = CertificateAuthority.init(root, "loopback", CLOCK);
-            LocalStudy.enrol(authority, COORDINATOR, identity(COORDINATOR), List.of(HOST), CLOCK);
-            Files.copy(authority.revocations(), new IdentityDirectory(identity(COORDINATOR)).revocations());
+            LocalAuthority authority = LocalAuthority.init(root, "loopback", CLOCK);
+            authority.enrolCoordinator(COORDINATOR.name(), identity(COORDINATOR), List.of(HOST));
             for (int p = 0; p < sites; p++) {
                 CertifiedName name = CertifiedName.site(site(p).value());
-                LocalStudy.enrol(authority, name, identity(name), List.of(), CLOCK);
+                authority.enrolSite(name.name(), identity(name));
             }
         }
 

@@ -66,11 +66,7 @@ final class FactorFit {
         this.placeOf = new int[d];
         this.districtOfHidden = new int[f];
         this.placeOfHidden = new int[f];
-        double[] least = left.clone();
-        for (int j = 0; j < d; j++) {
-            least[j] = Math.min(LEAST_OWN * s[j * (d + 1)], left[j] / 2);
-            diagram.own[j] = diagram.own[j] > 0 ? diagram.own[j] : s[j * (d + 1)] / 2;
-        }
+        double[] least = leastVariances(diagram, s, left);
         int[] district = diagram.districts();
         int[] ofHidden = new int[f];
         for (int h = 0; h < f; h++) {
@@ -90,10 +86,7 @@ final class FactorFit {
                 }
                 FactorDistrict one = diagram.fitted(members[j]);
                 if (one == null || !one.isSettledFor(s, n)) {
-                    FactorEquations equations = diagram.equations(members[j], hidden[j]);
-                    one = new FactorDistrict(equations, s, n, diagram.values(equations), least, steps);
-                    diagram.keep(one);
-                    work += one.work();
+                    one = fitted(diagram.equations(members[j], hidden[j]), s, n, least, steps);
                 }
                 firsts[districts.size()] = count;
                 count += one.equations().count();
@@ -106,6 +99,29 @@ final class FactorFit {
         this.kind = new int[p];
         this.into = new int[p];
         this.from = new int[p];
+        index(hidden);
+    }
+
+    /** The least variance of each variable's own noise; the diagram's begin at half of the variable's if they are 0. */
+    private static double[] leastVariances(FactorDiagram diagram, double[] s, double[] left) {
+        int d = diagram.variables;
+        double[] least = new double[d];
+        for (int j = 0; j < d; j++) {
+            least[j] = Math.min(LEAST_OWN * s[j * (d + 1)], left[j] / 2);
+            diagram.own[j] = diagram.own[j] > 0 ? diagram.own[j] : s[j * (d + 1)] / 2;
+        }
+        return least;
+    }
+
+    private FactorDistrict fitted(FactorEquations equations, double[] s, double n, double[] least, int steps) {
+        FactorDistrict district = new FactorDistrict(equations, s, n, diagram.values(equations), least, steps);
+        diagram.keep(district);
+        work += district.work();
+        return district;
+    }
+
+    /** Writes of each coefficient its kind, its equation and its cause, from those of the districts. */
+    private void index(int[][] hidden) {
         for (int k = 0; k < first.length; k++) {
             FactorEquations equations = districts.get(k).equations();
             for (int a = 0; a < equations.count(); a++) {

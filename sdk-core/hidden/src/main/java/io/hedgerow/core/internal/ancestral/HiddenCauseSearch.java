@@ -131,64 +131,105 @@ public final class HiddenCauseSearch {
      * steps is hidden, so its other end is a circle.
      */
     public Found look(WeightMatrix best, List<WeightMatrix> drawn) {
-        PathDiagram start = diagram(best, all);
         if (leftRows < ENOUGH * d) {
             return unclaimed(best, posterior(best, drawn));
         }
-        DiagramScore score = new DiagramScore(all, correlation, rows, share(start));
-        DiagramClimb climb = new DiagramClimb(score, correlation, rows, rules, start).withoutHidden();
-        PathDiagram climbed = climb.diagram().copy();
-        double without = score.of(climbed);
-        PathDiagram found = climb.withHidden().diagram();
-        if (all > d) { // lags tell the edges of a clique from each other
-            PathDiagram other = new DiagramClimb(score, correlation, rows, rules, climbed)
-                    .withHiddenClique()
-                    .diagram();
-            found = score.of(other) > score.of(found) ? other : found;
-        }
-        double twoHeaded = score.of(found) - without;
+        Pairwise pairs = pairwise(best);
         FactorDiagram graph = FactorDiagram.of(diagram(best, d));
         // not a number where columns determine each other, which claims nothing
-        if (!(twoHeaded >= SURE) && !graph.joinsFour()) {
-            return unclaimed(best, undenied(posterior(best, drawn), score, found));
+        if (!(pairs.gain() >= SURE) && !graph.joinsFour()) {
+            return unclaimed(best, undenied(posterior(best, drawn), pairs.score(), pairs.found()));
         }
-        double bound = bound(meetings(start), graph.expectedFours());
+        double bound = bound(meetings(diagram(best, all)), graph.expectedFours());
         double boundOfSeveral = boundOfSeveral(graph.expectedFours());
-        DiagramScore step = all == d ? score : new DiagramScore(d, left, leftRows, share(diagram(best, d)));
-        PathDiagram plain = all == d ? climbed : climbedInStep(step, best);
-        double withoutHere = step.of(plain);
-        double little = Math.min(1, Math.pow((double) FEW / d, 2));
-        double promising = twoHeaded >= bound ? Double.NEGATIVE_INFINITY : withoutHere + boundOfSeveral - NEAR;
-        List<FactorDiagram> starts =
-                twoHeaded > 0 ? List.of(graph, FactorDiagram.of(found.first(d), left)) : List.of(graph);
-        FactorSearch factors = new FactorSearch(
-                left, leftRows, step.price(), rules, starts, new Effort(promising, LITTLE_WORK * little, MOST_WORK));
-        double several = factors.best().score() - withoutHere;
-        double claimable = factors.best().claimable() - withoutHere;
-        if (!(Math.max(twoHeaded, several) >= SURE)) {
-            return unclaimed(best, undenied(posterior(best, drawn), score, found));
+        Several several = several(best, graph, pairs, pairs.gain() >= bound, boundOfSeveral);
+        if (!(Math.max(pairs.gain(), several.gain()) >= SURE)) {
+            return unclaimed(best, undenied(posterior(best, drawn), pairs.score(), pairs.found()));
         }
-        int saved = Math.max(
-                0, Math.min(SAVED, plain.edgeCount() - factors.best().diagram().size()));
-        double counted = claimable - (twoHeaded >= SURE ? 0 : saved * step.price());
-        if (!(twoHeaded >= bound || counted >= boundOfSeveral)) {
+        if (!(pairs.gain() >= bound || several.counted(pairs.gain()) >= boundOfSeveral)) {
+            List<PathDiagram> near =
+                    List.of(pairs.found().first(d), pairs.plain().first(d));
             return doubted(
                     best,
-                    new FactorMarks(factors, graph, List.of(found.first(d), climbed.first(d)), rules, SURE),
-                    undenied(posterior(best, drawn), score, found));
+                    new FactorMarks(several.factors(), graph, near, rules, SURE),
+                    undenied(posterior(best, drawn), pairs.score(), pairs.found()));
         }
-        if (several > twoHeaded + BETTER) {
-            FactorMarks marks =
-                    new FactorMarks(factors, factors.best().diagram(), List.of(found.first(d)), rules, SURE);
+        if (several.gain() > pairs.gain() + BETTER) {
+            FactorDiagram found = several.factors().best().diagram();
+            FactorMarks marks = new FactorMarks(
+                    several.factors(), found, List.of(pairs.found().first(d)), rules, SURE);
             return claimed(
                     best,
                     marks.marks(),
                     (i, j) -> marks.fallOfEnd(i, j, SURE),
                     (i, j) -> marks.joining(i, j, SURE),
-                    several);
+                    several.gain());
         }
-        DiagramProfile profile = DiagramProfile.of(score, correlation, rows, rules, found, considered(drawn));
-        return claimed(best, profile.marks(), profile::fallOfEnd, profile::joining, score.of(profile.best()) - without);
+        DiagramProfile profile =
+                DiagramProfile.of(pairs.score(), correlation, rows, rules, pairs.found(), considered(drawn));
+        double gain = pairs.score().of(profile.best()) - pairs.without();
+        return claimed(best, profile.marks(), profile::fallOfEnd, profile::joining, gain);
+    }
+
+    /**
+     * The best path diagrams without hidden causes, and with those of two variables, which are two-headed edges.
+     *
+     * @param without the score of {@code plain}
+     * @param gain nats by which {@code found} is better
+     */
+    private record Pairwise(DiagramScore score, PathDiagram plain, PathDiagram found, double without, double gain) {}
+
+    private Pairwise pairwise(WeightMatrix best) {
+        PathDiagram start = diagram(best, all);
+        DiagramScore score = new DiagramScore(all, correlation, rows, share(start));
+        DiagramClimb climb = new DiagramClimb(score, correlation, rows, rules, start).withoutHidden();
+        PathDiagram plain = climb.diagram().copy();
+        double without = score.of(plain);
+        PathDiagram found = climb.withHidden().diagram();
+        if (all > d) { // lags tell the edges of a clique from each other
+            PathDiagram other = new DiagramClimb(score, correlation, rows, rules, plain)
+                    .withHiddenClique()
+                    .diagram();
+            found = score.of(other) > score.of(found) ? other : found;
+        }
+        return new Pairwise(score, plain, found, without, score.of(found) - without);
+    }
+
+    /**
+     * Hidden causes of several variables in what lags leave.
+     *
+     * @param price nats of an edge
+     * @param plain the best graph without hidden causes
+     * @param without its score
+     */
+    private record Several(FactorSearch factors, double price, PathDiagram plain, double without) {
+
+        double gain() {
+            return factors.best().score() - without;
+        }
+
+        /** Nats that count for a claim: where two-headed edges gain little, those of saved coefficients do not. */
+        double counted(double twoHeaded) {
+            int saved = Math.max(
+                    0,
+                    Math.min(SAVED, plain.edgeCount() - factors.best().diagram().size()));
+            return factors.best().claimable() - without - (twoHeaded >= SURE ? 0 : saved * price);
+        }
+    }
+
+    /** Searches long only where pairs are claimed already, or where a claim is near. */
+    private Several several(
+            WeightMatrix best, FactorDiagram graph, Pairwise pairs, boolean claimed, double boundOfSeveral) {
+        DiagramScore step = all == d ? pairs.score() : new DiagramScore(d, left, leftRows, share(diagram(best, d)));
+        PathDiagram plain = all == d ? pairs.plain() : climbedInStep(step, best);
+        double without = step.of(plain);
+        double little = Math.min(1, Math.pow((double) FEW / d, 2));
+        double promising = claimed ? Double.NEGATIVE_INFINITY : without + boundOfSeveral - NEAR;
+        List<FactorDiagram> starts =
+                pairs.gain() > 0 ? List.of(graph, FactorDiagram.of(pairs.found().first(d), left)) : List.of(graph);
+        FactorSearch factors = new FactorSearch(
+                left, leftRows, step.price(), rules, starts, new Effort(promising, LITTLE_WORK * little, MOST_WORK));
+        return new Several(factors, step.price(), plain, without);
     }
 
     /** Nats from which two-headed edges are claimed: 6 + .02 m + 2 L, with L of {@link #chance}. */

@@ -93,8 +93,8 @@ final class CsvHeader {
         return of(file, fields, ',', options, false);
     }
 
-    /** With {@code read}, names are those of a file, which may be a record. */
-    private static CsvHeader of(String file, List<String> fields, char separator, CsvOptions options, boolean read) {
+    /** Names of all columns as the options rename them; with {@code read} those of a file, which may be a record. */
+    private static List<String> names(String file, List<String> fields, CsvOptions options, boolean read) {
         CsvOptions.CellFormat cells = options.cells();
         List<String> names = (options.header()
                         ? fields
@@ -106,6 +106,12 @@ final class CsvHeader {
         if (read && !cells.numericNames()) {
             refuseNumbers(file, names);
         }
+        return names;
+    }
+
+    private static CsvHeader of(String file, List<String> fields, char separator, CsvOptions options, boolean read) {
+        CsvOptions.CellFormat cells = options.cells();
+        List<String> names = names(file, fields, options, read);
         Map<String, Integer> positions = new HashMap<>();
         List<String> available = new ArrayList<>();
         for (int c = 0; c < names.size(); c++) {

@@ -7,7 +7,6 @@ import io.grpc.Server;
 import io.grpc.ServerCall;
 import io.grpc.ServerCallHandler;
 import io.grpc.ServerServiceDefinition;
-import io.grpc.Status;
 import io.grpc.StatusException;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
 import io.grpc.netty.shaded.io.netty.channel.EventLoopGroup;
@@ -32,16 +31,11 @@ import io.hedgerow.transport.internal.wire.Frame;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
-import java.security.cert.Certificate;
-import java.security.cert.CertificateException;
-import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import javax.net.ssl.SSLPeerUnverifiedException;
-import javax.net.ssl.SSLSession;
 import org.jspecify.annotations.Nullable;
 
 /** A coordinator's gRPC server and the threads it runs on; they end with it. */
@@ -56,6 +50,7 @@ final class ServerThreads {
 
     private final PortOptions options;
     private final RefusalNotes notes;
+    private final CallerCertificate callers;
     private final CountedSockets sockets;
     private final EventLoopGroup loops;
     private final ExecutorService calls;
@@ -63,6 +58,7 @@ final class ServerThreads {
     ServerThreads(PortOptions options, ConnectionLimits limits) {
         this.options = options;
         this.notes = new RefusalNotes(options.security(), options.study());
+        this.callers = new CallerCertificate(options, notes);
         ConnectionTable entrance = new ConnectionTable(limits, notes);
         Duration timeout = options.settings().callTimeout();
         Duration deadline = timeout.compareTo(HANDSHAKE) < 0 ? timeout : HANDSHAKE;
@@ -86,7 +82,7 @@ final class ServerThreads {
                 }))
                 .addMethod(FederationMethods.PROBE, named((call, site) -> {
                     ProbeCall probe = new ProbeCall(call, site, door, notes, peer(site, call));
-                    probe.timer = after(settings.callTimeout(), probe::hurry);
+                    probe.timer(after(settings.callTimeout(), probe::hurry));
                     return probe;
                 }))
                 .build();
@@ -127,7 +123,7 @@ final class ServerThreads {
     /** Certificates expire and are revoked while a stream is open. */
     private void judge(ServerCall<?, ?> call, CoordinatorStream stream) {
         try {
-            site(call);
+            callers.site(call);
         } catch (StatusException refused) {
             stream.end(refused);
         }
@@ -166,11 +162,7 @@ final class ServerThreads {
     }
 
     private static String peer(SiteId site, ServerCall<?, ?> call) {
-        return "site " + site.value() + where(call);
-    }
-
-    private static String where(ServerCall<?, ?> call) {
-        return " at " + call.getAttributes().get(Grpc.TRANSPORT_ATTR_REMOTE_ADDR);
+        return "site " + site.value() + CallerCertificate.where(call);
     }
 
     private interface NamedHandler {
@@ -180,7 +172,7 @@ final class ServerThreads {
     private ServerCallHandler<Frame, Frame> named(NamedHandler handler) {
         return (call, headers) -> {
             try {
-                SiteId site = site(call);
+                SiteId site = callers.site(call);
                 requireNotCompressed(headers, peer(site, call));
                 return handler.start(call, site);
             } catch (StatusException refused) {
@@ -198,127 +190,6 @@ final class ServerThreads {
             String detail = "messages must be uncompressed, grpc-encoding was " + RefusalStatus.shown(encoding);
             notes.refused(peer, Refusal.MALFORMED, detail);
             throw RefusalStatus.exception(Refusal.MALFORMED, detail);
-        }
-    }
-
-    /**
-     * The certificate was checked when the connection was made. It is checked again for each call, because a resumed
-     * TLS session skips that, and certificates expire and are revoked.
-     */
-    private SiteId site(ServerCall<?, ?> call) throws StatusException {
-        SSLSession session = call.getAttributes().get(Grpc.TRANSPORT_ATTR_SSL_SESSION);
-        X509Certificate[] chain = {};
-        try {
-            if (session == null) {
-                throw new SSLPeerUnverifiedException("the connection has no TLS session");
-            }
-            Certificate[] shown = session.getPeerCertificates();
-            chain = new X509Certificate[shown.length];
-            for (int i = 0; i < shown.length; i++) {
-                chain[i] = (X509Certificate) shown[i];
-            }
-            options.tls()
-                    .trust()
-                    .checkClientTrusted(chain, chain[0].getPublicKey().getAlgorithm());
-            return options.naming().apply(chain);
-        } catch (SSLPeerUnverifiedException | CertificateException e) {
-            notes.certificate(chain, where(call), e);
-            throw RefusalStatus.exception(
-                    Refusal.UNAUTHENTICATED,
-                    "the site's certificate is not good: " + Words.reason(e) + "; renew it or ask for a new one");
-        } catch (RuntimeException e) {
-            notes.certificate(chain, where(call), e);
-            throw RefusalStatus.exception(
-                    Refusal.UNAUTHENTICATED,
-                    "the certificate names no site: " + Words.reason(e)
-                            + "; ask the coordinator's operator for a new one");
-        }
-    }
-
-    private static final class ProbeCall extends ServerCall.Listener<Frame> {
-
-        private final ServerCall<Frame, Frame> call;
-        private final SiteId site;
-        private final CoordinatorStream.Door door;
-        private RefusalNotes notes;
-        private final String peer;
-        private volatile @Nullable Future<?> timer;
-        private boolean closed;
-
-        ProbeCall(
-                ServerCall<Frame, Frame> call,
-                SiteId site,
-                CoordinatorStream.Door door,
-                RefusalNotes notes,
-                String peer) {
-            this.call = call;
-            this.site = site;
-            this.door = door;
-            this.notes = notes;
-            this.peer = peer;
-            call.request(1);
-        }
-
-        @Override
-        public synchronized void onMessage(Frame frame) {
-            if (closed) {
-                return;
-            }
-            if (!(frame instanceof Frame.Hello hello)) {
-                String reason = frame instanceof Frame.Unreadable unreadable ? unreadable.reason() : "expected a hello";
-                refuse(Refusal.MALFORMED, reason);
-                return;
-            }
-            notes = door.notes(hello).orElse(notes);
-            try {
-                Frame.Welcome welcome = door.admit(site, hello).check(hello);
-                call.sendHeaders(new Metadata());
-                call.sendMessage(welcome);
-                close(Status.OK, new Metadata());
-            } catch (StatusException refused) {
-                Metadata trailers = refused.getTrailers();
-                RefusalStatus.of(refused.getStatus(), trailers)
-                        .ifPresent(refusal -> notes.refused(
-                                peer,
-                                refusal,
-                                RefusalStatus.shown(refused.getStatus().getDescription())));
-                close(refused.getStatus(), trailers == null ? new Metadata() : trailers);
-            }
-        }
-
-        @Override
-        public void onHalfClose() {
-            refuse(Refusal.MALFORMED, "expected a hello");
-        }
-
-        /** A hello that drips in keeps a call open without an end. */
-        void hurry() {
-            refuse(Refusal.SILENT, "no hello came in time: the site tries again by itself");
-        }
-
-        @Override
-        public void onCancel() {
-            close(Status.CANCELLED, new Metadata());
-        }
-
-        private void refuse(Refusal refusal, String detail) {
-            if (close(RefusalStatus.status(refusal, detail), RefusalStatus.trailers(refusal))) {
-                notes.refused(peer, refusal, detail);
-            }
-        }
-
-        /** Whether it was open until now. */
-        private synchronized boolean close(Status status, Metadata trailers) {
-            boolean was = !closed;
-            if (was) {
-                closed = true;
-                call.close(status, trailers);
-                Future<?> running = timer;
-                if (running != null) {
-                    running.cancel(false);
-                }
-            }
-            return was;
         }
     }
 }

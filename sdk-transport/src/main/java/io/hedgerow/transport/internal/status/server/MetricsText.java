@@ -55,7 +55,10 @@ public final class MetricsText {
         study = status.facts().study();
         writeStudy(status);
         writeRounds(status);
-        writeSites(status);
+        writePresence(status);
+        writeContributions(status);
+        writeConnections(status);
+        writeReportedSpending(status);
     }
 
     private byte[] document() {
@@ -116,7 +119,7 @@ public final class MetricsText {
                         gauge("hedgerow_network_edges", "Edges of the current network.", network.edgeCount()));
     }
 
-    private void writeSites(StudyStatus status) {
+    private void writePresence(StudyStatus status) {
         family("hedgerow_sites", "gauge", "", "Sites by presence.");
         for (SiteStatus.Presence presence : SiteStatus.Presence.values()) {
             sample("hedgerow_sites", (double) status.count(presence), Map.entry("presence", presence.word()));
@@ -133,6 +136,9 @@ public final class MetricsText {
                 "gauge",
                 "When a site's last frame arrived.",
                 site -> site.lastSeen().map(seen -> (double) seen.getEpochSecond()));
+    }
+
+    private void writeContributions(StudyStatus status) {
         ofSites(
                 status,
                 "hedgerow_site_rounds",
@@ -145,6 +151,9 @@ public final class MetricsText {
                 "gauge",
                 "1 when a site's first update stands out from the others.",
                 site -> Optional.of(site.outlying() ? 1.0 : 0.0));
+    }
+
+    private void writeConnections(StudyStatus status) {
         family("hedgerow_site_hindered", "gauge", "", "1 while something is known to keep a site from answering.");
         for (SiteStatus site : status.sites()) {
             site.hindrance()
@@ -157,6 +166,9 @@ public final class MetricsText {
             sample(wire + "_total", (double) site.wireIn(), name(site), Map.entry("direction", "received"));
             sample(wire + "_total", (double) site.wireOut(), name(site), Map.entry("direction", "sent"));
         }
+    }
+
+    private void writeReportedSpending(StudyStatus status) {
         ofSites(
                 status,
                 "hedgerow_site_reported_epsilon",

@@ -1,32 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.lab.reproduce.rows;
 
-import io.hedgerow.core.LearnedNetwork;
-import io.hedgerow.core.Learning;
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.data.internal.InsecureOpenSites;
 import io.hedgerow.core.federation.RoundObserver;
-import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.graph.StructureMetrics;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.catalogue.Baseline;
 import io.hedgerow.core.internal.truth.WeightMetrics;
-import io.hedgerow.core.internal.vote.AveragedNetwork;
 import io.hedgerow.core.internal.vote.MajorityVote;
-import io.hedgerow.core.method.Agreement;
-import io.hedgerow.core.method.Method;
-import io.hedgerow.core.method.Method.Coordination;
-import io.hedgerow.core.method.MethodCatalogue;
-import io.hedgerow.core.method.NamedMethod;
-import io.hedgerow.core.method.SumForm;
-import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.core.method.descriptor.MethodTrait;
-import io.hedgerow.core.method.rounds.FederatedMethod;
-import io.hedgerow.core.method.rounds.MethodSettings;
 import io.hedgerow.core.model.Parameters;
-import io.hedgerow.core.protocol.SiteId;
-import io.hedgerow.core.solver.LocalSolver;
-import io.hedgerow.core.study.Study;
 import io.hedgerow.samples.lab.reproduce.paper.Measure;
 import io.hedgerow.samples.lab.reproduce.paper.PaperData;
 import io.hedgerow.samples.lab.reproduce.paper.Settings;
@@ -182,123 +166,5 @@ public final class RowsRun implements PaperRun {
             List<StructureMetrics> metrics,
             ToDoubleFunction<StructureMetrics> figure) {
         all.put(measure, metrics.stream().mapToDouble(figure).average().orElseThrow());
-    }
-
-    /**
-     * Rounds of Fed-Sparse-BNSL whose sites take {@linkplain PublishedDescent the printed steps}; the network is the
-     * mean of the last third of the rounds, as that of {@code dp-fed-sparse}. Not private.
-     *
-     * @param rounds of the method without noise
-     * @param terms of the steps
-     */
-    private record PublishedRounds(Method rounds, MethodSettings settings, PublishedDescent.Terms terms)
-            implements Method {
-
-        /** The name in settings; {@code clipped} is average or rows. */
-        private static final String NAME = "printed-dp-pgcd";
-
-        static boolean isMeant(Settings settings) {
-            return settings.find("algorithm").filter(NAME::equals).isPresent();
-        }
-
-        static LearnedNetwork learn(Settings settings, RowsData data) throws InterruptedException {
-            UploadProtection plain = UploadProtection.insecurePlain();
-            Agreement agreement = Agreement.inProcess(
-                    NAME, data.sites().schema(), data.sites().all().size(), plain);
-            PublishedDescent.Terms terms = new PublishedDescent.Terms(
-                    settings.choice("clipped", PublishedDescent.Clipping.class),
-                    settings.number("clipping"),
-                    settings.whole("steps"),
-                    settings.whole("rounds"),
-                    settings.number("gamma"),
-                    settings.number("epsilon"));
-            NamedMethod named = Method.named(FederatedMethod.FED_SPARSE.id())
-                    .with("preset", "paper")
-                    .with("no-centring", "true")
-                    .withRounds(settings.whole("rounds"));
-            for (String parameter : List.of("lambda", "rho1", "rho2", "threshold")) {
-                named = named.with(parameter, settings.text(parameter));
-            }
-            Method base = named.inOneProcess(agreement, MethodCatalogue.ofModules());
-            MethodSettings told = (MethodSettings) base.shownSettings().orElseThrow();
-            return Learning.of(new PublishedRounds(base, told, terms), plain)
-                    .learnFrom(data.sites().data());
-        }
-
-        @Override
-        public Study study() {
-            return rounds.study();
-        }
-
-        @Override
-        public SumForm sums() {
-            return rounds.sums();
-        }
-
-        @Override
-        public String components() {
-            return new PublishedDescent(terms).id();
-        }
-
-        @Override
-        public long publishedBytes(List<RoundReport> reports, long coefficients) {
-            return rounds.publishedBytes(reports, coefficients);
-        }
-
-        @Override
-        public LocalSolver solver(SiteId site) {
-            return new PublishedDescent(terms);
-        }
-
-        @Override
-        public Ended coordinate(Coordination with) throws InterruptedException {
-            Study study = study();
-            return Method.rounds(
-                    study,
-                    FederatedMethod.FED_SPARSE.newGlobalSolver(study.layout().targets(), settings),
-                    new AveragedNetwork(study, Math.max(1, settings.rounds() / 3), settings.threshold()),
-                    with);
-        }
-    }
-
-    /**
-     * How often clipping changes a gradient: the share of entries x_ki r_kj, i ≠ j, over all rows k of all sites, whose
-     * size is above the bound c_i = κ√M_i. The residuals r = x − Wᵀx are those of the true network, where a method that
-     * works ends; before, at W = 0, they are larger and more is clipped.
-     */
-    static final class ClippedShare {
-
-        private ClippedShare() {}
-
-        /** Counts, at the clip C of 002 §5.3, so that κ = C / √(Σ_i M_i), and ρ2 of M_i = S_ii + ρ2. */
-        static double of(RowsData data, double clipping, double rho2) {
-            WeightMatrix truth = data.truth();
-            int d = truth.variables();
-            double factor = clipping / Math.sqrt(PrivateMethodRun.curvature(data, rho2));
-            long[] counts = new long[2];
-            for (NamedSite site : data.sites().all()) {
-                double[] bounds = new double[d];
-                double[] moments = PrivateMethodRun.moments(site, d);
-                for (int i = 0; i < d; i++) {
-                    bounds[i] = factor * Math.sqrt(moments[i] + rho2);
-                }
-                double[] residual = new double[d];
-                site.rows().forEachRow(row -> {
-                    for (int j = 0; j < d; j++) {
-                        residual[j] = row[j];
-                        for (int i = 0; i < d; i++) {
-                            residual[j] -= truth.get(i, j) * row[i];
-                        }
-                    }
-                    for (int i = 0; i < d; i++) {
-                        for (int j = 0; j < d; j++) {
-                            counts[0] += i != j && Math.abs(row[i] * residual[j]) > bounds[i] ? 1 : 0;
-                            counts[1] += i != j ? 1 : 0;
-                        }
-                    }
-                });
-            }
-            return (double) counts[0] / counts[1];
-        }
     }
 }

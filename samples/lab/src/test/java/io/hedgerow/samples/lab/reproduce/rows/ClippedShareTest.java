@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.data.rows.InMemoryRows;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.samples.lab.reproduce.rows.RowsRun.ClippedShare;
 import io.hedgerow.samples.learn.sites.Sites;
 import java.util.List;
 import org.junit.jupiter.api.Test;

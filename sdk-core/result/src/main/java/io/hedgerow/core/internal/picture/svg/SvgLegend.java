@@ -28,25 +28,49 @@ public final class SvgLegend {
         NamedNetwork network = shown.network();
         List<NetworkEdge> edges = network.edges();
         if (network.truth().isPresent()) {
-            for (EdgeStatus status :
-                    List.of(EdgeStatus.CORRECT, EdgeStatus.REVERSED, EdgeStatus.EXTRA, EdgeStatus.MISSING)) {
-                long count = edges.stream().filter(e -> e.status() == status).count();
-                String text = status.name().toLowerCase(Locale.ROOT) + " " + count;
-                entries.add(new Sample(Style.colour(status), Style.dashes(status), 2.2, true, text));
-            }
-            if (edges.stream().anyMatch(e -> e.weight() < 0)) {
-                entries.add(new Sample(Style.QUIET, "", 1.6, false, "negative weight"));
-            }
+            addStatuses(edges);
         } else {
-            long positive = edges.stream().filter(e -> e.weight() > 0).count();
-            long negative = edges.stream().filter(e -> e.weight() < 0).count();
-            if (positive > 0) {
-                entries.add(new Sample(Style.colourOfSign(1), "", 2.2, true, "positive " + positive));
-            }
-            if (negative > 0) {
-                entries.add(new Sample(Style.colourOfSign(-1), "", 2.2, false, "negative " + negative));
-            }
+            addSigns(edges);
         }
+        addMarks(shown, edges);
+        if (drawing.lines().stream()
+                .anyMatch(l -> l.closesCycle() && l.edge().edge().status() != EdgeStatus.MISSING)) {
+            entries.add(new Sample(Style.QUIET, Style.UPWARD_DASHES, 1.6, true, "points upwards (closes a cycle)"));
+        }
+        addScale(network);
+        if (compact) {
+            addCompact(shown);
+        } else if (shown.isDynamic()) {
+            addSlices(shown);
+        }
+        shown.ofOthers().ifPresent(words -> entries.add(new Caption("without a line: " + words)));
+    }
+
+    private void addStatuses(List<NetworkEdge> edges) {
+        for (EdgeStatus status :
+                List.of(EdgeStatus.CORRECT, EdgeStatus.REVERSED, EdgeStatus.EXTRA, EdgeStatus.MISSING)) {
+            long count = edges.stream().filter(e -> e.status() == status).count();
+            String text = status.name().toLowerCase(Locale.ROOT) + " " + count;
+            entries.add(new Sample(Style.colour(status), Style.dashes(status), 2.2, true, text));
+        }
+        if (edges.stream().anyMatch(e -> e.weight() < 0)) {
+            entries.add(new Sample(Style.QUIET, "", 1.6, false, "negative weight"));
+        }
+    }
+
+    private void addSigns(List<NetworkEdge> edges) {
+        long positive = edges.stream().filter(e -> e.weight() > 0).count();
+        long negative = edges.stream().filter(e -> e.weight() < 0).count();
+        if (positive > 0) {
+            entries.add(new Sample(Style.colourOfSign(1), "", 2.2, true, "positive " + positive));
+        }
+        if (negative > 0) {
+            entries.add(new Sample(Style.colourOfSign(-1), "", 2.2, false, "negative " + negative));
+        }
+    }
+
+    /** Explains arrowheads, and edges that are in doubt. */
+    private void addMarks(ShownNetwork shown, List<NetworkEdge> edges) {
         if (shown.hasMarks()) {
             for (String mark : shown.marks()) {
                 entries.add(new Sample(Style.QUIET, "", 1.6, true, mark, ShownNetwork.meaning(mark)));
@@ -59,22 +83,15 @@ public final class SvgLegend {
             String text = words ? "weak evidence" : "joined with probability below " + PairProbabilities.SURE;
             entries.add(new Sample(Style.QUIET, Style.DOUBTFUL_DASHES, 1.6, true, NetworkEdge.LINE, text));
         }
-        if (drawing.lines().stream()
-                .anyMatch(l -> l.closesCycle() && l.edge().edge().status() != EdgeStatus.MISSING)) {
-            entries.add(new Sample(Style.QUIET, Style.UPWARD_DASHES, 1.6, true, "points upwards (closes a cycle)"));
-        }
-        double strongest = Style.strongest(edges);
+    }
+
+    private void addScale(NamedNetwork network) {
+        double strongest = Style.strongest(network.edges());
         if (strongest > 0) {
             String scale = network.deviations().isEmpty() ? "" : "standardised ";
             String range = String.format(Locale.ROOT, "%s|weight| up to %.3g", scale, strongest);
             entries.add(new Sample(Style.QUIET, "", Style.thickness(strongest, strongest), true, range));
         }
-        if (compact) {
-            addCompact(shown);
-        } else if (shown.isDynamic()) {
-            addSlices(shown);
-        }
-        shown.ofOthers().ifPresent(words -> entries.add(new Caption("without a line: " + words)));
     }
 
     private void addSlices(ShownNetwork shown) {
