@@ -24,6 +24,7 @@ module io.hedgerow.search {
             io.hedgerow.categories,
             io.hedgerow.curves,
             io.hedgerow.dp,
+            io.hedgerow.lingam,
             io.hedgerow.personal;
     exports io.hedgerow.core.internal.search.graph to
             io.hedgerow.categories,

@@ -228,6 +228,16 @@ public final class CoordinatorNode {
         return files(plan).hasJournal();
     }
 
+    /**
+     * {@return whether sites may have paid for a study at this coordinator, so that it must not be given up because a
+     * file of it cannot be read now; also true where the data directory cannot be looked into}
+     *
+     * @param study its name, for a study whose plan cannot be read
+     */
+    public boolean mayHaveBegun(String study) {
+        return new CoordinatorFiles(data, study).mayHaveBegun();
+    }
+
     private CoordinatorFiles files(SignedPlan plan) {
         return new CoordinatorFiles(data, plan.plan().name());
     }

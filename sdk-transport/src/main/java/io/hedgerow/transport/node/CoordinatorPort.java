@@ -136,6 +136,14 @@ public final class CoordinatorPort implements AutoCloseable {
     }
 
     /**
+     * {@return the most sites of all studies that run at a time: there is room for no more connections} A study that is
+     * run beside others with more sites is refused, so let it wait until one of them has ended.
+     */
+    public int mostSites() {
+        return port.mostSites();
+    }
+
+    /**
      * Has the sites of a plan come again by themselves while their study does not run, such as one that has to wait for
      * others. Without this they are refused after {@link #allExpected}. Called again it forgets what sites have asked,
      * as when a study has ended that was interrupted before.

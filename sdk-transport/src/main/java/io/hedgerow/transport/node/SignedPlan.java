@@ -82,17 +82,17 @@ public record SignedPlan(StudyPlan plan, DocumentSignatures signatures, Optional
                     "the plan has no secure aggregation, for which a roster would be: leave --roster out");
         }
         Path beside = DocumentSignatures.beside(file);
-        DocumentSignatures signatures = Files.exists(beside)
-                ? DocumentSignatures.read(beside, StudyPlan.KIND)
-                : DocumentSignatures.none(plan.digest());
+        DocumentSignatures signatures = Files.notExists(beside)
+                ? DocumentSignatures.none(plan.digest())
+                : DocumentSignatures.read(beside, StudyPlan.KIND); // a directory that is away is no plan without any
         return new SignedPlan(plan, signatures, roster.map(path -> {
             Path signed = DocumentSignatures.beside(path);
             RosterDocument document = RosterDocument.read(path);
             return new SignedRoster(
                     document,
-                    Files.exists(signed)
-                            ? DocumentSignatures.read(signed, RosterDocument.KIND)
-                            : DocumentSignatures.none(document.digest()));
+                    Files.notExists(signed)
+                            ? DocumentSignatures.none(document.digest())
+                            : DocumentSignatures.read(signed, RosterDocument.KIND));
         }));
     }
 
@@ -106,7 +106,7 @@ public record SignedPlan(StudyPlan plan, DocumentSignatures signatures, Optional
         StudyPlan plan = StudyPlan.read(file);
         Path roster = file.resolveSibling("roster.yaml");
         boolean masked = plan.secureAggregation().isPresent();
-        return read(file, plan, masked && Files.exists(roster) ? Optional.of(roster) : Optional.empty());
+        return read(file, plan, masked && !Files.notExists(roster) ? Optional.of(roster) : Optional.empty());
     }
 
     List<PlanRefusal> refusals(SiteRules rules, SiteId site) {

@@ -18,7 +18,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -90,7 +89,7 @@ class MutantRun {
 
     @Test
     void everyMutantOfAnAccountant_isCaughtByAProperty() throws IOException, InterruptedException {
-        List<String> classes = propertyClasses();
+        List<String> classes = AccountantProperties.classes();
         List<Callable<Lines>> tasks = new ArrayList<>();
         for (Mutant mutant : Mutant.all()) {
             if (mutant.inAccounting() && (ONLY.isEmpty() || ONLY.contains(mutant.name()))) {
@@ -110,27 +109,6 @@ class MutantRun {
                 "mutants-properties.md",
                 List.of("| mutant | what breaks | properties that see it |", "|---|---|---|"),
                 tasks);
-    }
-
-    /** All classes beside the accountants that have properties: those of the contract first, slow ones last. */
-    private static List<String> propertyClasses() throws IOException {
-        Path sources = Mutant.ROOT.resolve("sdk-dp/src/test/java");
-        List<List<String>> classes = List.of(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
-        for (String part : List.of("accounting", "internal/accounting")) {
-            try (Stream<Path> files =
-                    Files.walk(sources.resolve("io/hedgerow/dp").resolve(part))) {
-                for (Path file : files.sorted().toList()) {
-                    String name = sources.relativize(file).toString();
-                    String text = name.endsWith(".java") ? Files.readString(file) : "";
-                    boolean contract = text.matches("(?s).*extends \\w+Contract .*");
-                    if ((contract || text.contains("@Property")) && !text.contains("abstract class")) {
-                        classes.get(text.contains("@Tag(\"slow\")") ? 2 : contract ? 0 : 1)
-                                .add(name.replace(".java", "").replace('/', '.'));
-                    }
-                }
-            }
-        }
-        return classes.stream().flatMap(List::stream).toList();
     }
 
     @Test

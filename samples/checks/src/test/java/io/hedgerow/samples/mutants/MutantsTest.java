@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 class MutantsTest {
 
     private static final Path TABLE = Mutant.ROOT.resolve("samples/checks/src/test/evidence/mutants.md");
+    private static final Path PROPERTIES = TABLE.resolveSibling("mutants-properties.md");
 
     @Test
     void everyMutant_stillApplies() throws IOException {
@@ -33,10 +34,36 @@ class MutantsTest {
 
     @Test
     void everyMutant_isInTheTable() throws IOException {
-        List<String> rows = Files.readAllLines(TABLE).stream()
+        assertEquals(Mutant.all().stream().map(Mutant::name).toList(), rows(TABLE));
+    }
+
+    private static List<String> rows(Path table) throws IOException {
+        return Files.readAllLines(table).stream()
                 .filter(line -> line.startsWith("| `"))
                 .map(line -> line.substring(3, line.indexOf('`', 3)))
                 .toList();
-        assertEquals(Mutant.all().stream().map(Mutant::name).toList(), rows);
+    }
+
+    /** Without classes the run of mutants against properties would have nothing to run. */
+    @Test
+    void propertiesOfAccountants_areFound_thoseOfContractsFirst() throws IOException {
+        List<String> classes = AccountantProperties.classes();
+        assertTrue(classes.size() >= 15, "classes are " + classes);
+        assertTrue(classes.get(0).startsWith("io.hedgerow.dp.accounting."), classes.get(0));
+        assertTrue(classes.contains("io.hedgerow.dp.accounting.BasicAccountantTest"), "classes are " + classes);
+        assertTrue(
+                classes.indexOf("io.hedgerow.dp.accounting.BasicAccountantTest")
+                        < classes.indexOf("io.hedgerow.dp.internal.accounting.SearchTest"),
+                "classes are " + classes);
+    }
+
+    @Test
+    void everyMutantOfAnAccountant_isInTheTableOfProperties() throws IOException {
+        assertEquals(
+                Mutant.all().stream()
+                        .filter(Mutant::inAccounting)
+                        .map(Mutant::name)
+                        .toList(),
+                rows(PROPERTIES));
     }
 }

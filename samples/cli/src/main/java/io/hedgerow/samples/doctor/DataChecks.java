@@ -25,6 +25,8 @@ import io.hedgerow.transport.node.PlannedMethod;
 import io.hedgerow.transport.node.SignedPlan;
 import io.hedgerow.transport.study.PlannedPrivacy;
 import io.hedgerow.transport.study.StudyPlan;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -85,13 +87,31 @@ record DataChecks(Checkup checkup, SiteSetup setup) {
                         setup.format().apply(signed.reading(new SiteId(setup.site()))),
                         signed.plan().deadline(),
                         setup.waiting()));
-        opened.ifPresent(rows -> checkup.add(Finding.pass(
+        opened.ifPresent(rows -> checkup.add(
+                isEmpty(setup.data())
+                        ? Finding.warn(
+                                "data",
+                                "the file is empty: it counts as one without rows; only this site sees this",
+                                "write the line of names and the rows, unless there are none")
+                        : named(signed)));
+        return opened;
+    }
+
+    private static boolean isEmpty(Path data) {
+        try {
+            return SourceFile.isCsv(data) && Files.size(data) == 0;
+        } catch (IOException e) {
+            return false; // it was opened, so it is no more than a source that is away again
+        }
+    }
+
+    private Finding named(SignedPlan signed) {
+        return Finding.pass(
                 "data",
                 (SourceFile.isCsv(setup.data()) ? "the first line names" : said(setup.data())) + " the plan's "
                         + Words.count(signed.plan().schema().size(), "column")
                         + (signed.namesPersons() ? " and the one that says whose a row is;" : ";")
-                        + " rows are opened by the study alone")));
-        return opened;
+                        + " rows are opened by the study alone");
     }
 
     /** What says the columns of rows that are no text. */

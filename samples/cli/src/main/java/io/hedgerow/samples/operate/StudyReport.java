@@ -20,7 +20,9 @@ import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.core.search.ColumnFigures;
 import io.hedgerow.core.search.FittedEquations;
+import io.hedgerow.dp.method.UnitsOfSites;
 import io.hedgerow.dp.method.settings.PrivateAlgorithm;
+import io.hedgerow.dp.method.settings.SiteUnits;
 import io.hedgerow.samples.network.NetworkResult;
 import io.hedgerow.samples.network.SeriesDistance;
 import io.hedgerow.samples.output.ExitCode;
@@ -53,7 +55,8 @@ import org.jspecify.annotations.Nullable;
  * @param metrics against a known network; only with one
  * @param warnings what people should know before they use the network; none when every site was in it and none stood
  *     out
- * @param sites in which rounds each was, and what went over the wire
+ * @param sites how many rows or users each has, where that is public; in which rounds it was, and what went over the
+ *     wire
  * @param secureAggregation what the masks did; only with them
  * @param software name and version
  * @param ofUsers whether a budget protects users, whose rows are not counted; not in the file
@@ -144,6 +147,9 @@ public record StudyReport(
     /**
      * A site.
      *
+     * @param rows the public number of its rows, as the plan states it; left out where users are counted, without a
+     *     budget, and where the number is secret
+     * @param users the public number of its users, where a budget protects them; left out otherwise
      * @param lastRound the last of them, counted from 1; left out when it was in none
      * @param outlying whether its first update stood out from those of the others, where the coordinator sees single
      *     updates
@@ -158,6 +164,8 @@ public record StudyReport(
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Site(
             String name,
+            @Nullable Long rows,
+            @Nullable Long users,
             int rounds,
             @Nullable Integer lastRound,
             boolean outlying,
@@ -207,7 +215,8 @@ public record StudyReport(
                 learned.isPresent() && truth.isPresent() ? metrics(learned.get().network(), truth.get()) : null,
                 warnings,
                 finished.links().stream()
-                        .map(link -> site(link, finished.ended().participation()))
+                        .map(link -> site(
+                                link, finished.ended().participation(), UnitsOfSites.stated(plan.terms(), link.site())))
                         .toList(),
                 finished.masks().orElse(null),
                 ResultDocument.SOFTWARE,
@@ -245,10 +254,12 @@ public record StudyReport(
                 apart.map(SeriesDistance::a).orElse(null));
     }
 
-    private static Site site(SiteLink link, Participation participation) {
+    private static Site site(SiteLink link, Participation participation, Optional<SiteUnits> units) {
         SiteLink.Traffic traffic = link.traffic();
         return new Site(
                 link.site().value(),
+                units.filter(stated -> !stated.byPerson()).map(SiteUnits::count).orElse(null),
+                units.filter(SiteUnits::byPerson).map(SiteUnits::count).orElse(null),
                 participation.rounds(link.site()),
                 participation.last(link.site()).isPresent()
                         ? (Integer) (participation.last(link.site()).getAsInt() + 1)

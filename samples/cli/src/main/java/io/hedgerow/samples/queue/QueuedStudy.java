@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.queue;
 
+import io.hedgerow.core.internal.text.Words;
+import io.hedgerow.transport.identity.IdentityException;
 import io.hedgerow.transport.node.SignedPlan;
+import io.hedgerow.transport.study.StudyPlanException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -38,7 +41,9 @@ public record QueuedStudy(
         /** It was stopped by an error; submitted again it goes on. */
         FAILED,
         /** It was stopped because somebody wanted it; submitted again it goes on. */
-        CANCELLED;
+        CANCELLED,
+        /** The file with its state cannot be read now, or is damaged; submitted again the study goes on. */
+        UNREADABLE;
 
         /** Whether it will run without being submitted again. */
         public boolean isOpen() {
@@ -46,8 +51,26 @@ public record QueuedStudy(
         }
     }
 
+    /**
+     * The plan with its signatures and its roster.
+     *
+     * @throws StudyPlanException when one of these files cannot be read, also for a moment, or is damaged; it names the
+     *     file and says what to do
+     */
     public SignedPlan plan() {
-        return SignedPlan.read(folder.resolve(PLAN));
+        try {
+            return SignedPlan.read(folder.resolve(PLAN));
+        } catch (StudyPlanException | IdentityException e) {
+            throw unreadable(Words.reason(e), e);
+        } catch (IllegalArgumentException e) {
+            throw unreadable(folder + ": " + Words.reason(e), e);
+        }
+    }
+
+    private static StudyPlanException unreadable(String what, RuntimeException cause) {
+        return new StudyPlanException(
+                what + "; it must be as it was signed: make it readable, or submit the study again with queue submit",
+                cause);
     }
 
     /** The rules of a site for this study, where it has its own. */

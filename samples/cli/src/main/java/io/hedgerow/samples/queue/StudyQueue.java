@@ -10,6 +10,7 @@ import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.samples.output.JsonOutput;
 import io.hedgerow.samples.queue.QueuedStudy.State;
 import io.hedgerow.transport.identity.DocumentSignatures;
+import io.hedgerow.transport.identity.IdentityException;
 import io.hedgerow.transport.node.FilePermissions;
 import io.hedgerow.transport.node.PlannedMethod;
 import io.hedgerow.transport.node.SignedPlan;
@@ -27,9 +28,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -44,10 +45,10 @@ public final class StudyQueue {
     private static final String CANCEL = "cancel";
     /** No study's name begins with a dot. */
     private static final String LOCK = ".lock";
-    /** Files that a study is submitted with. */
+    /** Files that a study is submitted with; signatures first, since a plan without them may be refused meanwhile. */
     private static final List<String> SUBMITTED = Stream.of(QueuedStudy.RULES, QueuedStudy.ROSTER, QueuedStudy.PLAN)
             .map(Path::of)
-            .flatMap(file -> Stream.of(file, DocumentSignatures.beside(file)))
+            .flatMap(file -> Stream.of(DocumentSignatures.beside(file), file))
             .map(Path::toString)
             .toList();
 
@@ -71,7 +72,7 @@ public final class StudyQueue {
         }
     }
 
-    /** The studies in the order of their turns; a folder that cannot be read is one that has failed. */
+    /** The studies in the order of their turns, those first whose state cannot be read now. */
     public synchronized List<QueuedStudy> list() throws IOException {
         if (Files.notExists(directory)) {
             return List.of();
@@ -80,7 +81,7 @@ public final class StudyQueue {
         try (Stream<Path> folders = Files.list(directory)) {
             for (Path folder : folders.filter(Files::isDirectory).toList()) {
                 String name = String.valueOf(folder.getFileName());
-                if (PlainName.is(name) && Files.exists(folder.resolve(STATE))) {
+                if (PlainName.is(name) && isStudy(folder)) {
                     found.add(known(name, folder));
                 }
             }
@@ -89,48 +90,78 @@ public final class StudyQueue {
         return found;
     }
 
-    private QueuedStudy known(String name, Path folder) throws IOException {
-        FileTime written = Files.getLastModifiedTime(folder.resolve(STATE));
-        Known before = over.get(name);
-        if (before != null && before.written().equals(written)) {
-            return before.study();
-        }
-        QueuedStudy study = read(name, folder);
-        if (!study.state().isOpen()) {
-            over.put(name, new Known(written, study));
-        }
-        return study;
+    /** A folder appears with its state, so one with a plan alone has lost it. */
+    private static boolean isStudy(Path folder) {
+        return !Files.notExists(folder.resolve(STATE)) || !Files.notExists(folder.resolve(QueuedStudy.PLAN));
     }
 
-    private static QueuedStudy read(String name, Path folder) {
-        boolean cancel = Files.exists(folder.resolve(CANCEL));
+    private QueuedStudy known(String name, Path folder) {
         try {
-            JsonNode noted = JsonOutput.object(Files.readString(folder.resolve(STATE)));
-            return new QueuedStudy(
-                    name,
-                    folder,
-                    State.valueOf(noted.path("state").asText().toUpperCase(Locale.ROOT)),
-                    Instant.parse(noted.path("submitted").asText()),
-                    noted.path("reason").asText(),
-                    cancel);
-        } catch (IOException | IllegalStateException | IllegalArgumentException | DateTimeException e) {
-            return new QueuedStudy(
-                    name,
-                    folder,
-                    State.FAILED,
-                    Instant.EPOCH,
-                    STATE + " cannot be read: submit the study again",
-                    false);
+            FileTime written = Files.getLastModifiedTime(folder.resolve(STATE));
+            Known before = over.get(name);
+            if (before != null && before.written().equals(written)) {
+                return before.study();
+            }
+            QueuedStudy study = read(name, folder);
+            if (!study.state().isOpen()) {
+                over.put(name, new Known(written, study));
+            }
+            return study;
+        } catch (IOException e) {
+            return unreadable(name, folder, "cannot be read: " + FileReason.of(e));
+        } catch (IllegalStateException | IllegalArgumentException e) {
+            return unreadable(name, folder, Words.reason(e));
+        }
+    }
+
+    private static QueuedStudy unreadable(String name, Path folder, String why) {
+        String reason = folder.resolve(STATE) + ": " + why
+                + "; it must be as hub or agent wrote it: put it back, or submit the study again with queue submit";
+        return new QueuedStudy(name, folder, State.UNREADABLE, Instant.EPOCH, reason, false);
+    }
+
+    private static QueuedStudy read(String name, Path folder) throws IOException {
+        boolean cancel = Files.exists(folder.resolve(CANCEL));
+        JsonNode noted = JsonOutput.object(Files.readString(folder.resolve(STATE)));
+        return new QueuedStudy(
+                name,
+                folder,
+                state(noted.path("state").asText()),
+                submitted(noted.path("submitted").asText()),
+                noted.path("reason").asText(),
+                cancel);
+    }
+
+    private static State state(String text) {
+        List<State> known =
+                Stream.of(State.values()).filter(one -> one != State.UNREADABLE).toList();
+        return known.stream()
+                .filter(one -> Words.dashed(one).equals(text))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("state must be one of "
+                        + known.stream().map(Words::dashed).collect(Collectors.joining(", ")) + ", was \"" + text
+                        + "\""));
+    }
+
+    private static Instant submitted(String text) {
+        try {
+            return Instant.parse(text);
+        } catch (DateTimeException e) {
+            throw new IllegalArgumentException(
+                    "submitted must be a time such as 2026-01-01T00:00:00Z, was \"" + text + "\"", e);
         }
     }
 
     /**
      * Puts a study into the queue, or again one that has ended, failed or was cancelled: it goes on where it was, with
-     * the signatures, the roster and the rules that are given now.
+     * the signatures, the roster and the rules that are given now. One that waits or runs and whose plan or roster
+     * cannot be read gets them in its place, keeps its turn, and its rules where none are given.
      *
      * @param rules of a site for this study; empty for those that it has for all
      * @param most studies that may wait or run at a time
      * @throws IllegalArgumentException when there is another study of this name, or too many wait; nothing was done
+     * @throws IdentityException when the plan of this study cannot be read any more, and the one that is given for it
+     *     is not signed by the officers of its rules, or where there are no rules by any key; nothing was done
      */
     public QueuedStudy submit(Path plan, Optional<Path> roster, Optional<Path> rules, int most, InstantSource clock)
             throws IOException {
@@ -150,25 +181,37 @@ public final class StudyQueue {
             }
             SignedPlan signed = SignedPlan.read(
                     staging.resolve(QueuedStudy.PLAN), named.map(any -> staging.resolve(QueuedStudy.ROSTER)));
-            if (Files.exists(directory.resolve(signed.plan().name()).resolve(STATE))) {
+            if (isStudy(directory.resolve(signed.plan().name()))) {
                 PlannedMethod.runnable(signed.plan()); // sites may have paid for it
             } else {
                 PlannedMethod.checked(signed.plan());
             }
-            return admitted(signed.plan(), staging, most, clock);
+            return admitted(signed, staging, most, clock);
         } finally {
             remove(staging);
         }
     }
 
-    private QueuedStudy admitted(StudyPlan plan, Path staging, int most, InstantSource clock) throws IOException {
+    private QueuedStudy admitted(SignedPlan signed, Path staging, int most, InstantSource clock) throws IOException {
+        StudyPlan plan = signed.plan();
         Path folder = directory.resolve(plan.name());
         List<QueuedStudy> all = list();
         Optional<QueuedStudy> before = all.stream()
                 .filter(one -> one.name().equalsIgnoreCase(plan.name()))
                 .findFirst();
         if (before.isPresent()) {
-            requireSame(before.get(), plan);
+            Resubmission.require(
+                    before.get(),
+                    signed,
+                    Optional.of(staging.resolve(QueuedStudy.RULES)).filter(Files::exists));
+            if (before.get().state().isOpen()) {
+                for (String file : SUBMITTED) {
+                    if (!file.equals(QueuedStudy.RULES) || Files.exists(staging.resolve(file))) {
+                        replace(staging.resolve(file), folder.resolve(file));
+                    }
+                }
+                return before.get();
+            }
         }
         long open = all.stream().filter(one -> one.state().isOpen()).count();
         if (open >= most) {
@@ -199,20 +242,6 @@ public final class StudyQueue {
         }
     }
 
-    private static void requireSame(QueuedStudy before, StudyPlan plan) {
-        String there = before.name();
-        StudyPlan known = StudyPlan.read(before.folder().resolve(QueuedStudy.PLAN));
-        if (!known.digest().equals(plan.digest())) {
-            throw new IllegalArgumentException("there is a study " + there + " with another plan, "
-                    + known.digest().hex().substring(0, 16) + "…: a name belongs to one plan, also when its study has"
-                    + " ended; have this one signed under another name");
-        }
-        if (before.state().isOpen()) {
-            throw new IllegalArgumentException("study " + there + " is " + Words.dashed(before.state())
-                    + " already: cancel it first, or let it go on");
-        }
-    }
-
     /** Asks for the end of a study that waits or runs; it may end by itself before that. */
     public void cancel(String name) throws IOException {
         QueuedStudy study = list().stream()
@@ -223,7 +252,7 @@ public final class StudyQueue {
         requireOpen(study);
         if (!study.cancelAsked()) {
             PrivateFiles.create(study.folder().resolve(CANCEL), new byte[0], true);
-            QueuedStudy since = read(name, study.folder());
+            QueuedStudy since = known(name, study.folder());
             if (!since.state().isOpen()) {
                 Files.deleteIfExists(study.folder().resolve(CANCEL));
             }
@@ -234,6 +263,10 @@ public final class StudyQueue {
     }
 
     private static void requireOpen(QueuedStudy study) {
+        if (study.state() == State.UNREADABLE) {
+            throw new IllegalArgumentException(
+                    "study " + study.name() + " must wait or run, which cannot be seen: " + study.reason());
+        }
         if (!study.state().isOpen()) {
             throw new IllegalArgumentException(
                     "study " + study.name() + " must wait or run, is " + Words.dashed(study.state()) + ": it is over");

@@ -1,19 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.queue;
 
-import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.federation.UnwritableFileException;
 import io.hedgerow.core.internal.file.FileReason;
 import io.hedgerow.core.internal.file.WriterLock;
 import io.hedgerow.core.internal.text.Words;
-import io.hedgerow.core.privacy.LedgerException;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.EventLog.LogEvent;
 import io.hedgerow.samples.queue.QueuedStudy.State;
-import io.hedgerow.transport.channel.RefusedException;
-import io.hedgerow.transport.channel.RefusedException.Refusal;
-import io.hedgerow.transport.channel.UnreachableException;
-import io.hedgerow.transport.identity.IdentityException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -42,6 +36,7 @@ public final class StudyRunner {
     private static final long FIRST_PAUSE = TimeUnit.SECONDS.toNanos(1);
     private static final long LONGEST_PAUSE = TimeUnit.SECONDS.toNanos(30);
     private static final long STOP_MILLIS = 10_000;
+    private static final String BEGUN = "has begun, and waits until this is mended: ";
     /** After a question for a turn that took longer, the others are for the next pass, so that cancels are seen. */
     private static final long SLOW = TimeUnit.SECONDS.toNanos(2);
 
@@ -54,6 +49,11 @@ public final class StudyRunner {
     private final Set<String> stopping = new HashSet<>();
 
     private final Map<String, Pause> pauses = new HashMap<>();
+    /** The studies whose state this pass could not read, and whether each has begun. */
+    private final Map<String, Boolean> unreadable = new HashMap<>();
+    /** What this process has said last of studies that wait. */
+    private final Map<String, String> said = new HashMap<>();
+
     private final BlockingQueue<End> ends = new LinkedBlockingQueue<>();
     /** Studies of which this pass has seen that they are to stop. */
     private final Set<String> cancelled = new HashSet<>();
@@ -74,13 +74,16 @@ public final class StudyRunner {
         /** Why a study must wait although it is its turn; empty when it can run. */
         Optional<String> waitsFor(QueuedStudy study) throws Exception;
 
-        /** Whether a ledger was charged for a study: it is then given up by people only. */
-        default boolean isPaid(QueuedStudy study) {
+        /**
+         * Whether a study has begun here, or sites may have paid for it: people alone give it up then, and files or
+         * sources that fail do not.
+         */
+        default boolean hasBegun(QueuedStudy study) {
             return false;
         }
 
-        /** The memory that a study may take for what others send. */
-        long bytes(QueuedStudy study) throws Exception;
+        /** What a study may take for what others send. */
+        Need need(QueuedStudy study) throws Exception;
 
         /** Runs a study to its end, and says how it ended; an interrupt stops it, and a later call goes on. */
         String run(QueuedStudy study) throws Exception;
@@ -90,18 +93,18 @@ public final class StudyRunner {
      * What the running studies may take together.
      *
      * @param atOnce studies; at least 1
-     * @param bytes of memory for messages
+     * @param all at least 1 byte and 1 site
      */
-    public record Limits(int atOnce, long bytes) {
+    public record Limits(int atOnce, Need all) {
         public Limits {
-            if (!(atOnce >= 1 && bytes >= 1)) {
+            if (!(atOnce >= 1 && all.bytes() >= 1 && all.sites() >= 1)) {
                 throw new IllegalArgumentException(
-                        "at least 1 study and 1 byte must be allowed, were " + atOnce + " and " + bytes);
+                        "at least 1 study, 1 byte and 1 site must be allowed, were " + atOnce + " and " + all);
             }
         }
     }
 
-    private record Running(Thread thread, long bytes) {}
+    private record Running(Thread thread, Need need) {}
 
     private record Pause(long until, long length) {}
 
@@ -123,9 +126,7 @@ public final class StudyRunner {
                 while (true) {
                     lock.requireHeld();
                     List<QueuedStudy> all = pass();
-                    if (once
-                            && running.isEmpty()
-                            && all.stream().noneMatch(study -> study.state().isOpen())) {
+                    if (once && running.isEmpty() && all.stream().noneMatch(this::isAwaited)) {
                         return all;
                     }
                     take(ends.poll(LOOK_MILLIS, TimeUnit.MILLISECONDS));
@@ -142,6 +143,7 @@ public final class StudyRunner {
         if (running.isEmpty()) {
             work.idle();
         }
+        lookAtUnreadable(all);
         boolean full = false; // also after one has begun: the next begins a moment later, so that they stay in order
         List<QueuedStudy> passed = new ArrayList<>();
         cancelled.clear();
@@ -158,6 +160,27 @@ public final class StudyRunner {
             }
         }
         return all;
+    }
+
+    /** Says which states cannot be read. Where a study has begun the next looks may find its state. */
+    private void lookAtUnreadable(List<QueuedStudy> all) {
+        Map<String, Boolean> before = Map.copyOf(unreadable);
+        unreadable.clear();
+        for (QueuedStudy study : all) {
+            if (study.state() == State.UNREADABLE && !running.containsKey(study.name())) {
+                Boolean known = before.get(study.name());
+                boolean begun = known == null ? hasBegun(study) : known;
+                unreadable.put(study.name(), begun);
+                if (known == null) {
+                    say(study, State.UNREADABLE, (begun ? BEGUN : "") + study.reason(), true);
+                }
+            }
+        }
+    }
+
+    /** Whether a study waits or runs, or has begun and may do so when its state can be read again. */
+    private boolean isAwaited(QueuedStudy study) {
+        return study.state().isOpen() || unreadable.getOrDefault(study.name(), false);
     }
 
     private void cancel(List<QueuedStudy> all) {
@@ -259,20 +282,19 @@ public final class StudyRunner {
 
     private boolean begin(QueuedStudy study) throws InterruptedException {
         try {
-            long bytes = work.bytes(study);
-            if (bytes > limits.bytes()) {
-                throw new IllegalArgumentException("study " + study.name() + " must take at most " + limits.bytes()
-                        + " bytes of memory for messages, may take " + bytes + ": allow more, or have a plan signed"
-                        + " with fewer sites or variables");
+            Need need = work.need(study);
+            Optional<String> never = never(study, need);
+            if (never.isPresent()) {
+                later(study, never.get());
+                return true;
             }
-            if (running.values().stream().mapToLong(Running::bytes).sum() + bytes > limits.bytes()) {
-                String room = "waits for the memory of others, needs " + bytes + " bytes";
-                if (!study.reason().equals(room)) {
-                    note(study, study.state(), room);
-                }
+            Optional<String> others =
+                    limits.all().waitsFor(need, running.values().stream().map(Running::need));
+            if (others.isPresent()) {
+                waits(study, others.get());
                 return false;
             }
-            start(study, bytes);
+            start(study, need);
             return false;
         } catch (InterruptedException e) {
             throw e;
@@ -282,9 +304,30 @@ public final class StudyRunner {
         return true;
     }
 
-    private void start(QueuedStudy study, long bytes) throws IOException {
+    /**
+     * Why a study cannot run with these limits, also alone; where it is mended at the next start, it waits for that.
+     */
+    private Optional<String> never(QueuedStudy study, Need need) {
+        if (need.sites() > limits.all().sites()) {
+            return Optional.of(
+                    "waits for room for the connections of its " + need.sites() + " sites, there is room for "
+                            + limits.all().sites() + ": raise the limit of the process, ulimit -n, and start again");
+        }
+        if (need.bytes() > limits.all().bytes()) {
+            String most = "study " + study.name() + " must take at most "
+                    + limits.all().bytes() + " bytes of memory for messages, may take " + need.bytes() + ": allow more";
+            if (hasBegun(study)) {
+                return Optional.of(BEGUN + most + ", and start again");
+            }
+            throw new IllegalArgumentException(most + ", or have a plan signed with fewer sites or variables");
+        }
+        return Optional.empty();
+    }
+
+    private void start(QueuedStudy study, Need need) {
+        QueuedStudy noted = running(study);
         pauses.remove(study.name());
-        QueuedStudy noted = queue.note(study, State.RUNNING, "");
+        said.remove(study.name());
         Thread thread = new Thread(
                 () -> {
                     String how = "";
@@ -298,8 +341,16 @@ public final class StudyRunner {
                 },
                 "study " + study.name());
         thread.setDaemon(true);
-        running.put(study.name(), new Running(thread, bytes));
+        running.put(study.name(), new Running(thread, need));
         thread.start();
+    }
+
+    private QueuedStudy running(QueuedStudy study) {
+        try {
+            return queue.note(study, State.RUNNING, "");
+        } catch (IOException e) {
+            throw new UnwritableFileException(FileReason.withPath(e) + "; the study waits until it can be written", e);
+        }
     }
 
     private void take(@Nullable End first) {
@@ -321,44 +372,36 @@ public final class StudyRunner {
         String message = failure instanceof RuntimeException || failure instanceof IOException
                 ? Words.reason(failure)
                 : failure.toString();
-        if (isTemporary(failure) || (failure instanceof DataException && isPaid(study))) {
+        Setback setback = Setback.of(failure);
+        if (setback == Setback.PASSES) {
             later(study, message);
+        } else if (setback == Setback.MENDABLE && hasBegun(study)) {
+            later(study, BEGUN + message);
         } else {
             pauses.remove(study.name());
             note(study, State.FAILED, message);
         }
     }
 
-    /** False where the ledger cannot be read: the next start says why. */
-    private boolean isPaid(QueuedStudy study) {
+    /** True where it cannot be seen: a study is not given up because something more cannot be read. */
+    private boolean hasBegun(QueuedStudy study) {
         try {
-            return work.isPaid(study);
+            return work.hasBegun(study);
         } catch (RuntimeException e) {
-            return false;
+            return true;
         }
-    }
-
-    /** Whether a later attempt may succeed without any change to the study. */
-    private static boolean isTemporary(Throwable failure) {
-        return (failure instanceof DataException data && data.isTemporary())
-                || failure instanceof UnwritableFileException
-                || (failure instanceof LedgerException ledger && ledger.isMendable())
-                || (failure instanceof UnreachableException away && !away.refused())
-                || (failure instanceof RefusedException refused && mayBeLetIn(refused.refusal()))
-                || (failure instanceof IdentityException identity
-                        && identity.reason().mayBeRenewed());
-    }
-
-    /** A coordinator may learn of a study later, and the home of a site may be put back. */
-    private static boolean mayBeLetIn(Refusal refusal) {
-        return refusal.retriable() || refusal == Refusal.FOREIGN_STUDY || refusal == Refusal.MEMORY_LOST;
     }
 
     private void later(QueuedStudy study, String why) {
         Pause before = pauses.get(study.name());
         long length = before == null ? FIRST_PAUSE : Math.min(LONGEST_PAUSE, 2 * before.length());
         pauses.put(study.name(), new Pause(System.nanoTime() + length, length));
-        if (!study.reason().equals(why)) {
+        waits(study, why);
+    }
+
+    /** Says why a study waits, once in each process and again when the reason has changed. */
+    private void waits(QueuedStudy study, String why) {
+        if (!why.equals(said.put(study.name(), why)) || !study.reason().equals(why)) {
             note(study, study.state(), why, true);
         }
     }
@@ -377,6 +420,10 @@ public final class StudyRunner {
             context.warn(
                     LogEvent.of("state-not-written", FileReason.withPath(e)).ofStudy(study.name()));
         }
+        say(study, state, reason, loud);
+    }
+
+    private void say(QueuedStudy study, State state, String reason, boolean loud) {
         String text = "study " + study.name() + " is " + Words.dashed(state) + (reason.isEmpty() ? "" : ": " + reason);
         LogEvent event = LogEvent.of("study-" + Words.dashed(state), text).ofStudy(study.name());
         if (loud) {

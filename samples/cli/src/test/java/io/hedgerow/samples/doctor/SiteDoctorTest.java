@@ -167,6 +167,15 @@ class SiteDoctorTest {
         assertFails(study.examine(), ExitCode.OK);
     }
 
+    /** With a budget the number of rows may be secret, so joining does not refuse it, and the doctor asks the site. */
+    @Test
+    void data_thatIsEmpty_isWarnedOf() throws IOException {
+        Files.writeString(site("rows.csv"), "");
+        Checkup checkup = study.examine();
+        assertFails(checkup, ExitCode.OK);
+        assertEquals(Status.WARN, statuses(checkup).get("data"));
+    }
+
     @Test
     void data_withoutAColumn_orMissing_isBadData() throws IOException {
         Files.writeString(site("rows.csv"), "dose,age\n1,2\n");

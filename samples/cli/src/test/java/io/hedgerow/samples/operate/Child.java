@@ -16,8 +16,8 @@ import java.util.concurrent.TimeUnit;
 /** A process of a test, or what stands for one in this process, with its output in files. */
 record Child(String name, Process process, Path out) {
 
-    /** Long enough for any step of a small study on a busy machine; what is waited for comes in seconds. */
-    private static final long PATIENCE_SECONDS = 120;
+    /** Longer than an ended study waits for its sites at its next start, two minutes; other things come in seconds. */
+    private static final long PATIENCE_SECONDS = 180;
 
     /** How a process ends that was ended by {@code Runtime.halt} of a test's main class. */
     static final int HALTED = 137;

@@ -80,6 +80,26 @@ class PersonsTest {
         }
     }
 
+    /**
+     * Where the policy is of zero-out the number of users is secret, so that a site without any answers like others.
+     */
+    @ParameterizedTest
+    @CsvSource({"dp-gram, false", "dp-fed-sparse, false", "dp-dynamic-gram, false", "dp-dynamic-gram, true"})
+    void siteWithoutUsers_andOneWithASingleUser_takePartAsOthersDo(String algorithm, boolean masked) throws Exception {
+        try (TestFederation federation = study(algorithm, masked, PERSONS)) {
+            for (int rows = 0; rows < 2; rows++) {
+                Path site = federation.study().site(federation.sites().get(rows));
+                replace(site.resolve("policy.yaml"), "replace-one", "zero-out");
+                Path file = site.resolve("rows.csv");
+                // some programs write no names either where there are no rows
+                Files.write(file, Files.readAllLines(file).subList(0, rows == 0 && masked ? 0 : 1 + rows));
+            }
+            Map<String, Program> ended = federation.inThisProcess();
+            ended.forEach((party, program) -> assertEquals(0, program.exitCode(), party + ": " + program.errors()));
+            assertEquals("rounds-completed", federation.state());
+        }
+    }
+
     private TestFederation study(String algorithm, boolean masked, int persons) throws Exception {
         TestFederation federation = TestFederation.of(
                 temp.resolve("study"),

@@ -111,6 +111,24 @@ final class SeveralStudies implements AutoCloseable {
         put(name, "hub", StudyPlan.read(base.plan()).algorithm(), true, false, deadline);
     }
 
+    /** One with so many sites, which are named and do not exist. */
+    void crowded(String name, int sites) throws IOException {
+        StudyPlan first = StudyPlan.read(base.plan());
+        write(new StudyPlan(
+                name,
+                "hub",
+                SiteId.numbered(sites),
+                first.variables(),
+                PlannedAlgorithm.of("fed-sparse", SHORT_VOTE),
+                new PlannedPrivacy.InsecureNoBudget(),
+                ROUNDS,
+                3,
+                Duration.ofMinutes(10),
+                3,
+                Optional.empty(),
+                0));
+    }
+
     /** A plan of another coordinator. */
     void elsewhere(String name) throws IOException {
         put(name, "another", PlannedAlgorithm.of("fed-sparse", SHORT_VOTE), false, false, 60);
@@ -150,12 +168,16 @@ final class SeveralStudies implements AutoCloseable {
                 quorum,
                 masks,
                 0);
-        Path folder = Files.createDirectories(directory.resolve("plans").resolve(name));
+        write(plan);
+    }
+
+    private void write(StudyPlan plan) throws IOException {
+        Path folder = Files.createDirectories(directory.resolve("plans").resolve(plan.name()));
         Path file = folder.resolve("study.yaml");
         Files.writeString(file, plan.text());
         Path officer = base.plan().resolveSibling("officer.key");
         SignedDocuments.sign(plan.digest(), officer, DocumentSignatures.beside(file));
-        if (masked) {
+        if (plan.secureAggregation().isPresent()) {
             RosterDocument roster = roster();
             roster.write(folder.resolve("roster.yaml"));
             SignedDocuments.sign(roster.digest(), officer, DocumentSignatures.beside(folder.resolve("roster.yaml")));
@@ -163,7 +185,7 @@ final class SeveralStudies implements AutoCloseable {
         try (SigningKey key = SigningKey.load(officer)) {
             Files.writeString(folder.resolve("join.yaml"), LocalRules.rules(plan, key.publicKey()));
         }
-        plans.put(name, file);
+        plans.put(plan.name(), file);
     }
 
     private RosterDocument roster() {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hedgerow.dp.ledger.LedgerHistory;
 import io.hedgerow.samples.queue.QueuedStudy;
 import io.hedgerow.samples.queue.StudyQueue;
+import io.hedgerow.transport.internal.admission.ConnectionLimits;
 import io.hedgerow.transport.internal.egress.EgressLog;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -178,6 +179,55 @@ class SeveralStudiesTest {
         }
     }
 
+    /** The disks of the hub and of a site break while both are away; two others have paid or joined. */
+    @Test
+    void planAndStateThatCannotBeReadAtTheNextStart_areWaitedForInAStudyThatHasBegun() throws Exception {
+        try (SeveralStudies all = new SeveralStudies(temp)) {
+            all.spending("study", 600);
+            submit(all, "study");
+            Child hub = all.hubProcess();
+            all.wire("site-3").stallUp(true);
+            Child killed = all.agentProcess("site-1", "--once");
+            List<Child> agents = new ArrayList<>();
+            agents.add(all.agent("site-2", "--once"));
+            agents.add(all.agent("site-3", "--once"));
+            awaitLines(all.home("site-1").egress(), 1);
+            awaitLines(all.home("site-2").egress(), 1);
+            hub.kill();
+            killed.kill();
+            Path atHub = all.folder("study").resolve("study.yaml");
+            byte[] plan = Files.readAllBytes(atHub);
+            Files.delete(atHub);
+            Files.createDirectory(atHub); // reading it is an error of the file system
+            Path atSite = all.studiesOf("site-1").resolve("study").resolve("study.yaml");
+            Files.write(atSite, Arrays.copyOf(plan, plan.length / 2));
+
+            Path state = all.folder("study").resolve("state.json");
+            byte[] noted = Files.readAllBytes(state);
+            Files.write(state, new byte[noted.length]);
+
+            Child again = all.hub("--once");
+            agents.add(all.agent("site-1", "--once", "--quiet"));
+            again.awaitOutput("study study is unreadable: has begun, and waits until this is mended: " + state);
+            Files.write(state, noted);
+            again.awaitOutput("study study is running: has begun, and waits until this is mended: " + atHub);
+            agents.get(2).awaitOutput("study study is running: has begun, and waits until this is mended: " + atSite);
+            all.wire("site-3").cut();
+            all.wire("site-3").stallUp(false);
+            Files.delete(atHub);
+            Files.write(atHub, plan);
+            assertEquals(0, all.submitTo("site-1", "study").exitCode());
+            again.ends(0);
+            for (Child agent : agents) {
+                agent.ends(0);
+            }
+            assertTrue(reason(all.studies(), "study").startsWith("rounds-completed"));
+            for (String site : all.sites()) {
+                SpentOnce.require(site, LedgerHistory.read(all.home(site).ledger()), true);
+            }
+        }
+    }
+
     /** A refusal would end their processes, which nothing starts again. */
     @Test
     void studyWhosePlanTheHubCannotReadYet_isWaitedForBySitesThatHaveNotJoinedIt() throws Exception {
@@ -210,6 +260,28 @@ class SeveralStudiesTest {
             for (Child site : sites) {
                 site.ends(0);
             }
+            hub.process().destroy();
+        }
+    }
+
+    /** The process may open too few connections for both. */
+    @Test
+    void studyThatFindsNoRoomForItsConnections_waitsForItAndSaysSo() throws Exception {
+        try (SeveralStudies all = new SeveralStudies(temp)) {
+            int sites = ConnectionLimits.ofStudies(4, 100).mostSites() * 6 / 10;
+            for (String study : List.of("one", "two")) {
+                all.crowded(study, sites);
+                assertEquals(0, all.submitToHub(study).exitCode());
+            }
+            Child hub = all.hub("--memory", "1000000");
+            hub.awaitOutput(
+                    "study two is queued: waits for the connections of others, needs room for those of " + sites);
+            assertEquals(QueuedStudy.State.RUNNING, states(all.studies()).get("one"));
+            new StudyQueue(all.studies()).cancel("one");
+            while (states(all.studies()).get("two") != QueuedStudy.State.RUNNING) {
+                Thread.sleep(20); // another thread writes it, and files cannot be waited for
+            }
+            assertEquals("", reason(all.studies(), "two"));
             hub.process().destroy();
         }
     }

@@ -55,6 +55,40 @@ class StudyWarningsTest {
         participation.add(new RoundReport(round, included, outlying, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0));
     }
 
+    private static StudyPlan privately(String unit, String numbers) {
+        String text = PLAN.text()
+                .replaceAll(
+                        "(?s)algorithm:.*?(?=insecureNoPrivacy)",
+                        "algorithm: {id: dp-gram, parameters: {" + numbers + ", private-mean: \"false\"}}\n")
+                .replaceAll(
+                        "insecureNoPrivacy: true",
+                        "privacy: {epsilon: 2, delta: 1e-6, unit: " + unit + ", adjacency: replace-one}");
+        return StudyPlan.parse("plan", text.getBytes(StandardCharsets.UTF_8)).wantedDespiteForecast();
+    }
+
+    /** As in the result of {@code learn}; what a plan without a budget does not state is in no field. */
+    @Test
+    void sites_haveThePublicNumbersOfThePlan() {
+        round(0, ALL, Set.of());
+        StudyReport rows = StudyReport.of(
+                privately("record", "rows.north: \"200\", rows.south: \"300\", rows.west: \"400\""),
+                finished(1),
+                Optional.empty());
+        assertEquals(
+                List.of(200L, 300L, 400L),
+                rows.sites().stream().map(StudyReport.Site::rows).toList());
+        assertTrue(rows.sites().stream().allMatch(site -> site.users() == null));
+        StudyReport users = StudyReport.of(
+                privately("{person: patient}", "persons.north: \"20\", persons.south: \"30\", persons.west: \"40\""),
+                finished(1),
+                Optional.empty());
+        assertEquals(
+                List.of(20L, 30L, 40L),
+                users.sites().stream().map(StudyReport.Site::users).toList());
+        assertTrue(users.sites().stream().allMatch(site -> site.rows() == null));
+        assertTrue(report(1).sites().stream().allMatch(site -> site.rows() == null && site.users() == null));
+    }
+
     private StudyReport report(int rounds) {
         return StudyReport.of(PLAN, finished(rounds), Optional.empty());
     }

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.queue;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.samples.enrol.SignedDocuments;
 import io.hedgerow.samples.queue.QueuedStudy.State;
 import io.hedgerow.transport.identity.DocumentSignatures;
 import io.hedgerow.transport.identity.PublicSigningKey;
+import io.hedgerow.transport.internal.key.SigningKey;
 import io.hedgerow.transport.study.StudyPlan;
 import io.hedgerow.transport.study.StudyPlanException;
 import java.io.IOException;
@@ -17,7 +20,9 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
@@ -205,14 +210,138 @@ class StudyQueueTest {
         assertEquals(State.QUEUED, submit("three", "", 2).state());
     }
 
+    private Path signed(String name, String more, String officer) throws IOException {
+        second++;
+        Path plan = plan(name, more);
+        Path key = temp.resolve(officer);
+        if (Files.notExists(key)) {
+            SigningKey.create(key).close();
+        }
+        SignedDocuments.sign(StudyPlan.read(plan).digest(), key, DocumentSignatures.beside(plan));
+        return plan;
+    }
+
+    private QueuedStudy submit(Path plan) throws IOException {
+        return queue.submit(plan, Optional.empty(), Optional.empty(), 2, InstantSource.fixed(Instant.EPOCH));
+    }
+
+    private void requireKept(String word, Path plan) throws IOException {
+        Path there = study("look").folder().resolve("study.yaml");
+        byte[] before = Files.readAllBytes(there);
+        State state = study("look").state();
+        RuntimeException refused = assertThrows(RuntimeException.class, () -> submit(plan));
+        assertTrue(refused.getMessage().contains(word), refused.getMessage());
+        assertArrayEquals(before, Files.readAllBytes(there));
+        assertEquals(state, study("look").state());
+    }
+
+    /** As it waits for its plan; its own signatures say which plan it was. */
     @Test
-    void damagedState_isAFailureOfThatStudy_andNoOther() throws IOException {
+    void damagedPlanOfAStudyThatRuns_isReplacedByTheSamePlanWithASignature_andNoOther() throws IOException {
+        Path plan = signed("look", "", "officer");
+        submit(plan);
+        submit("other");
+        QueuedStudy before = queue.note(study("look"), State.RUNNING, "waits");
+        Path there = before.folder().resolve("study.yaml");
+        requireKept("is running already", plan);
+        Files.write(there, Arrays.copyOf(Files.readAllBytes(there), 30));
+        requireKept("with another plan", signed("look", "outsideBounds: 0.5", "officer"));
+        second++;
+        requireKept(there + ":2: ", plan("look", ""));
+        requireKept("there is no good signature", plan("look", ""));
+        submit(plan);
+        assertEquals(StudyPlan.read(plan), study("look").plan().plan());
+        assertEquals(before, study("look"));
+        assertEquals(List.of("look", "other"), names());
+        requireKept("is running already", plan);
+    }
+
+    @Test
+    void damagedPlanOfAStudyWithRules_isReplacedByOneThatItsOfficersSigned_andItsRulesStay() throws IOException {
+        Path plan = signed("look", "", "officer");
+        String rules;
+        try (SigningKey officer = SigningKey.load(temp.resolve("officer"))) {
+            rules = "join:\n  officers: {keys: [" + officer.publicKey().hex() + "], threshold: 1}\n  allowedPlans: [\""
+                    + StudyPlan.read(plan).digest() + "\"]\n  minimumCohort: 3\n"
+                    + "  secureAggregationRequired: false\n  maxEpsilonPerStudy: 1\n  maxDeltaPerStudy: 1.0e-9\n"
+                    + "  insecureNoPrivacyAllowed: true\n  allowedAlgorithms: [fed-sparse]\n";
+        }
+        Path given = Files.writeString(temp.resolve("join.yaml"), rules);
+        queue.submit(plan, Optional.empty(), Optional.of(given), 9, InstantSource.fixed(Instant.EPOCH));
+        Path there = study("look").folder().resolve("study.yaml");
+        Files.writeString(there, "format: [");
+        Files.writeString(DocumentSignatures.beside(there), "");
+        requireKept("must be signed by 1 of 1 officers, was signed by 0", signed("look", "", "stranger"));
+        requireKept("names must not differ by capitals alone", signed("Look", "", "officer"));
+        submit(plan);
+        assertEquals(StudyPlan.read(plan), study("look").plan().plan());
+        assertEquals(rules, Files.readString(study("look").rules().orElseThrow()));
+    }
+
+    @Test
+    void damagedSignaturesOfAStudyThatWaits_areReplacedWithTheSamePlan() throws IOException {
+        Path plan = signed("look", "", "officer");
+        submit(plan);
+        Path there = DocumentSignatures.beside(study("look").folder().resolve("study.yaml"));
+        Files.writeString(there, "format: [");
+        submit(plan);
+        assertEquals(1, study("look").plan().signatures().signers().size());
+    }
+
+    @Test
+    void planThatTheSystemCannotRead_isReplacedInAStudyThatHasFailed() throws IOException {
+        Path plan = signed("look", "", "officer");
+        submit(plan);
+        queue.note(study("look"), State.FAILED, "no plan");
+        Path there = study("look").folder().resolve("study.yaml");
+        Files.delete(there);
+        Files.createDirectory(there);
+        submit(plan);
+        assertEquals(State.QUEUED, study("look").state());
+        assertEquals(StudyPlan.read(plan), study("look").plan().plan());
+    }
+
+    private String unreadable(String name) throws IOException {
+        assertEquals(State.UNREADABLE, study(name).state());
+        String reason = study(name).reason();
+        assertTrue(reason.startsWith(study(name).folder().resolve("state.json") + ": "), reason);
+        assertTrue(reason.endsWith("put it back, or submit the study again with queue submit"), reason);
+        return reason;
+    }
+
+    @Test
+    void stateThatCannotBeRead_isOfThatStudyAlone_andItsFileIsNamed() throws IOException {
         submit("look", "trial");
-        Files.writeString(study("look").folder().resolve("state.json"), "{\"state\":");
+        Path state = study("look").folder().resolve("state.json");
+        String whole = Files.readString(state);
         Files.createDirectories(temp.resolve("studies").resolve("by-hand"));
-        assertEquals(State.FAILED, study("look").state());
-        assertEquals(State.QUEUED, study("trial").state());
-        assertEquals(2, names().size());
+        for (Map.Entry<String, String> damage : Map.of(
+                        "{\"state\":",
+                        "cannot read as JSON",
+                        whole.replace("queued", "unreadable"),
+                        "state must be one of queued, running, ended, failed, cancelled, was \"unreadable\"",
+                        whole.replace("1970", "once"),
+                        "submitted must be a time such as")
+                .entrySet()) {
+            Files.writeString(state, damage.getKey());
+            assertTrue(
+                    unreadable("look").contains(damage.getValue()),
+                    study("look").reason());
+            assertEquals(State.QUEUED, study("trial").state());
+            assertEquals(2, names().size());
+            IllegalArgumentException refused = assertThrows(IllegalArgumentException.class, () -> queue.cancel("look"));
+            assertTrue(refused.getMessage().contains("which cannot be seen: " + state), refused.getMessage());
+        }
+        Files.delete(state);
+        assertTrue(unreadable("look").contains("cannot be read: no such file"), "a study that has lost its state");
+        Files.createDirectory(state);
+        assertTrue(
+                unreadable("look").contains("cannot be read: Is a directory"),
+                study("look").reason());
+        Files.delete(state);
+        Files.writeString(state, whole);
+        assertEquals(State.QUEUED, study("look").state());
+        Files.delete(state);
         submit("look");
         assertEquals(State.QUEUED, study("look").state());
     }

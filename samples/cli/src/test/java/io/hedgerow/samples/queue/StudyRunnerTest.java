@@ -6,21 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hedgerow.core.data.DataException;
-import io.hedgerow.samples.output.CommandContext;
-import io.hedgerow.samples.output.EventLog;
-import io.hedgerow.samples.output.Progress;
 import io.hedgerow.samples.queue.QueuedStudy.State;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
-import java.nio.file.Path;
-import java.sql.SQLException;
-import java.time.Instant;
-import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,97 +17,12 @@ import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Collectors;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /** How the studies of a queue have their turns, stop and end. */
 @Timeout(60)
-class StudyRunnerTest {
-
-    @TempDir
-    Path temp;
-
-    private StudyQueue queue;
-
-    @BeforeEach
-    void open() {
-        queue = new StudyQueue(temp.resolve("studies"));
-    }
-
-    private void submit(String... names) throws IOException {
-        for (String name : names) {
-            queue.submit(
-                    StudyQueueTest.write(temp.resolve(name + ".yaml"), name, ""),
-                    Optional.empty(),
-                    Optional.empty(),
-                    100,
-                    InstantSource.fixed(Instant.ofEpochSecond(queue.list().size())));
-        }
-    }
-
-    private QueuedStudy study(String name) throws IOException {
-        return queue.list().stream()
-                .filter(study -> study.name().equals(name))
-                .findFirst()
-                .orElseThrow();
-    }
-
-    /** Studies that end when the test lets them, and note who ran with whom. */
-    private static class Recorded implements StudyRunner.Work {
-        final Map<String, CountDownLatch> gates = new HashMap<>();
-        final List<String> began = new CopyOnWriteArrayList<>();
-        final AtomicInteger running = new AtomicInteger();
-        final AtomicInteger most = new AtomicInteger();
-        final Map<String, Long> bytes = new HashMap<>();
-        final Map<String, Error> errors = new HashMap<>();
-
-        @Override
-        public Set<String> look(List<QueuedStudy> all) {
-            return Set.of();
-        }
-
-        @Override
-        public Optional<String> waitsFor(QueuedStudy study) throws InterruptedException, IOException {
-            return Optional.empty();
-        }
-
-        @Override
-        public long bytes(QueuedStudy study) {
-            return bytes.getOrDefault(study.name(), 1L);
-        }
-
-        @Override
-        public String run(QueuedStudy study) throws InterruptedException {
-            began.add(study.name());
-            most.accumulateAndGet(running.incrementAndGet(), Math::max);
-            try {
-                CountDownLatch gate = gates.get(study.name());
-                if (gate != null) {
-                    gate.await();
-                }
-                Error error = errors.get(study.name());
-                if (error != null) {
-                    throw error;
-                }
-                return "done";
-            } finally {
-                running.decrementAndGet();
-            }
-        }
-    }
-
-    private Map<String, State> run(Recorded work, int atOnce, long bytes) throws Exception {
-        CommandContext context = new CommandContext(
-                Progress.silent(),
-                new EventLog(new PrintWriter(new StringWriter()), EventLog.Format.TEXT, InstantSource.system()),
-                false,
-                InstantSource.system());
-        return new StudyRunner(queue, work, new StudyRunner.Limits(atOnce, bytes), context)
-                .run(true).stream().collect(Collectors.toMap(QueuedStudy::name, QueuedStudy::state));
-    }
+class StudyRunnerTest extends StudyRunnerFixture {
 
     /** Then nobody else watches over the credentials of the process. */
     @Test
@@ -150,35 +54,6 @@ class StudyRunnerTest {
         assertEquals(1, work.most.get());
         assertTrue(study("one").reason().contains("OutOfMemoryError: of a test"));
         assertEquals("done", study("three").reason());
-    }
-
-    @Test
-    void sourceThatIsAway_andAnyFailureOfTheDataOfAPaidStudy_makesItWait_andItGoesOn() throws Exception {
-        submit("away", "paid", "unpaid");
-        List<String> failed = new CopyOnWriteArrayList<>();
-        List<String> reasons = new CopyOnWriteArrayList<>();
-        Recorded work = new Recorded() {
-            @Override
-            public Optional<String> waitsFor(QueuedStudy study) throws InterruptedException, IOException {
-                if (!failed.contains(study.name())) {
-                    failed.add(study.name());
-                    throw study.name().equals("away")
-                            ? DataException.temporary("no database", new SQLException("refused"))
-                            : new DataException("no file");
-                }
-                reasons.add(study(study.name()).reason());
-                return Optional.empty();
-            }
-
-            @Override
-            public boolean isPaid(QueuedStudy study) {
-                return study.name().equals("paid");
-            }
-        };
-        assertEquals(
-                Map.of("away", State.ENDED, "paid", State.ENDED, "unpaid", State.FAILED), run(work, 9, Long.MAX_VALUE));
-        assertEquals(Set.of("no database", "no file"), Set.copyOf(reasons), "it says why it waits");
-        assertEquals("no file", study("unpaid").reason());
     }
 
     @Test

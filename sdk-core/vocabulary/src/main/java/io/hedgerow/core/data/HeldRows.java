@@ -111,7 +111,7 @@ final class HeldRows extends DataView.OpenedRows {
 
     private long readRows() {
         if (sumsWhereRowsAre()) {
-            return source.sumOfRows(new UnitCount()).units;
+            return source.sumOfRows(new UnitCount()).units();
         }
         Holding holding = new Holding();
         source.forEachRow(row -> holding.add(row, 0));
@@ -121,7 +121,7 @@ final class HeldRows extends DataView.OpenedRows {
 
     private long readUsers() {
         if (sumsWhereRowsAre()) {
-            return source.sumOfPersons(new UnitCount()).units;
+            return source.sumOfPersons(new UnitCount()).units();
         }
         Holding holding = new Holding();
         Set<Long> distinct = new HashSet<>();
@@ -209,27 +209,6 @@ final class HeldRows extends DataView.OpenedRows {
             if (byUser()) {
                 whose.add(user);
             }
-        }
-    }
-
-    /** Counts units wherever they are. */
-    private static final class UnitCount implements UnitSum<UnitCount> {
-        private static final long serialVersionUID = 1L;
-        private long units;
-
-        @Override
-        public void add(double[] row) {
-            units++;
-        }
-
-        @Override
-        public void addPerson(List<double[]> rows) {
-            units++;
-        }
-
-        @Override
-        public void merge(UnitCount other) {
-            units += other.units;
         }
     }
 }

@@ -17,6 +17,7 @@ import io.hedgerow.dp.mechanism.NoiseSource;
 import io.hedgerow.dp.method.settings.SiteUnits;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -60,6 +61,23 @@ public record UnitsOfSites(PrivacyBudget budget, Map<SiteId, SiteUnits> sites, S
     /** The same with what is left of δ when noise of this law was drawn so many times at a site. */
     UnitsOfSites lessDistance(long draws) {
         return new UnitsOfSites(law().left(budget, draws), sites, noise);
+    }
+
+    /**
+     * {@return the number of units of a site that a plan makes public; empty without a promise, and with zero-out
+     * adjacency, where the number of units is secret}
+     *
+     * @param terms the terms of the study
+     * @param site one of its sites
+     */
+    public static Optional<SiteUnits> stated(StudyTerms terms, SiteId site) {
+        return terms.promise()
+                .filter(promised -> promised.adjacency() == Adjacency.REPLACE_ONE)
+                .flatMap(promised -> {
+                    boolean persons = promised.unit() instanceof PrivacyUnit.PersonUnit;
+                    return Optional.ofNullable(terms.parameters().get((persons ? PERSONS : ROWS) + site.value()))
+                            .map(count -> new SiteUnits(Long.parseLong(count), persons, promised.adjacency()));
+                });
     }
 
     static UnitsOfSites of(StudyTerms terms, MethodParameters parameters) {

@@ -30,8 +30,8 @@ import java.util.zip.ZipException;
  * @param dataset the name under which it is charged
  * @param key the identity of the file in its file system; empty where there is none
  * @param path real path of a file, or address of a database
- * @param digest SHA-256 of the content of the file, unpacked; empty for one without content, for the description of a
- *     query, and in lines of earlier releases
+ * @param digest SHA-256 of the content of the file, unpacked; empty for one without content or rows, for the
+ *     description of a query, and in lines of earlier releases
  * @param table of a database, in lower case; empty for a file
  */
 record DataLocation(String dataset, String key, String path, String digest, String table) {
@@ -43,7 +43,12 @@ record DataLocation(String dataset, String key, String path, String digest, Stri
         List<DataLocation> all = new ArrayList<>();
         boolean query = place.query().isPresent();
         if (place.file().isPresent()) {
-            all.add(ofFile(dataset, place.file().get(), "", !query));
+            // files without rows are alike whosever they are, and a refusal of one would tell that it has none
+            all.add(ofFile(
+                    dataset,
+                    place.file().get(),
+                    "",
+                    !query && hasRow(place.file().get())));
         }
         if (query) {
             RowSource.Origin origin = place.query().get();
@@ -83,15 +88,42 @@ record DataLocation(String dataset, String key, String path, String digest, Stri
                 table);
     }
 
+    private interface Look<T> {
+        T of(InputStream bytes) throws IOException;
+    }
+
     /** The digest of the content, so that a packed copy has the same. */
     static String digest(Path file) throws IOException {
+        return unpacked(file, DataLocation::digest);
+    }
+
+    private static <T> T unpacked(Path file, Look<T> look) throws IOException {
         try (InputStream unpacked = new GZIPInputStream(new BufferedInputStream(Files.newInputStream(file)), CHUNK)) {
-            return digest(unpacked);
+            return look.of(unpacked);
         } catch (ZipException | EOFException e) {
             try (InputStream plain = Files.newInputStream(file)) {
-                return digest(plain);
+                return look.of(plain);
             }
         }
+    }
+
+    /** Whether anything but empty lines follows a line of text; a file that is no text may have rows. */
+    private static boolean hasRow(Path file) throws IOException {
+        return Files.isRegularFile(file) && unpacked(file, bytes -> hasRow(new BufferedInputStream(bytes, CHUNK)));
+    }
+
+    private static boolean hasRow(InputStream bytes) throws IOException {
+        boolean begun = false;
+        boolean named = false;
+        for (int one = bytes.read(); one >= 0; one = bytes.read()) {
+            boolean ends = one == '\n' || one == '\r';
+            begun |= !ends;
+            named |= ends && begun;
+            if (one == 0 || (named && !ends)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static String digest(InputStream bytes) throws IOException {

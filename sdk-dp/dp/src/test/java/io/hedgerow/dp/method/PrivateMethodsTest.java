@@ -22,8 +22,11 @@ import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.study.RoundPolicy;
 import io.hedgerow.core.study.Study;
+import io.hedgerow.dp.method.settings.SiteUnits;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -109,5 +112,45 @@ class PrivateMethodsTest {
                 3,
                 meanSmoothness(3, masked, "largest-deviation", "1025", "unit", "4")
                         .sites());
+    }
+
+    /** Under zero-out the number is secret, whatever parameters a plan has. */
+    @Test
+    void statedUnits_areThoseOfReplaceOne_andNoOthers() {
+        SiteId site = new SiteId("north");
+        PrivacyUnit users = new PrivacyUnit.PersonUnit("patient");
+        PrivacyUnit records = new PrivacyUnit.RecordUnit();
+        assertEquals(
+                Optional.of(new SiteUnits(70, false, Adjacency.REPLACE_ONE)),
+                UnitsOfSites.stated(terms(Optional.of(promise(records, Adjacency.REPLACE_ONE))), site));
+        assertEquals(
+                Optional.of(new SiteUnits(30, true, Adjacency.REPLACE_ONE)),
+                UnitsOfSites.stated(terms(Optional.of(promise(users, Adjacency.REPLACE_ONE))), site));
+        for (PrivacyUnit unit : List.of(users, records)) {
+            assertEquals(
+                    Optional.empty(), UnitsOfSites.stated(terms(Optional.of(promise(unit, Adjacency.ZERO_OUT))), site));
+        }
+        assertEquals(Optional.empty(), UnitsOfSites.stated(terms(Optional.empty()), site));
+        assertEquals(
+                Optional.empty(),
+                UnitsOfSites.stated(
+                        terms(Optional.of(promise(records, Adjacency.REPLACE_ONE))), new SiteId("elsewhere")));
+    }
+
+    private static PrivacyPromise promise(PrivacyUnit unit, Adjacency adjacency) {
+        return new PrivacyPromise(1, 1e-6, unit, adjacency);
+    }
+
+    private static StudyTerms terms(Optional<PrivacyPromise> promise) {
+        return new StudyTerms(
+                "wards",
+                VariableSchema.numbered(3),
+                List.of(new SiteId("north")),
+                4,
+                new RoundPolicy(1, Duration.ofMinutes(1), RoundPolicy.Convergence.never()),
+                "dp-gram",
+                Map.of("rows.north", "70", "persons.north", "30"),
+                promise,
+                OptionalInt.empty());
     }
 }

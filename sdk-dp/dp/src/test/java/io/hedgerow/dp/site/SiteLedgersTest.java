@@ -35,6 +35,7 @@ import io.hedgerow.dp.ledger.SitePolicy.StudyCap;
 import io.hedgerow.dp.ledger.SpendingPlan;
 import io.hedgerow.dp.method.SharedAccounting;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.URLEncoder;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,6 +44,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -310,6 +312,27 @@ class SiteLedgersTest {
         }
         assertEquals(0, spent("one"));
         assertEquals(0, spent("two"));
+    }
+
+    /** Where the number of rows is secret, a refusal would tell that there is none. */
+    @Test
+    void admit_ofTwoDataSetsWithoutRows_takesNeitherForACopy() throws IOException {
+        Path file = Files.writeString(temp.resolve("first.csv"), "\na,b\n\r\n");
+        try (SiteLedgers ledgers = of(BUDGET, file, Files.copy(file, temp.resolve("second.csv")))) {
+            ledgers.admit(study, List.of(asked("one"), asked("two")));
+        }
+        assertTrue(spent("one") > 0);
+        assertTrue(spent("two") > 0);
+        Path packed = temp.resolve("third.csv.gz");
+        try (OutputStream bytes = new GZIPOutputStream(Files.newOutputStream(packed))) {
+            bytes.write(Files.readAllBytes(file));
+        }
+        SiteLedgers.requireOwnName(temp, new DatasetIdentity("three"), SiteLedgers.Place.of(packed));
+        DatasetIdentity four = new DatasetIdentity("four");
+        assertThrows(
+                PolicyRefusedException.class,
+                () -> SiteLedgers.requireOwnName(temp, four, SiteLedgers.Place.of(file)),
+                "the file itself keeps its name");
     }
 
     /** A file system gives the number of a deleted file to a new one; no one is told to copy it. */

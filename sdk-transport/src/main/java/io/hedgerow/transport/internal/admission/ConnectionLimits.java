@@ -76,6 +76,11 @@ public record ConnectionLimits(
         return 2 * sites + 8;
     }
 
+    /** The most sites whose {@linkplain #needed needed} connections one address may have, as behind a proxy. */
+    public int mostSites() {
+        return (connectionsOfAddress - needed(0)) / (needed(1) - needed(0));
+    }
+
     /**
      * The limits of this process for several studies, whose sites are not known yet: as of one study with 1000 sites,
      * or with as many as there is room for.

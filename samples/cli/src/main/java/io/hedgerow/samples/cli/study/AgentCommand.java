@@ -11,6 +11,7 @@ import io.hedgerow.samples.cli.study.options.ServiceOptions;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.EventLog.LogEvent;
 import io.hedgerow.samples.output.Result;
+import io.hedgerow.samples.queue.Need;
 import io.hedgerow.samples.queue.QueuedStudy;
 import io.hedgerow.samples.queue.StudyRunner;
 import io.hedgerow.transport.internal.identity.Expiry;
@@ -23,6 +24,7 @@ import io.hedgerow.transport.node.SiteEvent;
 import io.hedgerow.transport.node.StudyEnd;
 import io.hedgerow.transport.security.SecurityNotices;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -81,7 +83,7 @@ public final class AgentCommand extends SubCommand {
         Optional<StatusServer> probes = own.service().probes(context, Optional.empty(), Optional::empty);
         try {
             CommandContext quiet = context.withoutProgress();
-            return QueueCommand.ended(runner.run(new Joined(quiet, here, agent), Long.MAX_VALUE, quiet), true);
+            return QueueCommand.ended(runner.run(new Joined(quiet, here, agent), Need.ANY, quiet), true);
         } finally {
             probes.ifPresent(StatusServer::close);
             ServiceOptions.close(notices, context);
@@ -139,16 +141,17 @@ public final class AgentCommand extends SubCommand {
         }
 
         @Override
-        public boolean isPaid(QueuedStudy study) {
+        public boolean hasBegun(QueuedStudy study) {
             Path ledger = here.home().ledger();
-            return LedgerHistory.isIn(ledger)
-                    && LedgerHistory.read(ledger).spent().studies().stream()
-                            .anyMatch(spent -> spent.study().equals(study.name()));
+            return !Files.notExists(here.home().journal(study.name()))
+                    || (LedgerHistory.isIn(ledger)
+                            && LedgerHistory.read(ledger).spent().studies().stream()
+                                    .anyMatch(spent -> spent.study().equals(study.name())));
         }
 
         @Override
-        public long bytes(QueuedStudy study) {
-            return 1;
+        public Need need(QueuedStudy study) {
+            return Need.NOTHING;
         }
 
         @Override

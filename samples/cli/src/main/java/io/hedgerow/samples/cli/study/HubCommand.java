@@ -16,6 +16,7 @@ import io.hedgerow.samples.output.EventLog.LogEvent;
 import io.hedgerow.samples.output.ExitCode;
 import io.hedgerow.samples.output.OutputDirectory;
 import io.hedgerow.samples.output.Result;
+import io.hedgerow.samples.queue.Need;
 import io.hedgerow.samples.queue.QueuedStudy;
 import io.hedgerow.samples.queue.QueuedStudy.State;
 import io.hedgerow.samples.queue.StudyRunner;
@@ -140,7 +141,8 @@ public final class HubCommand extends SubCommand {
                 if (page != null) {
                     context.note(LogEvent.of("status-page", FederationRun.PAGE + page.url()));
                 }
-                List<QueuedStudy> all = runner.run(hosted, bytes, context.withoutProgress());
+                List<QueuedStudy> all =
+                        runner.run(hosted, new Need(bytes, port.mostSites()), context.withoutProgress());
                 return QueueCommand.ended(all, hosted.withoutResult.isEmpty());
             } finally {
                 probes.ifPresent(StatusServer::close);
@@ -243,8 +245,15 @@ public final class HubCommand extends SubCommand {
         }
 
         @Override
-        public long bytes(QueuedStudy study) {
-            return CoordinatorNode.mostWaiting(study.plan());
+        public boolean hasBegun(QueuedStudy study) {
+            return node.mayHaveBegun(study.name());
+        }
+
+        @Override
+        public Need need(QueuedStudy study) {
+            SignedPlan plan = study.plan();
+            return new Need(
+                    CoordinatorNode.mostWaiting(plan), plan.plan().sites().size());
         }
 
         @Override

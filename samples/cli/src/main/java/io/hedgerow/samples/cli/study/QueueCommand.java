@@ -29,12 +29,14 @@ import picocli.CommandLine.Parameters;
             "",
             "submit: copies the plan with its signatures, and its roster, to a folder with the study's name. A study "
                     + "that has ended, failed or was cancelled may be submitted again, with the same plan: it goes on "
-                    + "where it was. Another plan under the name of an earlier one is refused.",
+                    + "where it was. Another plan under the name of an earlier one is refused. Files that are "
+                    + "damaged there are replaced at any time, by the same plan as its officers signed it; the study "
+                    + "keeps its turn.",
             "",
             "cancel STUDY: a study that waits or runs is stopped, within a second. What was spent stays spent.",
             "",
-            "list: all studies in the order of their turns, each with its state: queued, running, ended, failed or "
-                    + "cancelled, and the reason."
+            "list: all studies in the order of their turns, each with its state: queued, running, ended, failed, "
+                    + "cancelled or unreadable, and the reason."
         })
 public final class QueueCommand extends SubCommand {
 
@@ -152,7 +154,9 @@ public final class QueueCommand extends SubCommand {
         Map<String, Object> row = new LinkedHashMap<>();
         row.put("study", study.name());
         row.put("state", Words.dashed(study.state()));
-        row.put("submitted", study.submitted().toString());
+        if (study.state() != QueuedStudy.State.UNREADABLE) {
+            row.put("submitted", study.submitted().toString());
+        }
         if (!study.reason().isEmpty()) {
             row.put("reason", study.reason());
         }

@@ -99,10 +99,10 @@ public enum Baseline {
                                         : "" + settings().threshold()));
         if (searches()) {
             return plain.with(
-                            MomentsMethod.SEED,
-                            MomentsMethod.SCORE,
-                            MomentsMethod.OWN_UNITS.only(Parameter.Where.IN_ONE_PROCESS),
-                            MomentsMethod.ORIENT)
+                            MomentsDesign.SEED,
+                            MomentsDesign.SCORE,
+                            MomentsDesign.OWN_UNITS.only(Parameter.Where.IN_ONE_PROCESS),
+                            MomentsDesign.ORIENT)
                     .markingHiddenCauses()
                     .knowingEdges();
         }
@@ -116,7 +116,7 @@ public enum Baseline {
                     MlpMethod.hidden(),
                     Parameter.count("seed", "where it begins").from(0, 1e15).usually("1"));
         }
-        MethodDescriptor linear = penalised.with(MomentsMethod.SEED_OF_ROWS);
+        MethodDescriptor linear = penalised.with(MomentsDesign.SEED_OF_ROWS);
         return isDynamic()
                 ? linear.with(Parameter.positive("lambda-a", "weight of sparsity of edges of lags")
                         .usually("lambda"))

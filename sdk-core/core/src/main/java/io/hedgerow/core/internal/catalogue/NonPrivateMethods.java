@@ -28,55 +28,55 @@ public final class NonPrivateMethods implements MethodProvider {
 
     private static Map<MethodDescriptor, BiFunction<StudyTerms, MethodParameters, Method>> methods() {
         Map<MethodDescriptor, BiFunction<StudyTerms, MethodParameters, Method>> all = new LinkedHashMap<>();
-        all.put(MomentsMethod.GRAM.with(AfterLook.PARAMETER), NonPrivateMethods::afterLook);
-        all.put(MomentsMethod.OF_SERIES, MomentsMethod::ofSeries);
-        all.put(FeatureMethod.DESCRIPTOR, FeatureMethod::of);
-        all.put(MomentsMethod.LINGAM, MomentsMethod::of);
+        all.put(MomentsDesign.GRAM.with(SumRelease.AFTER_LOOK), NonPrivateMethods::afterLook);
+        all.put(MomentsDesign.OF_SERIES, MomentsDesign::ofSeries);
+        all.put(FeatureDesign.DESCRIPTOR, FeatureDesign::of);
+        all.put(MomentsDesign.LINGAM, MomentsDesign::of);
         all.put(ConsensusMethod.STEPS, ConsensusMethod::ofSteps);
         all.put(ConsensusMethod.CLOSED_FORM, ConsensusMethod::ofClosedForm);
         all.put(ConsensusMethod.OF_SERIES, ConsensusMethod::ofSeries);
         all.put(PersonalMethod.DESCRIPTOR, PersonalMethod::of);
         all.put(MlpMethod.DESCRIPTOR, MlpMethod::of);
         all.put(
-                LookMethod.descriptor(MomentsMethod.GRAM),
-                (terms, parameters) -> new LookMethod(ofOneSum(terms, terms.name()), FeatureMethod.DESCRIPTOR.name()));
+                LookDesign.descriptor(MomentsDesign.GRAM),
+                (terms, parameters) -> LookDesign.of(ofOneSum(terms, terms.name()), FeatureDesign.DESCRIPTOR.name()));
         all.put(ConsensusMethod.FRANK_WOLFE, ConsensusMethod::ofFrankWolfe);
         return all;
     }
 
-    private static Method ofOneSum(StudyTerms terms, String study) {
+    private static SumRelease ofOneSum(StudyTerms terms, String study) {
         terms.requireAllSites();
         Agreement agreement =
                 new Agreement(study, terms.schema(), terms.sites(), terms.policy(), terms.noiseSharedBy());
-        return MomentsMethod.of(agreement, SearchSettings.ofSearch(), MomentsMethod.Rule.SEARCH, terms.rounds(), false);
+        return MomentsDesign.of(agreement, SearchSettings.ofSearch(), terms.rounds());
     }
 
     private static Method afterLook(StudyTerms terms, MethodParameters parameters) {
-        Method search = gram(terms, parameters);
+        SumRelease search = gram(terms, parameters);
         return parameters
-                .text(AfterLook.PARAMETER.name())
-                .<Method>map(look -> new AfterLook(terms.method(), search, ofOneSum(terms, look)))
+                .text(SumRelease.AFTER_LOOK.name())
+                .map(look -> search.afterLook(terms.method(), ofOneSum(terms, look)))
                 .orElse(search);
     }
 
-    private static Method gram(StudyTerms terms, MethodParameters parameters) {
+    private static SumRelease gram(StudyTerms terms, MethodParameters parameters) {
         Interventions interventions = parameters.interventions();
         if (!interventions.isNone()) {
             terms.requireAllSites();
             SiteColumns.refuseWithInterventions(terms.method(), SiteColumns.lacks(terms, parameters));
             // equal noise variances are not considered anyway, so own units change nothing
             SearchSettings settings = SearchSettings.of(parameters, SearchSettings.ofSearch());
-            InterventionsMethod.refuse(
+            InterventionsDesign.refuse(
                     terms.method(), settings.noiseDirections(), parameters.hiddenCauses(), terms.schema());
-            return InterventionsMethod.of(
+            return InterventionsDesign.of(
                     terms.agreement(), interventions, settings, parameters.flag("network-to-sites"));
         }
         if (terms.schema().hasCategories()) {
             SiteColumns.of(terms.method(), terms.agreement(), SiteColumns.lacks(terms, parameters), false, false);
         }
         return terms.schema().hasCategories()
-                ? CategoryMethod.of(terms, parameters)
-                : MomentsMethod.of(terms, parameters);
+                ? CategoryDesign.of(terms, parameters)
+                : MomentsDesign.of(terms, parameters);
     }
 
     @Override
@@ -126,12 +126,12 @@ public final class NonPrivateMethods implements MethodProvider {
     @Override
     public int usualRounds(StudyTerms terms) {
         int variables = terms.schema().size();
-        if (terms.method().equals(MomentsMethod.LINGAM.name())) {
-            return MomentsMethod.usualRoundsOfLingam(variables);
+        if (terms.method().equals(MomentsDesign.LINGAM.name())) {
+            return MomentsDesign.usualRoundsOfLingam(variables);
         }
-        if (terms.method().equals(MomentsMethod.OF_SERIES.name())
+        if (terms.method().equals(MomentsDesign.OF_SERIES.name())
                 && terms.parameters().containsKey("personal")) {
-            return OwnNetworksMethod.USUAL_ROUNDS;
+            return OwnNetworksDesign.USUAL_ROUNDS;
         }
         return Words.constant(FederatedMethod.class, terms.method())
                 .map(method -> ConsensusMethod.usualRounds(method, terms, variables))

@@ -3,6 +3,7 @@ package io.hedgerow.core.internal.lingam;
 
 import io.hedgerow.core.internal.lingam.contrast.ContrastSums;
 import io.hedgerow.core.internal.lingam.contrast.Contrasts;
+import io.hedgerow.core.internal.search.climb.Improvement;
 import io.hedgerow.core.internal.search.regression.TargetRegression;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -17,7 +18,7 @@ import java.util.Objects;
  * H(e) = n (J(e / √v) − ½ log v), e the residual of least squares and v its variance. With Gaussian noises J = 0 and
  * graphs of one equivalence class are alike. Not thread-safe.
  */
-final class NoiseFamilies {
+class NoiseFamilies {
 
     private final int variables;
     private final double[] covariance;
@@ -62,7 +63,9 @@ final class NoiseFamilies {
         ContrastSums sums = rows.of(directions);
         for (int k = 0; k < directions.length; k++) {
             double j = sums.negentropy(k);
-            known.put(fresh.get(k), new Shape(j, worth * (j - 0.5 * Math.log(variances[k]))));
+            double score = worth * (j - 0.5 * Math.log(variances[k]));
+            known.put(
+                    fresh.get(k), new Shape(j, Improvement.checked(fresh.get(k).child(), score)));
         }
         return true;
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.lingam;
 
+import io.hedgerow.core.internal.search.climb.Improvement;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -35,7 +36,7 @@ public final class TurningClimb {
     public static Climbed from(List<Family> start, NoiseFamilies scores, double priceOfEdge) {
         TurningClimb climb = new TurningClimb(scores, priceOfEdge, start);
         while (climb.step()) {
-            // the log-likelihood grows by 10⁻⁶ or more, and there are finitely many graphs
+            // ends: each step is an Improvement, and a family's log-likelihood is asked for once
         }
         return new Climbed(List.copyOf(climb.families), climb.complete);
     }
@@ -61,10 +62,12 @@ public final class TurningClimb {
         for (Family family : families) {
             int child = family.child();
             for (int parent : family.parents().stream().toArray()) {
-                double loss = scores.of(family.without(parent)) - scores.of(family);
-                double drop = loss + priceOfEdge;
+                double now = scores.of(family);
+                double fewer = scores.of(family.without(parent));
+                double drop = gain(now - priceOfEdge, fewer);
+                Family cause = families.get(parent);
                 double turn = canTurn(families, parent, child)
-                        ? loss + scores.of(families.get(parent).with(child)) - scores.of(families.get(parent))
+                        ? gain(now + scores.of(cause), fewer + scores.of(cause.with(child)))
                         : Double.NEGATIVE_INFINITY;
                 if (Math.max(drop, turn) > best) {
                     best = Math.max(drop, turn);
@@ -82,6 +85,10 @@ public final class TurningClimb {
             families.set(from, families.get(from).with(to));
         }
         return true;
+    }
+
+    private static double gain(double before, double after) {
+        return Improvement.isSure(before, after) ? after - before : Double.NEGATIVE_INFINITY;
     }
 
     /** Whether no other path leads from an edge's cause to its effect, so that its reverse makes no cycle. */

@@ -44,6 +44,7 @@ record PersonalQuestion(
 
     PersonalQuestion {
         settings = Map.copyOf(settings);
+        settings.values().forEach(HyperParameters::checked);
     }
 
     NoiseAssumption assumption() {
@@ -87,8 +88,7 @@ record PersonalQuestion(
         for (NoiseAssumption assumption : NoiseAssumption.values()) {
             int at = 5 + SETTINGS * PersonalSumLayout.position(assumption);
             if (told[at] > 0) {
-                settings.put(
-                        assumption, new HyperParameters(told[at], told[at + 1], told[at + 2], told[at + 3]).checked());
+                settings.put(assumption, new HyperParameters(told[at], told[at + 1], told[at + 2], told[at + 3]));
             }
         }
         if (settings.isEmpty()) {

@@ -35,13 +35,23 @@ final class PersonalRows {
                 blocks.stream().map(block -> moments(block, about, factor)).toList());
     }
 
-    /** From the sum over clients of {@link #message}. */
+    /**
+     * From the sum over clients of {@link #message}.
+     *
+     * @throws IllegalArgumentException when some set has the moments of no rows, since a client sent others
+     */
     static PersonalRows ofSum(int columns, double[] message) {
         int size = 1 + columns * columns;
         return new PersonalRows(IntStream.range(0, PersonalSearch.BLOCKS)
-                .mapToObj(block ->
-                        PersonalMoments.of(columns, Arrays.copyOfRange(message, block * size, (block + 1) * size)))
-                .toList());
+                        .mapToObj(block -> PersonalMoments.of(
+                                columns, Arrays.copyOfRange(message, block * size, (block + 1) * size)))
+                        .toList())
+                .checked();
+    }
+
+    private PersonalRows checked() {
+        sets.forEach(PersonalMoments::checked);
+        return this;
     }
 
     double[] message() {
@@ -65,11 +75,16 @@ final class PersonalRows {
         return sets.get(PersonalSearch.BLOCKS);
     }
 
-    /** n_k G_k + a_0 Σ_{l ≠ k} n_l G_l, as many rows: a client subtracts its own from the sum. */
+    /**
+     * n_k G_k + a_0 Σ_{l ≠ k} n_l G_l, as many rows: a client subtracts its own from the sum.
+     *
+     * @throws IllegalArgumentException when no rows have these moments: rows may have the sum, and none its rest
+     */
     PersonalRows pooled(PersonalRows sum, double weight) {
         return new PersonalRows(IntStream.range(0, blocks.size())
-                .mapToObj(block -> block(block).plus(sum.block(block).plus(block(block), -1), weight))
-                .toList());
+                        .mapToObj(block -> block(block).plus(sum.block(block).plus(block(block), -1), weight))
+                        .toList())
+                .checked();
     }
 
     /** n and Σ x: [1 + q]. */

@@ -115,7 +115,11 @@ public final class PersonalSearch {
         return "sums over sites of " + String.join(", ", all);
     }
 
-    /** Searches; at the end every client has its network. What is not given is chosen: sharing that surely helps. */
+    /**
+     * Searches; at the end every client has its network. What is not given is chosen: sharing that surely helps.
+     *
+     * @throws IllegalArgumentException when no rows have the moments, settings or scores that follow from the sums
+     */
     public Found search(Optional<NoiseAssumption> assumption, Optional<SharingMode.Kind> asked) {
         List<SharingMode.Kind> kinds = tried(asked);
         learnSettings(assumption, kinds.contains(SharingMode.Kind.POOL));
@@ -168,7 +172,10 @@ public final class PersonalSearch {
         double[] sum = rounds.ask(question(
                 PersonalQuestion.Kind.START,
                 pool ? SharingMode.Kind.POOL.modes().get(0) : SharingMode.LOCAL));
-        blocks = pool ? Arrays.copyOfRange(sum, layout.moments(), layout.edges()) : blocks;
+        if (pool) {
+            double[] sent = Arrays.copyOfRange(sum, layout.moments(), layout.edges());
+            blocks = PersonalRows.ofSum(layout.columns(), sent).message();
+        }
         settings.replaceAll((one, old) -> next(sum, one).start());
         for (int step = 0; step < ROUNDS_OF_SETTINGS; step++) {
             double[] next = ask(PersonalQuestion.Kind.SETTINGS, SharingMode.LOCAL);

@@ -16,11 +16,14 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -59,12 +62,39 @@ final class CsvHeader {
         this.keys = keys;
     }
 
-    static CsvHeader parse(String file, String firstLine, CsvOptions options) {
-        char separator = options.separator().resolve(firstLine).character();
-        List<String> fields = split(file, firstLine, separator);
+    static CsvHeader parse(String file, Optional<String> firstLine, CsvOptions options) {
+        if (firstLine.isEmpty()) {
+            return ofNoLines(file, options);
+        }
+        char separator = options.separator().resolve(firstLine.get()).character();
+        List<String> fields = split(file, firstLine.get(), separator);
         if (options.header()) {
             refuseOtherLines(file, fields);
         }
+        return of(file, fields, separator, options, options.header());
+    }
+
+    /**
+     * Some programs write no names where there are no rows. Where every line is a record and their number may be
+     * secret, a refusal would tell that there are none, so the columns are those that are wanted.
+     */
+    private static CsvHeader ofNoLines(String file, CsvOptions options) {
+        if (!options.linesAreRecords() || !options.header() || options.columns().isEmpty()) {
+            throw new DataException(file + ": must have a first line, is empty");
+        }
+        CsvOptions.CellFormat cells = options.cells();
+        Set<String> wanted = new LinkedHashSet<>(options.columns());
+        wanted.addAll(new TreeSet<>(cells.dropped()));
+        wanted.addAll(new TreeSet<>(cells.texts().keySet()));
+        Map<String, String> own = new HashMap<>();
+        cells.renamed().forEach((inFile, name) -> own.put(name, inFile));
+        List<String> fields =
+                wanted.stream().map(name -> own.getOrDefault(name, name)).toList();
+        return of(file, fields, ',', options, false);
+    }
+
+    /** With {@code read}, names are those of a file, which may be a record. */
+    private static CsvHeader of(String file, List<String> fields, char separator, CsvOptions options, boolean read) {
         CsvOptions.CellFormat cells = options.cells();
         List<String> names = (options.header()
                         ? fields
@@ -73,7 +103,7 @@ final class CsvHeader {
         Set<String> all = new HashSet<>(names);
         cells.dropped().forEach(name -> requireColumn(file, name, all, names));
         cells.texts().keySet().forEach(name -> requireColumn(file, name, all, names));
-        if (options.header() && !cells.numericNames()) {
+        if (read && !cells.numericNames()) {
             refuseNumbers(file, names);
         }
         Map<String, Integer> positions = new HashMap<>();

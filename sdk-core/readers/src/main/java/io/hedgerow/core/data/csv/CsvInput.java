@@ -13,6 +13,7 @@ import java.io.SequenceInputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 
@@ -65,8 +66,8 @@ final class CsvInput implements AutoCloseable {
         }
     }
 
-    /** The first line that is not blank, up to a line break outside quotes. Must be called first. */
-    String firstLine() throws IOException {
+    /** The first line that is not blank, up to a line break outside quotes; empty without one. Must be called first. */
+    Optional<String> firstLine() throws IOException {
         fill();
         if (Utf16.is(buffer, from, to)) {
             throw new DataException(
@@ -95,10 +96,7 @@ final class CsvInput implements AutoCloseable {
         }
         firstLineLength = at - from;
         String line = text(from, lines && at > from && buffer[at - 1] == '\r' ? at - 1 : at);
-        if (line.isBlank()) {
-            throw new DataException(file + ": must have a first line, is empty");
-        }
-        return line;
+        return line.isBlank() ? Optional.empty() : Optional.of(line);
     }
 
     /** Goes past the first line's text; its line break stays, for line numbers, unless lines are records. */

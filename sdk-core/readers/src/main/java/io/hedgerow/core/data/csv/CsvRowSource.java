@@ -76,7 +76,9 @@ public final class CsvRowSource implements RowSource {
     }
 
     /**
-     * A file read as the options say. Reads its first line and parses no record.
+     * A file read as the options say. Reads its first line and parses no record. An empty file has the selected columns
+     * and no rows where cells without a number are {@link MissingValues#AS_NAN}: with a budget the number of rows may
+     * be secret.
      *
      * @param path the file
      * @param options how to read it
@@ -144,7 +146,7 @@ public final class CsvRowSource implements RowSource {
                         path + ", line 1: must stay as it was when the file was first opened, has changed");
             }
             if (options.header()) {
-                input.skipFirstLine();
+                input.skipFirstLine(); // of which there may be none
             }
             pipeline.read(input, consumer);
             omitted = pipeline.omitted();

@@ -14,7 +14,9 @@ import io.hedgerow.core.data.MissingValues;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.SufficientStatistics;
+import io.hedgerow.core.data.VariableKind;
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.data.csv.CsvOptions.CellFormat;
 import io.hedgerow.core.data.csv.CsvOptions.CsvSeparator;
 import io.hedgerow.core.data.internal.InsecureOpenSites;
 import io.hedgerow.core.data.rows.InMemoryRows;
@@ -26,6 +28,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -92,6 +95,34 @@ class CsvRowSourceTest {
     void read_whenHeaderIsConsecutiveIntegers_takesThemAsNames() throws IOException {
         assertEquals(
                 List.of("0", "1"), CsvRowSource.of(write("0,1\n1,2\n")).schema().names());
+    }
+
+    /** With a budget the number of rows may be secret, and some programs write no names where there are none. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "\n\r\n", "\uFEFF", "a,b,c,d\n"})
+    void read_ofAFileWithoutRows_whereTheirNumberMayBeSecret_isTheSameWithAndWithoutNames(String text)
+            throws IOException {
+        CsvOptions budgeted = PLAIN.withColumns("d", "a").withMissingValues(MissingValues.AS_NAN);
+        CellFormat cells = CellFormat.PLAIN
+                .withDropped(Set.of("b"))
+                .withTexts(Map.of("d", new VariableKind.Categorical(List.of("F", "M"))));
+        CsvRowSource source = CsvRowSource.of(write(text), budgeted.withCells(cells));
+        assertEquals(List.of("d", "a"), source.schema().names());
+        assertEquals(cells.texts().get("d"), source.schema().kinds().get(0));
+        assertRows(source, new double[0][]);
+        CellFormat swapped = CellFormat.PLAIN.withRenamed(Map.of("a", "d", "d", "a"));
+        assertEquals(
+                List.of("d", "a"),
+                CsvRowSource.of(write(text), budgeted.withCells(swapped))
+                        .schema()
+                        .names());
+        if (!text.startsWith("a")) {
+            assertThrows(DataException.class, () -> CsvRowSource.of(write(text), PLAIN.withColumns("a")));
+            assertThrows(
+                    DataException.class,
+                    () -> CsvRowSource.of(write(text), PLAIN.withMissingValues(MissingValues.AS_NAN)),
+                    "no one has said which columns there are");
+        }
     }
 
     @Test

@@ -3,10 +3,10 @@ package io.hedgerow.core.data.internal;
 
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.UnitCount;
 import io.hedgerow.core.internal.text.DeclaredNumber;
 import io.hedgerow.core.privacy.PrivacyUnit;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
 
 /**
@@ -64,32 +64,6 @@ public final class InsecureCount {
                 .ifPresent(complaint -> {
                     throw new DataException(complaint);
                 });
-    }
-
-    /** Counts units wherever they are. */
-    public static final class UnitCount implements RowSource.UnitSum<UnitCount> {
-        private static final long serialVersionUID = 1L;
-
-        private long units;
-
-        @Override
-        public void add(double[] row) {
-            units++;
-        }
-
-        @Override
-        public void addPerson(List<double[]> rows) {
-            units++;
-        }
-
-        @Override
-        public void merge(UnitCount other) {
-            units += other.units;
-        }
-
-        public long units() {
-            return units;
-        }
     }
 
     private static long requireTwo(RowSource rows, long count) {

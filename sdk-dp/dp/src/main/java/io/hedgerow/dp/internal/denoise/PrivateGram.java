@@ -13,9 +13,20 @@ import java.util.Arrays;
  * number of rows: with P equal sites √P times smaller than one site's with local noise, P times smaller when the noise
  * is shared.
  *
+ * <p>Sites may send what they did not compute: an entry of directions beyond {@value #LARGEST} + {@value #DEVIATIONS} σ
+ * is refused. With as many units as declared an entry without noise is at most 2, so only noise beyond
+ * {@value #DEVIATIONS} of its deviations could be refused; with a public centre and a hundred times as many, which
+ * zero-out allows, honest sums are refused with a probability below 10^−22. Proof:
+ * {@code docs/privacy-proofs/noisy-gram.md}.
+ *
  * <p>Immutable.
  */
 public final class PrivateGram {
+
+    /** The largest entry without noise, in mean products of directions of as many units as were declared. */
+    private static final double LARGEST = 64;
+    /** The deviations of noise beyond which an entry is impossible. */
+    private static final double DEVIATIONS = 100;
 
     private final int variables;
     private final double[] matrix;
@@ -57,9 +68,28 @@ public final class PrivateGram {
         this.directions = directions;
     }
 
-    /** A mean of outer products of unit vectors: symmetric, of trace about 1. */
+    /**
+     * A mean of outer products of unit vectors: symmetric, of trace about 1.
+     *
+     * @throws IllegalArgumentException when an entry is larger than directions and noise are, so that a site sent what
+     *     it cannot have computed
+     */
     public static PrivateGram ofDirections(int variables, double[] matrix, double sigma, double[] units, long rows) {
-        return new PrivateGram(variables, matrix, sigma, units, rows, true);
+        PrivateGram gram = new PrivateGram(variables, matrix, sigma, units, rows, true);
+        gram.requirePossible();
+        return gram;
+    }
+
+    private void requirePossible() {
+        double limit = LARGEST + DEVIATIONS * sigma;
+        for (int k = 0; k < matrix.length; k++) {
+            if (Math.abs(matrix[k]) > limit) {
+                throw new IllegalArgumentException("the mean product of variables " + (k / variables + 1) + " and "
+                        + (k % variables + 1) + " must be at most " + limit + " in absolute value, which is " + LARGEST
+                        + " and " + DEVIATIONS + " deviations of its noise, was " + matrix[k]
+                        + ": a site sent what no rows and no noise give");
+            }
+        }
     }
 
     /** A mean of outer products of the vectors themselves, or of vectors of which few were clipped: symmetric. */

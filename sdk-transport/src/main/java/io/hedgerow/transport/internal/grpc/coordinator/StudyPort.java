@@ -78,13 +78,17 @@ public final class StudyPort implements CoordinatorStream.Door, AutoCloseable {
         return server.getPort();
     }
 
+    /** The most sites of all studies that run at a time, for whose connections there is room. */
+    public int mostSites() {
+        return limits.mostSites();
+    }
+
     synchronized StudyPort enter(String study, int sites, CoordinatorStream.Door door) {
-        int all = sites + running.values().stream().mapToInt(Entry::sites).sum();
-        if (ConnectionLimits.needed(all) > limits.connectionsOfAddress()) {
-            throw new UncheckedIOException(new IOException("study " + study + " with " + sites + " sites must find room"
-                    + " for " + ConnectionLimits.needed(all) + " connections beside the studies that run, there is"
-                    + " room for " + limits.connectionsOfAddress()
-                    + ": let fewer studies run at once, or raise the limit of the process, ulimit -n"));
+        int others = running.values().stream().mapToInt(Entry::sites).sum();
+        if (others + sites > mostSites()) {
+            throw new UncheckedIOException(new IOException("study " + study + " must find room for the connections of "
+                    + sites + " sites beside the " + others + " of the studies that run, there is room for "
+                    + mostSites() + ": let fewer studies run at once, or raise the limit of the process, ulimit -n"));
         }
         if (running.containsKey(study)) {
             throw new IllegalStateException("a study must run once at a time, " + study + " runs already");

@@ -24,6 +24,11 @@ public record CoordinatorFiles(Path data, String study) {
         return Files.exists(journal());
     }
 
+    /** Whether sites may have paid for the study; also where that cannot be seen, as in a directory that is away. */
+    public boolean mayHaveBegun() {
+        return !Files.notExists(journal()) || !Files.notExists(file(".begun"));
+    }
+
     /** Whether the first task, with which sites are charged, may have been sent. */
     public boolean hasCharged() {
         return Files.exists(file(".begun"));

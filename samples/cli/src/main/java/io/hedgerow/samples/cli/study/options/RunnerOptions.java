@@ -2,6 +2,7 @@
 package io.hedgerow.samples.cli.study.options;
 
 import io.hedgerow.samples.output.CommandContext;
+import io.hedgerow.samples.queue.Need;
 import io.hedgerow.samples.queue.QueuedStudy;
 import io.hedgerow.samples.queue.StudyQueue;
 import io.hedgerow.samples.queue.StudyRunner;
@@ -45,10 +46,10 @@ public final class RunnerOptions {
         return atOnce;
     }
 
-    /** Runs the studies, with at most so many bytes of messages at a time, and returns all of them as they ended. */
-    public List<QueuedStudy> run(StudyRunner.Work work, long bytes, CommandContext context)
+    /** Runs the studies, which take at most so much at a time, and returns all of them as they ended. */
+    public List<QueuedStudy> run(StudyRunner.Work work, Need most, CommandContext context)
             throws IOException, InterruptedException {
-        return new StudyRunner(new StudyQueue(studies), work, new StudyRunner.Limits(atOnce(), bytes), context)
+        return new StudyRunner(new StudyQueue(studies), work, new StudyRunner.Limits(atOnce(), most), context)
                 .run(once);
     }
 }

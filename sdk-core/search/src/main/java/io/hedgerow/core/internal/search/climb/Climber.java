@@ -7,10 +7,12 @@ import io.hedgerow.core.internal.search.regression.TargetRegression;
 import io.hedgerow.core.internal.search.score.DecomposableScore;
 
 /**
- * Improves a directed acyclic graph one edge at a time. For every target the gain of adding each candidate and of
- * dropping each parent is cached; a move recomputes its one or two targets only. A reversal i → j to j → i is a drop at
- * j and an addition at i, so its gain is the sum of two cached ones. A move: O(d k + edges), plus O(d² / 64) for the
- * reachability that keeps the graph acyclic. Not thread-safe.
+ * Improves a directed acyclic graph one edge at a time. For every target its term of the score, the smaller the better,
+ * after adding each candidate and after dropping each parent is cached; a move recomputes its one or two targets only.
+ * A reversal i → j to j → i is a drop at j and an addition at i, so its gain is the sum of two cached ones. A move: O(d
+ * k + edges), plus O(d² / 64) for the reachability that keeps the graph acyclic. A step that is no {@link Improvement}
+ * of the terms computed anew is undone, and what it led to is known then instead of foretold, so climbs end. Not
+ * thread-safe.
  */
 final class Climber {
 
@@ -24,16 +26,25 @@ final class Climber {
     private final ParentSets parents;
     private final Reachability reachability;
     private final TargetRegression[] regressions;
-    /** Gain of i → j at {@code addGain[j][i]}; negative infinity when it cannot be added to any graph. */
-    private final double[][] addGain;
-    /** Gain of dropping the parent at a position. */
-    private final double[][] dropGain;
+    /** The term of each target: its fit, and the prices of its edges. */
+    private final double[] term;
+    /** The term of j with i → j at {@code with[j][i]}; infinite when it cannot be added to any graph. */
+    private final double[][] with;
+    /** The term without the parent at a position. */
+    private final double[][] without;
     /** Smallest gain at a target that cannot be round-off. */
     private final double[] least;
 
     private final int[] bestCandidate;
     private final double[] residuals;
     private int moves;
+
+    /** The chosen move; its edge is at {@code position} among the parents of {@code to}, or not there. */
+    private int from;
+
+    private int to;
+    private int position;
+    private boolean reverse;
 
     Climber(int variables, double[] s, DecomposableScore score, int maxParents) {
         this.variables = variables;
@@ -43,8 +54,9 @@ final class Climber {
         this.parents = new ParentSets(variables, room);
         this.reachability = new Reachability(variables);
         this.regressions = new TargetRegression[variables];
-        this.addGain = new double[variables][variables];
-        this.dropGain = new double[variables][room];
+        this.term = new double[variables];
+        this.with = new double[variables][variables];
+        this.without = new double[variables][room];
         this.least = new double[variables];
         this.bestCandidate = new int[variables];
         this.residuals = new double[room];
@@ -63,18 +75,28 @@ final class Climber {
         return moves;
     }
 
-    /** The score of the graph, summed afresh. */
     double score() {
         double sum = 0;
-        for (int j = 0; j < variables; j++) {
-            sum += score.fit(j, regressions[j].residualVariance());
-            for (int a = 0; a < parents.count(j); a++) {
-                sum += score.penalty(parents.parent(j, a), j);
-            }
+        for (double one : term) {
+            sum += one;
         }
         return sum;
     }
 
+    private double gainWith(int target, int candidate) {
+        return term[target] - with[target][candidate];
+    }
+
+    private double gainWithout(int target, int position) {
+        return term[target] - without[target][position];
+    }
+
+    /** Whether a sum of terms, the smaller the better, surely falls. */
+    private static boolean falls(double before, double after) {
+        return Improvement.isSure(-before, -after);
+    }
+
+    /** Ends: at most d² steps are undone between two that are kept, and {@link Improvement} says why these end. */
     void climb() {
         boolean improved = true;
         while (improved) {
@@ -84,51 +106,107 @@ final class Climber {
 
     /** Takes the best move; false when none improves the score. */
     boolean step() {
+        while (choose()) {
+            if (position == NONE ? kept(from, to) : reverse ? keptReversed(to, position) : keptWithout(to, position)) {
+                moves++;
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Chooses the move that is foretold to be best; false when there is none. */
+    private boolean choose() {
         double best = 0;
-        int from = NONE;
-        int to = NONE;
-        int position = NONE;
-        boolean reverse = false;
+        from = NONE;
         for (int j = 0; j < variables; j++) {
             int i = bestCandidate[j];
-            if (i != NONE && addGain[j][i] > best * LEAD) {
-                best = addGain[j][i];
-                from = i;
-                to = j;
-                position = NONE;
-                reverse = false;
+            if (i != NONE && gainWith(j, i) > best * LEAD) {
+                best = gainWith(j, i);
+                choose(i, j, NONE, false);
             }
             for (int a = 0; a < parents.count(j); a++) {
                 int parent = parents.parent(j, a);
-                double drop = dropGain[j][a];
-                if (drop > best * LEAD && drop > least[j]) {
+                double drop = gainWithout(j, a);
+                if (drop > best * LEAD && drop > least[j] && falls(term[j], without[j][a])) {
                     best = drop;
-                    from = parent;
-                    to = j;
-                    position = a;
-                    reverse = false;
+                    choose(parent, j, a, false);
                 }
-                double turn = drop + addGain[parent][j];
-                if (turn > best * LEAD && turn > least[j] + least[parent] && reversible(parent, j)) {
+                double turn = drop + gainWith(parent, j);
+                if (turn > best * LEAD
+                        && turn > least[j] + least[parent]
+                        && falls(term[j] + term[parent], without[j][a] + with[parent][j])
+                        && reversible(parent, j)) {
                     best = turn;
-                    from = parent;
-                    to = j;
-                    position = a;
-                    reverse = true;
+                    choose(parent, j, a, true);
                 }
             }
         }
-        if (from == NONE) {
+        return from != NONE;
+    }
+
+    private void choose(int cause, int effect, int place, boolean turned) {
+        from = cause;
+        to = effect;
+        position = place;
+        reverse = turned;
+    }
+
+    private boolean kept(int from, int to) {
+        parents.add(to, from);
+        regressions[to].add(from);
+        double found = found(to);
+        if (!falls(term[to], found)) {
+            parents.removeAt(to, parents.count(to) - 1);
+            regress(to);
+            with[to][from] = found;
+            rescan(to);
             return false;
         }
-        moves++;
-        if (position == NONE) {
-            insert(from, to);
-        } else if (reverse) {
-            reverse(to, position);
-        } else {
-            remove(to, position);
+        refresh(to);
+        reachability.addEdge(from, to);
+        for (int j = 0; j < variables; j++) {
+            int i = bestCandidate[j];
+            if (j == to || (i != NONE && reachability.closesCycle(i, j))) {
+                rescan(j);
+            }
         }
+        return true;
+    }
+
+    private boolean keptWithout(int target, int position) {
+        int[] before = parents.of(target);
+        parents.removeAt(target, position);
+        regress(target);
+        double found = found(target);
+        if (!falls(term[target], found)) {
+            parents.set(target, before);
+            regress(target);
+            without[target][position] = found;
+            return false;
+        }
+        refresh(target);
+        rescan(target);
+        relink();
+        return true;
+    }
+
+    private boolean keptReversed(int target, int position) {
+        int[] before = parents.of(target);
+        int from = turn(target, position);
+        double effect = found(target);
+        double cause = found(from);
+        if (!falls(term[target] + term[from], effect + cause)) {
+            parents.set(target, before);
+            parents.removeAt(from, parents.count(from) - 1);
+            regress(target);
+            regress(from);
+            without[target][position] = effect;
+            with[from][target] = cause;
+            rescan(from);
+            return false;
+        }
+        settle(target, from);
         return true;
     }
 
@@ -145,38 +223,29 @@ final class Climber {
         return true;
     }
 
-    private void insert(int from, int to) {
-        parents.add(to, from);
-        regressions[to].add(from);
-        refresh(to);
-        reachability.addEdge(from, to);
-        for (int j = 0; j < variables; j++) {
-            int i = bestCandidate[j];
-            if (j == to || (i != NONE && reachability.closesCycle(i, j))) {
-                rescan(j);
-            }
-        }
-    }
-
-    private void remove(int target, int position) {
-        parents.removeAt(target, position);
-        rebuild(target);
-        relink();
-    }
-
     /** Reverses the edge from the parent at a position; it must be reversible and usable. */
     void reverse(int target, int position) {
+        settle(target, turn(target, position));
+    }
+
+    private int turn(int target, int position) {
         int from = parents.parent(target, position);
         parents.removeAt(target, position);
         parents.add(from, target);
-        rebuild(target);
+        regress(target);
         regressions[from].add(target);
+        return from;
+    }
+
+    private void settle(int target, int from) {
+        refresh(target);
+        rescan(target);
         refresh(from);
         relink();
     }
 
     boolean canAdd(int from, int to) {
-        return addGain[to][from] > Double.NEGATIVE_INFINITY;
+        return gainWith(to, from) > Double.NEGATIVE_INFINITY;
     }
 
     /** Goes to another acyclic graph, recomputing the targets whose parents differ. */
@@ -184,13 +253,15 @@ final class Climber {
         for (int j = 0; j < variables; j++) {
             if (!parents.sameAs(other, j)) {
                 parents.set(j, other);
-                rebuild(j);
+                regress(j);
+                refresh(j);
+                rescan(j);
             }
         }
         relink();
     }
 
-    private void rebuild(int target) {
+    private void regress(int target) {
         TargetRegression regression = regressions[target];
         regression.clear();
         for (int a = 0; a < parents.count(target); a++) {
@@ -199,8 +270,6 @@ final class Climber {
                 throw new IllegalStateException("a parent's pivot is no longer positive");
             }
         }
-        refresh(target);
-        rescan(target);
     }
 
     private void relink() {
@@ -213,25 +282,39 @@ final class Climber {
         }
     }
 
+    private double prices(int target) {
+        double prices = 0;
+        for (int a = 0; a < parents.count(target); a++) {
+            prices += score.penalty(parents.parent(target, a), target);
+        }
+        return prices;
+    }
+
+    /** The term of a target's parents, computed anew. */
+    private double found(int target) {
+        double found = score.fit(target, regressions[target].residualVariance()) + prices(target);
+        return -Improvement.checked(target, -found);
+    }
+
     private void refresh(int target) {
         TargetRegression regression = regressions[target];
         double residual = regression.residualVariance();
         double fit = score.fit(target, residual);
         double roundOff = 1e-12 * s[target * variables + target];
         least[target] = Math.abs(score.fit(target, residual + roundOff) - fit) + 1e-14 * Math.abs(fit);
-        double[] gains = addGain[target];
+        double prices = prices(target);
+        term[target] = found(target);
+        double[] more = with[target];
         for (int i = 0; i < variables; i++) {
-            if (i == target || !regression.usable(i)) {
-                gains[i] = Double.NEGATIVE_INFINITY;
-            } else {
-                gains[i] = fit - score.fit(target, regression.residualVarianceWith(i)) - score.penalty(i, target);
-            }
+            more[i] = i == target || !regression.usable(i)
+                    ? Double.POSITIVE_INFINITY
+                    : score.fit(target, regression.residualVarianceWith(i)) + prices + score.penalty(i, target);
         }
         regression.coefficients(residuals);
         for (int a = 0; a < parents.count(target); a++) {
             int parent = parents.parent(target, a);
-            gains[parent] = Double.NEGATIVE_INFINITY;
-            dropGain[target][a] = fit - score.fit(target, residuals[a]) + score.penalty(parent, target);
+            more[parent] = Double.POSITIVE_INFINITY;
+            without[target][a] = score.fit(target, residuals[a]) + prices - score.penalty(parent, target);
         }
     }
 
@@ -241,10 +324,10 @@ final class Climber {
             return;
         }
         double best = least[target];
-        double[] gains = addGain[target];
         for (int i = 0; i < variables; i++) {
-            if (gains[i] > best * LEAD && !reachability.closesCycle(i, target)) {
-                best = gains[i];
+            double gain = gainWith(target, i);
+            if (gain > best * LEAD && falls(term[target], with[target][i]) && !reachability.closesCycle(i, target)) {
+                best = gain;
                 bestCandidate[target] = i;
             }
         }

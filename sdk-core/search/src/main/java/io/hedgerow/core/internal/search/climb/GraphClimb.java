@@ -20,8 +20,9 @@ public final class GraphClimb {
     private final int d;
     private final FamilyScores scores;
     private final int[] targets;
+    /** Of each target; not a number while it is unknown. */
     private final double[] own;
-    /** [target, other]: the target's score when the edge other → target is toggled. */
+    /** [target, other]: the target's score when the edge other → target is toggled, as foretold or found. */
     private final double[][] toggled;
 
     /** [target]: its parents and the variables that would raise its score; edges from others are never worth a step. */
@@ -32,6 +33,7 @@ public final class GraphClimb {
     /** Whether edges from a former descendant may have become legal. */
     private final boolean[] looseBound;
 
+    /** Whether a target's scores with toggled edges are unknown. */
     private final boolean[] stale;
     /** Whether there is an edge, at index to·d + from. */
     private final boolean[] edge;
@@ -46,6 +48,7 @@ public final class GraphClimb {
         this.scores = scores;
         this.targets = scores.targets();
         this.own = new double[d];
+        Arrays.fill(own, Double.NaN);
         this.toggled = new double[d][d];
         this.worthwhile = new int[d][];
         this.largest = new double[d];
@@ -65,42 +68,63 @@ public final class GraphClimb {
 
     public void moveTo(ParentSets graph) {
         for (int j = 0; j < d; j++) {
-            stale[j] |= !graph.sameAs(parents, j);
+            if (!graph.sameAs(parents, j)) {
+                own[j] = Double.NaN;
+                stale[j] = true;
+            }
         }
         parents = graph.copy();
         stalePaths = true;
         Arrays.fill(looseBound, true);
-        Arrays.fill(edge, false);
         for (int j = 0; j < d; j++) {
-            for (int p = 0; p < parents.count(j); p++) {
-                edge[j * d + parents.parent(j, p)] = true;
-            }
+            markEdges(j);
+        }
+    }
+
+    private void markEdges(int j) {
+        Arrays.fill(edge, j * d, (j + 1) * d, false);
+        for (int p = 0; p < parents.count(j); p++) {
+            edge[j * d + parents.parent(j, p)] = true;
         }
     }
 
     public double score() {
         double sum = 0;
         for (int j : targets) {
-            sum += stale[j] ? scores.of(j, set(j), parents.count(j)) : own[j];
+            sum += own(j);
         }
         return sum;
     }
 
+    private double own(int j) {
+        if (Double.isNaN(own[j])) {
+            own[j] = Improvement.checked(j, scores.of(j, parents.of(j), parents.count(j)));
+        }
+        return own[j];
+    }
+
     private void refresh(int j) {
         if (stale[j]) {
-            int[] set = set(j);
-            own[j] = scores.of(j, set, set.length);
-            scores.toggled(j, set, set.length, toggled[j]);
-            stale[j] = false;
-            looseBound[j] = true;
-            int count = 0;
-            for (int i = 0; i < d; i++) {
-                if (edge[j * d + i] || gain(j, i) > LEAD) {
-                    found[count++] = i;
-                }
+            own(j);
+            scores.toggled(j, parents.of(j), parents.count(j), toggled[j]);
+            for (double foretold : toggled[j]) {
+                Improvement.checked(j, foretold);
             }
-            worthwhile[j] = Arrays.copyOf(found, count);
+            stale[j] = false;
+            look(j);
         }
+    }
+
+    /** Finds the edges into j that are worth a look. */
+    private void look(int j) {
+        looseBound[j] = true;
+        int count = 0;
+        for (int i = 0; i < d; i++) {
+            if (edge[j * d + i] || gain(j, i) > LEAD) {
+                found[count++] = i;
+            }
+        }
+        worthwhile[j] = Arrays.copyOf(found, count);
     }
 
     private double largest(int j) {
@@ -116,25 +140,26 @@ public final class GraphClimb {
         return largest[j];
     }
 
-    private int[] set(int j) {
-        int[] set = new int[parents.count(j)];
-        for (int p = 0; p < set.length; p++) {
-            set[p] = parents.parent(j, p);
-        }
-        return set;
-    }
-
     private double gain(int target, int other) {
         double to = toggled[target][other];
         return own[target] == Double.NEGATIVE_INFINITY && to > own[target] ? Double.MAX_VALUE : to - own[target];
     }
 
+    /**
+     * Climbs until no change of one edge is an {@link Improvement}. A step is chosen by what was foretold, and tried;
+     * one that improves nothing is undone. What it would have led to is then known instead of foretold, so it is not
+     * chosen again before the parents of its variables change. So at most d² steps are undone between two that are
+     * kept, and these end.
+     *
+     * @throws IllegalArgumentException when a score is neither a number nor −∞
+     */
     public void climb() {
         while (step()) {
-            // each step raises the score, so this ends
+            // ends: see above
         }
     }
 
+    /** Tries the step that is foretold to be best; false when there is none. */
     private boolean step() {
         for (int j : targets) {
             refresh(j);
@@ -151,19 +176,23 @@ public final class GraphClimb {
                 double gain = gain(j, i);
                 if (edge[j * d + i]) {
                     double turned = turned(i, j);
-                    if (turned > best && turned > gain && reversible(i, j)) {
+                    if (turned > best && turned > gain && surelyTurned(i, j) && reversible(i, j)) {
                         best = turned;
                         from = i;
                         to = j;
                         reverse = true;
                     }
-                    if (gain > best) {
+                    if (gain > best && surelyToggled(i, j)) {
                         best = gain;
                         from = i;
                         to = j;
                         reverse = false;
                     }
-                } else if (gain > best && !edge[i * d + j] && !parents.full(j) && !paths().closesCycle(i, j)) {
+                } else if (gain > best
+                        && surelyToggled(i, j)
+                        && !edge[i * d + j]
+                        && !parents.full(j)
+                        && !paths().closesCycle(i, j)) {
                     best = gain;
                     from = i;
                     to = j;
@@ -174,11 +203,56 @@ public final class GraphClimb {
         if (from < 0) {
             return false;
         }
-        toggle(from, to);
         if (reverse) {
-            toggle(to, from);
+            tryTurning(from, to);
+        } else {
+            tryToggling(from, to);
         }
         return true;
+    }
+
+    private boolean surelyToggled(int from, int to) {
+        return Improvement.isSure(own[to], toggled[to][from]);
+    }
+
+    private boolean surelyTurned(int from, int to) {
+        return Improvement.isSure(own[to] + own[from], toggled[to][from] + toggled[from][to]);
+    }
+
+    private void tryToggling(int from, int to) {
+        int[] before = parents.of(to);
+        double score = own[to];
+        toggle(from, to);
+        double after = own(to);
+        if (!Improvement.isSure(score, after)) {
+            undo(to, before, score, from, after);
+        }
+    }
+
+    private void tryTurning(int from, int to) {
+        int[] ofEffect = parents.of(to);
+        int[] ofCause = parents.of(from);
+        double effect = own[to];
+        double cause = own[from];
+        toggle(from, to);
+        toggle(to, from);
+        double effectAfter = own(to);
+        double causeAfter = own(from);
+        if (!Improvement.isSure(effect + cause, effectAfter + causeAfter)) {
+            undo(to, ofEffect, effect, from, effectAfter);
+            undo(from, ofCause, cause, to, causeAfter);
+        }
+    }
+
+    /** Gives j its parents and its score back, and keeps that with the edge from {@code other} toggled. */
+    private void undo(int j, int[] before, double score, int other, double after) {
+        parents.set(j, before);
+        markEdges(j);
+        stalePaths = true;
+        own[j] = score;
+        toggled[j][other] = after;
+        stale[j] = false;
+        look(j);
     }
 
     /** The gain of j → i instead of i → j. */
@@ -232,6 +306,7 @@ public final class GraphClimb {
             }
         }
         edge[to * d + from] ^= true;
+        own[to] = Double.NaN;
         stale[to] = true;
     }
 
@@ -270,10 +345,10 @@ public final class GraphClimb {
 
     /** Whether both variables keep a finite score when i → j is reversed. */
     private boolean canTurn(int i, int j) {
-        int[] left = set(j);
+        int[] left = parents.of(j);
         int at = parents.positionOf(j, i);
         System.arraycopy(left, at + 1, left, at, left.length - at - 1);
-        int[] more = Arrays.copyOf(set(i), parents.count(i) + 1);
+        int[] more = Arrays.copyOf(parents.of(i), parents.count(i) + 1);
         more[parents.count(i)] = j;
         return scores.of(j, left, left.length - 1) > Double.NEGATIVE_INFINITY
                 && scores.of(i, more, more.length) > Double.NEGATIVE_INFINITY;

@@ -77,6 +77,11 @@ public final class ParentSets {
         return parents[target][position];
     }
 
+    /** The parents of one variable, in their order; a copy. */
+    public int[] of(int target) {
+        return Arrays.copyOf(parents[target], counts[target]);
+    }
+
     public int positionOf(int target, int parent) {
         for (int a = 0; a < counts[target]; a++) {
             if (parents[target][a] == parent) {
@@ -98,6 +103,11 @@ public final class ParentSets {
     public void set(int target, ParentSets other) {
         System.arraycopy(other.parents[target], 0, parents[target], 0, other.counts[target]);
         counts[target] = other.counts[target];
+    }
+
+    public void set(int target, int[] ordered) {
+        System.arraycopy(ordered, 0, parents[target], 0, ordered.length);
+        counts[target] = ordered.length;
     }
 
     public boolean sameAs(ParentSets other, int target) {

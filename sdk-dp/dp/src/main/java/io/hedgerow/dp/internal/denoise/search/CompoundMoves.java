@@ -10,7 +10,8 @@ import java.util.function.IntPredicate;
 /**
  * Moves of several edges at once, for a network that no single edge of a {@link GramClimb} makes better.
  *
- * <p>Deterministic. Not thread-safe.
+ * <p>Ends as the climb does: passes after a kept move are counted with those of the climb. Deterministic. Not
+ * thread-safe.
  */
 final class CompoundMoves {
 
@@ -47,7 +48,7 @@ final class CompoundMoves {
     private void rebuild() {
         int patience = Math.max(PATIENCE, fit.graph().variables() / 4);
         boolean improved = true;
-        while (improved) {
+        while (improved && climb.anotherPass()) {
             improved = false;
             int[] variables = fit.byMisfit();
             for (int k = 0; k < Math.min(patience, variables.length) && !improved; k++) {
@@ -80,7 +81,7 @@ final class CompoundMoves {
     private void turnWithParents() {
         double[] misfit = fit.misfit();
         boolean improved = true;
-        while (improved) {
+        while (improved && climb.anotherPass()) {
             improved = false;
             GramGraph graph = fit.graph();
             List<Integer> edges = new ArrayList<>();

@@ -16,6 +16,13 @@ import java.util.stream.IntStream;
  * that of the whole matrix, and no move is kept that does not lower J. A trial that failed is made again only after a
  * variable next to it changed.
  *
+ * <p>Every climb ends, whatever the matrix. A pass looks at every edge, candidate or variable once, and a move that it
+ * keeps is followed by at most 6 d others; looks at edges to drop end because none is put back twice between two
+ * trials, each of which takes one away. Another pass follows only one that kept a move, and of all loops together at
+ * most {@value #MOST_PASSES} d do, several times those that sums of rows take. A move is kept where J, computed anew,
+ * is lower by {@value #LEAD} and by 2^−24 of it: where no network fits a matrix, J is 10^15 and more, every further
+ * step of a fit lowers it a little, and moves would be kept for the steps alone.
+ *
  * <p>Deterministic. Not thread-safe.
  */
 final class GramClimb {
@@ -38,6 +45,12 @@ final class GramClimb {
     /** A gain: a move with a smaller one may owe it to parameters that were not fitted before. */
     private static final double LEAD = 0.01;
 
+    /** The same as a share of J, which is more than the other only where J is above 167,772. */
+    private static final double LEAD_SHARE = 0x1p-24;
+
+    /** The number of passes for every variable, after which none is made for a move that the last one kept. */
+    private static final int MOST_PASSES = 30;
+
     /**
      * A loss in prices: losses are too large by what variables farther away would take over, so a smaller one is no
      * proof of worth.
@@ -48,6 +61,7 @@ final class GramClimb {
     private final double price;
     private final FailedMoves trials;
     private final GramCandidates candidates;
+    private int passes;
 
     GramClimb(GramFit fit, double price) {
         this.fit = fit;
@@ -68,6 +82,16 @@ final class GramClimb {
         return fit.discrepancy() + price * fit.graph().size();
     }
 
+    /** Counts a pass of any loop that makes another one after a kept move; false when there were enough. */
+    boolean anotherPass() {
+        return passes++ < MOST_PASSES * fit.graph().variables();
+    }
+
+    /** What J must be below to be better than before. */
+    private static double goal(double before) {
+        return Math.min(before - LEAD, before * (1 - LEAD_SHARE));
+    }
+
     /** Makes moves of one edge, until none is better. */
     void climb() {
         settle();
@@ -78,7 +102,7 @@ final class GramClimb {
     /** Fits all parameters, then adds and drops anywhere. */
     void settle() {
         boolean moved = true;
-        while (moved) {
+        while (moved && anotherPass()) {
             fit.refit(30, 1e-3);
             moved = dropAnywhere();
             moved |= addAnywhere();
@@ -162,17 +186,16 @@ final class GramClimb {
 
     /** Whether J has fallen; where that is close, after all parameters have been fitted, or of many those nearby. */
     private boolean lower(double before, int... centre) {
-        if (score() >= before - LEAD && score() < before + NEAR * price) {
+        double goal = goal(before);
+        if (score() >= goal && score() < before + NEAR * price) {
             if (fit.graph().variables() > MANY) {
                 refit(TRIAL_STEPS, fit.graph().around(centre));
             } else {
                 fit.refit(
-                        TRIAL_STEPS,
-                        TRIAL_TOLERANCE,
-                        before - LEAD - price * fit.graph().size());
+                        TRIAL_STEPS, TRIAL_TOLERANCE, goal - price * fit.graph().size());
             }
         }
-        return score() < before - LEAD;
+        return score() < goal;
     }
 
     /**
@@ -256,7 +279,7 @@ final class GramClimb {
 
     private boolean keepIfBetter(double before, GramFit.State state, int from, int to) {
         refit(TRIAL_STEPS, from, to);
-        if (score() < before - LEAD) {
+        if (score() < goal(before)) {
             trials.changed(from, to);
             return true;
         }
@@ -267,7 +290,7 @@ final class GramClimb {
     /** Replaces every edge by its reverse, or by the one that then seems best, until none is better elsewhere. */
     void exchange() {
         boolean moved = true;
-        while (moved) {
+        while (moved && anotherPass()) {
             moved = false;
             for (int edge = 0; edge < fit.graph().size(); edge++) {
                 int from = fit.graph().from(edge);

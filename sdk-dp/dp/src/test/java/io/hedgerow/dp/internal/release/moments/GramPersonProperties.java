@@ -155,7 +155,8 @@ class GramPersonProperties {
         return distance(d, sums[0], sums[1]);
     }
 
-    @Property(tries = 10)
+    /** How near a random search comes is chance, so the searches are always the same. */
+    @Property(tries = 10, seed = "47")
     void theWorstPersonsThatASearchFinds_areWithinTheSensitivity_andNearIt(
             @ForAll long seed, @ForAll @IntRange(min = 1, max = 5) int rows) {
         GramSum sum = products(3, Adjacency.REPLACE_ONE, false, 0, 1);
@@ -169,7 +170,7 @@ class GramPersonProperties {
      * The broken variant: every row is clipped, not the person. The same search finds persons that move the sum
      * further.
      */
-    @Property(tries = 10)
+    @Property(tries = 10, seed = "47")
     void rowsThatAreClippedOneByOne_areFoundToExceedTheSensitivity(@ForAll long seed) {
         GramSum sum = products(3, Adjacency.REPLACE_ONE, false, 0, 1);
         double worst = worst(new Random(seed), 3, 4, sum, (broken, rows) -> rows.forEach(broken::add));

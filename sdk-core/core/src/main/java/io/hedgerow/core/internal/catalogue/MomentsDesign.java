@@ -4,11 +4,7 @@ package io.hedgerow.core.internal.catalogue;
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
-import io.hedgerow.core.federation.OutcomeRecorder;
-import io.hedgerow.core.federation.Participation;
-import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.internal.federation.coordinator.SumCoordinator;
 import io.hedgerow.core.internal.lingam.DirectLingam;
 import io.hedgerow.core.internal.lingam.contrast.ContrastRelease;
 import io.hedgerow.core.internal.lingam.contrast.Contrasts;
@@ -19,17 +15,12 @@ import io.hedgerow.core.internal.search.sums.OutlyingMoments;
 import io.hedgerow.core.internal.search.sums.SiteSums;
 import io.hedgerow.core.internal.search.sums.WithinSites;
 import io.hedgerow.core.method.Agreement;
-import io.hedgerow.core.method.Method;
-import io.hedgerow.core.method.Method.Coordination;
 import io.hedgerow.core.method.MethodParameters;
 import io.hedgerow.core.method.StudyTerms;
-import io.hedgerow.core.method.SumForm;
 import io.hedgerow.core.method.descriptor.MethodDescriptor;
 import io.hedgerow.core.method.descriptor.MethodTrait;
 import io.hedgerow.core.method.descriptor.Parameter;
-import io.hedgerow.core.method.rounds.NetworkOfRounds;
 import io.hedgerow.core.model.Parameters;
-import io.hedgerow.core.protocol.Aggregate;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.solver.LocalSolver;
@@ -40,24 +31,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 
 /**
  * One exact sum of {@link SiteSums#CONTENTS}, and a network from it: by a search, of rows as they are or of time
- * series, which may ask for more where noises tell directions, or by DirectLiNGAM, which always does. The series is
- * empty for rows as they are; {@code hiddenCauses} shows edges with the marks that are left when causes may be hidden.
+ * series, which may ask for more where noises tell directions, or by DirectLiNGAM, which always does. The schema is of
+ * the columns that are summed; the series is empty for rows as they are; {@code hiddenCauses} shows edges with the
+ * marks that are left when causes may be hidden.
  */
-record MomentsMethod(
-        Study study,
-        SearchSettings settings,
-        Rule rule,
-        Optional<SeriesDesign> series,
-        boolean tellsSites,
-        boolean hiddenCauses)
-        implements Method {
-
-    /** In claims that sites keep: what left beside them is claimed with them. */
-    static final String EXACT = "second moments";
+record MomentsDesign(
+        VariableSchema schema, SearchSettings settings, Rule rule, Optional<SeriesDesign> series, boolean hiddenCauses)
+        implements SumDesign {
 
     /** Since sums tell which columns vary at how many rows: a site where one is constant compares the others. */
     static final int REVISION = 4;
@@ -137,13 +120,6 @@ record MomentsMethod(
             .markingHiddenCauses()
             .knowingEdges();
 
-    /**
-     * The largest magnitude of a value of a site, with moments as before. Contrasts are far below: Σ log cosh u ≤ Σ |u|
-     * ≤ n where u has a mean square of 1, and |u exp(−u² / 2)| &lt; 1, so 2⁶⁰ rows would have room; two lanes leave
-     * more than 30 bits behind the point for a thousand sites.
-     */
-    private static final double BOUND = 0x1p60;
-
     /** How the network follows. */
     enum Rule {
         /** The posterior over structures. */
@@ -170,34 +146,37 @@ record MomentsMethod(
         return 100 + 4 * variables;
     }
 
-    static Method of(StudyTerms terms, MethodParameters parameters) {
+    static SumRelease of(StudyTerms terms, MethodParameters parameters) {
         terms.requireAllSites();
         boolean searches = terms.method().equals(GRAM.name());
         SearchSettings settings = SearchSettings.of(parameters, SearchSettings.ofSearch());
-        MomentsMethod method = of(
-                terms.agreement(),
-                settings,
-                searches ? Rule.SEARCH : Rule.DIRECT_LINGAM,
-                terms.rounds(),
-                parameters.flag(TELLS_SITES.name()));
         boolean marked = searches && parameters.hiddenCauses();
         if (marked && settings.noiseDirections()) {
             throw new IllegalArgumentException("parameter hidden-causes of gram cannot be combined with orient:"
                     + " non-gaussian, whose directions are true only where no cause is hidden: leave one of them out");
         }
-        MomentsMethod whole =
-                new MomentsMethod(method.study, settings, method.rule, Optional.empty(), method.tellsSites, marked);
-        return searches ? whole.lacking(terms.agreement(), SiteColumns.lacks(terms, parameters)) : whole;
+        SumRelease release = of(
+                terms.agreement(),
+                new MomentsDesign(
+                        terms.schema(),
+                        settings,
+                        searches ? Rule.SEARCH : Rule.DIRECT_LINGAM,
+                        Optional.empty(),
+                        marked),
+                terms.rounds(),
+                parameters.flag(TELLS_SITES.name()));
+        return searches ? lacking(release, terms.agreement(), SiteColumns.lacks(terms, parameters)) : release;
     }
 
     /** The same where sites do not have some columns; itself where none lacks any. */
-    Method lacking(Agreement agreement, Map<SiteId, Set<String>> lacks) {
-        return SiteColumns.of(GRAM.name(), agreement, lacks, settings.noiseDirections(), hiddenCauses)
-                .<Method>map(roster -> LackingMethod.of(agreement, this, roster))
-                .orElse(this);
+    static SumRelease lacking(SumRelease release, Agreement agreement, Map<SiteId, Set<String>> lacks) {
+        MomentsDesign design = (MomentsDesign) release.design();
+        return SiteColumns.of(GRAM.name(), agreement, lacks, design.settings.noiseDirections(), design.hiddenCauses)
+                .map(roster -> LackingDesign.of(agreement, design, roster, release.tellsSites()))
+                .orElse(release);
     }
 
-    static Method ofSeries(StudyTerms terms, MethodParameters parameters) {
+    static SumRelease ofSeries(StudyTerms terms, MethodParameters parameters) {
         terms.requireAllSites();
         SeriesDesign series = SeriesDesign.of(terms.schema(), parameters);
         SearchSettings settings = SearchSettings.of(parameters, SearchSettings.ofSeries());
@@ -209,7 +188,7 @@ record MomentsMethod(
                     + " personal, for networks of sites' own have no marks: leave one of them out");
         }
         return own.isPresent()
-                ? OwnNetworksMethod.of(agreement, settings, series, own.get(), terms.rounds())
+                ? OwnNetworksDesign.of(agreement, settings, series, own.get(), terms.rounds())
                 : ofSeries(agreement, settings, series, told, parameters.hiddenCauses());
     }
 
@@ -225,28 +204,40 @@ record MomentsMethod(
                 agreement.name(), columns, agreement.sites(), agreement.policy(), agreement.noiseSharedBy());
     }
 
-    static MomentsMethod ofSeries(
+    static SumRelease ofSeries(
             Agreement agreement, SearchSettings settings, SeriesDesign series, boolean tellsSites, boolean marked) {
-        Study study = of(agreement, settings, Rule.SEARCH, 1, tellsSites).study;
-        return new MomentsMethod(study, settings, Rule.SEARCH, Optional.of(series), tellsSites, marked);
+        return of(
+                agreement,
+                new MomentsDesign(agreement.schema(), settings, Rule.SEARCH, Optional.of(series), marked),
+                1,
+                tellsSites);
+    }
+
+    /** A search on rows as they are. */
+    static SumRelease of(Agreement agreement, SearchSettings settings, int rounds) {
+        return of(
+                agreement,
+                new MomentsDesign(agreement.schema(), settings, Rule.SEARCH, Optional.empty(), false),
+                rounds,
+                false);
     }
 
     /** The rounds are an upper limit; one is enough where sites are not asked again. */
-    static MomentsMethod of(Agreement agreement, SearchSettings settings, Rule rule, int rounds, boolean tellsSites) {
-        settings.known().requireFits(agreement.schema());
+    private static SumRelease of(Agreement agreement, MomentsDesign design, int rounds, boolean tellsSites) {
+        design.settings.known().requireFits(agreement.schema());
         int variables = agreement.schema().size();
-        int fewest = rule.fewestRounds(variables, settings);
+        int fewest = design.rule.fewestRounds(variables, design.settings);
         if (rounds < fewest) {
-            throw new IllegalArgumentException((rule == Rule.SEARCH ? "orient non-gaussian" : "direct-lingam")
+            throw new IllegalArgumentException((design.rule == Rule.SEARCH ? "orient non-gaussian" : "direct-lingam")
                     + " asks sites again and needs rounds >= " + fewest + " for " + variables + " variables, was "
                     + rounds + ": write rounds: " + Math.max(2 * variables, fewest)
                     + ", of which it takes no more than it needs");
         }
         int sites = agreement.sites().size();
-        Study study = rule == Rule.SEARCH && !settings.noiseDirections()
-                ? MomentRelease.study(agreement.name(), agreement.schema(), sites, policyOfAll(agreement))
-                : ContrastRelease.study(agreement.name(), agreement.schema(), sites, rounds, policyOfAll(agreement));
-        return new MomentsMethod(study, settings, rule, Optional.empty(), tellsSites, false);
+        Study study = design.asksAgain()
+                ? ContrastRelease.study(agreement.name(), agreement.schema(), sites, rounds, policyOfAll(agreement))
+                : MomentRelease.study(agreement.name(), agreement.schema(), sites, policyOfAll(agreement));
+        return new SumRelease(study, design, tellsSites);
     }
 
     @Override
@@ -265,21 +256,7 @@ record MomentsMethod(
     }
 
     private boolean asksAgain() {
-        return study.admm().rounds() > 1;
-    }
-
-    @Override
-    public SumForm sums() {
-        return statistic(study);
-    }
-
-    static SumForm statistic(Study study) {
-        return new SumForm.Statistic(BOUND, "moments of study " + study.name());
-    }
-
-    @Override
-    public Optional<String> exactStatistic() {
-        return Optional.of(EXACT);
+        return rule == Rule.DIRECT_LINGAM || settings.noiseDirections();
     }
 
     @Override
@@ -288,7 +265,7 @@ record MomentsMethod(
     }
 
     @Override
-    public long publishedBytes(List<RoundReport> rounds, long coefficients) {
+    public long publishedBytes(Study study, long coefficients) {
         long d = study.schema().size();
         return asksAgain() ? coefficients * Double.BYTES : study.sites() * (d * (d + 1) / 2 + d + 1) * Double.BYTES;
     }
@@ -304,82 +281,36 @@ record MomentsMethod(
     }
 
     @Override
-    public Ended coordinate(Coordination with) throws InterruptedException {
-        OutcomeRecorder remembered = new OutcomeRecorder(with.journal());
-        Participation participation = new Participation();
-        SumCoordinator coordinator =
-                new SumCoordinator(study, with.channel(), with.aggregator(), System::nanoTime, remembered);
-        Optional<Ended> ended;
-        if (asksAgain() || tellsSites) {
-            ended = coordinator.converse(study.admm().rounds(), (first, more) -> {
-                Ended found = ended(first, participation, moments -> asked(moments, more, participation));
-                if (tellsSites) {
-                    more.last(told(found));
-                }
-                return found;
-            });
-        } else {
-            // sites need not wait for the search
-            ended = coordinator.run(sum -> ended(sum, participation, moments -> {
-                throw new IllegalStateException("sites must not be asked again in a study of one round");
-            }));
-        }
-        return ended.orElseGet(() -> Ended.unreleased(remembered));
-    }
-
-    private static Contrasts asked(WithinSites moments, SumCoordinator.MoreSums more, Participation participation) {
-        return new RemoteContrasts(
-                moments,
-                told -> {
-                    Aggregate next = more.after(told);
-                    participation.add(next.round(), next.included());
-                    return next.sum();
-                },
-                more::left);
-    }
-
-    private Parameters told(Ended found) {
-        int size = study.layout().size();
-        WeightMatrix network = found.network().orElseThrow();
-        return found.evidence()
-                .map(known -> SearchedNetwork.told(size, network, known.pairs()))
-                .orElseGet(() -> SearchedNetwork.told(size, network, Optional.empty()));
-    }
-
-    @Override
-    public Optional<NetworkOfRounds> networkAtSites() {
-        return tellsSites ? Optional.of(new SearchedNetwork(study.schema().size())) : Optional.empty();
-    }
-
-    private Ended ended(Aggregate first, Participation participation, Function<WithinSites, Contrasts> rows) {
-        VariableSchema schema = study.schema();
-        participation.add(0, first.included());
-        participation.standOut(OutlyingMoments.of(schema.size(), first, this::moments));
-        WithinSites moments = WithinSites.of(schema.size(), first.included().size(), moments(first.sum()), centring())
+    public Found found(Sums sums) {
+        sums.standOut(OutlyingMoments.of(schema.size(), sums.first(), this::moments));
+        WithinSites moments = WithinSites.of(
+                        schema.size(), sums.sites(), moments(sums.first().sum()), centring())
                 .requireVarying(columns());
         if (rule == Rule.SEARCH) {
             SearchSettings.Searched found = series.map(design -> settings.search(design, moments))
-                    .orElseGet(() -> settings.search(schema, moments, () -> rows.apply(moments)));
+                    .orElseGet(() -> settings.search(schema, moments, () -> contrasts(moments, sums)));
             Evidence evidence = hiddenCauses ? found.evidence().byMarks() : found.evidence();
-            return Ended.released(found.network(), Optional.of(evidence), participation, found.notes());
+            return Found.of(found.network(), evidence, found.notes());
         }
-        DirectLingam.Found found = DirectLingam.learn(schema, moments, rows.apply(moments));
+        DirectLingam.Found found = DirectLingam.learn(schema, moments, contrasts(moments, sums));
         WeightMatrix network = found.network().threshold(settings.threshold());
         List<String> doubts = new ArrayList<>(found.doubts(schema));
         doubts.addAll(SearchSettings.constantSomewhere(schema, moments));
         SearchSettings.otherUnits(schema, moments)
                 .map(columns -> columns + ": edges may be wrong, for sites are asked about residuals in one unit")
                 .ifPresent(doubts::add);
-        return Ended.released(network, Optional.empty(), participation, doubts);
+        return Found.of(network, doubts);
+    }
+
+    private static Contrasts contrasts(WithinSites moments, Sums sums) {
+        return new RemoteContrasts(moments, sums::after, sums::left);
     }
 
     private List<String> columns() {
-        return series.map(design -> design.slices().stacked())
-                .orElse(study.schema())
-                .names();
+        return series.map(design -> design.slices().stacked()).orElse(schema).names();
     }
 
     private Parameters moments(Parameters sent) {
-        return asksAgain() ? ContrastRelease.moments(study.schema().size(), sent) : sent;
+        return asksAgain() ? ContrastRelease.moments(schema.size(), sent) : sent;
     }
 }

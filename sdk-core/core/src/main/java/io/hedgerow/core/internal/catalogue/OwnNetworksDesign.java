@@ -3,11 +3,7 @@ package io.hedgerow.core.internal.catalogue;
 
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.RowSource;
-import io.hedgerow.core.federation.OutcomeRecorder;
-import io.hedgerow.core.federation.Participation;
-import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.internal.catalogue.SearchSettings.Sharing;
-import io.hedgerow.core.internal.federation.coordinator.SumCoordinator;
 import io.hedgerow.core.internal.personal.OwnNetworkSolver;
 import io.hedgerow.core.internal.personal.PersonalSearch;
 import io.hedgerow.core.internal.personal.PersonalSumLayout;
@@ -16,12 +12,7 @@ import io.hedgerow.core.internal.search.sums.MomentRelease;
 import io.hedgerow.core.internal.search.sums.OutlyingMoments;
 import io.hedgerow.core.internal.search.sums.WithinSites;
 import io.hedgerow.core.method.Agreement;
-import io.hedgerow.core.method.Method;
-import io.hedgerow.core.method.Method.Coordination;
-import io.hedgerow.core.method.SumForm;
-import io.hedgerow.core.method.rounds.NetworkOfRounds;
 import io.hedgerow.core.model.Parameters;
-import io.hedgerow.core.protocol.Aggregate;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.search.NoiseAssumption;
@@ -33,17 +24,18 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * A dynamic network of all sites, from one exact sum as {@link MomentsMethod} makes it, and then one of each site's
+ * A dynamic network of all sites, from one exact sum as {@link MomentsDesign} makes it, and then one of each site's
  * own: every message of a site is one vector in a sum over all of them, and its network stays with it. The threshold is
  * for the common network, which the sites are told at the end: with few rows nothing tells a good one.
  */
-record OwnNetworksMethod(Study study, SearchSettings settings, SeriesDesign series, Sharing sharing) implements Method {
+record OwnNetworksDesign(int sites, int places, SearchSettings settings, SeriesDesign series, Sharing sharing)
+        implements SumDesign {
 
     /** The usual limit of rounds: five variables take some 50, and a search of one structure does not reach it. */
     static final int USUAL_ROUNDS = 400;
 
-    /** Like {@link MomentsMethod#ofSeries}, in many rounds; refuses too few, and fewer than three sites. */
-    static OwnNetworksMethod of(
+    /** Like {@link MomentsDesign#ofSeries}, in many rounds; refuses too few, and fewer than three sites. */
+    static SumRelease of(
             Agreement agreement, SearchSettings settings, SeriesDesign series, Sharing sharing, int rounds) {
         settings.known().requireFits(agreement.schema());
         if (!settings.hasUsualScore()) {
@@ -65,8 +57,9 @@ record OwnNetworksMethod(Study study, SearchSettings settings, SeriesDesign seri
                 layout(series).layout(),
                 rounds,
                 sites,
-                MomentsMethod.policyOfAll(agreement));
-        return new OwnNetworksMethod(study, settings, series, sharing);
+                MomentsDesign.policyOfAll(agreement));
+        return new SumRelease(
+                study, new OwnNetworksDesign(sites, study.layout().size(), settings, series, sharing), true);
     }
 
     private static PersonalSumLayout layout(SeriesDesign series) {
@@ -85,7 +78,7 @@ record OwnNetworksMethod(Study study, SearchSettings settings, SeriesDesign seri
 
     @Override
     public int revision() {
-        return MomentsMethod.REVISION;
+        return MomentsDesign.REVISION;
     }
 
     @Override
@@ -94,23 +87,8 @@ record OwnNetworksMethod(Study study, SearchSettings settings, SeriesDesign seri
     }
 
     @Override
-    public SumForm sums() {
-        return MomentsMethod.statistic(study);
-    }
-
-    @Override
-    public Optional<String> exactStatistic() {
-        return Optional.of(MomentsMethod.EXACT);
-    }
-
-    @Override
     public String components() {
         return "moments + order-mcmc + networks of sites' own";
-    }
-
-    @Override
-    public long publishedBytes(List<RoundReport> rounds, long coefficients) {
-        return coefficients * Double.BYTES;
     }
 
     @Override
@@ -118,32 +96,18 @@ record OwnNetworksMethod(Study study, SearchSettings settings, SeriesDesign seri
         return new OwnNetworkSolver(new OwnNetworkSolver.Options(
                 layout(series),
                 lags -> settings.knowledge(series.slices(), lags),
-                study.sites(),
+                sites,
                 settings.seed(),
                 settings.centring()));
     }
 
     @Override
-    public Optional<NetworkOfRounds> networkAtSites() {
-        return Optional.of(new SearchedNetwork(study.schema().size()));
-    }
-
-    @Override
-    public Ended coordinate(Coordination with) throws InterruptedException {
-        OutcomeRecorder remembered = new OutcomeRecorder(with.journal());
-        return new SumCoordinator(study, with.channel(), with.aggregator(), System::nanoTime, remembered)
-                .converse(study.admm().rounds(), this::ended)
-                .orElseGet(() -> Ended.unreleased(remembered));
-    }
-
-    private Ended ended(Aggregate first, SumCoordinator.MoreSums more) {
-        Participation participation = new Participation();
-        participation.add(0, first.included());
+    public Found found(Sums sums) {
         PersonalSumLayout layout = layout(series);
         int q = layout.columns();
-        participation.standOut(OutlyingMoments.of(q, first, layout::moments));
+        sums.standOut(OutlyingMoments.of(q, sums.first(), layout::moments));
         WithinSites moments = WithinSites.of(
-                        q, first.included().size(), layout.moments(first.sum()), settings.centring())
+                        q, sums.sites(), layout.moments(sums.first().sum()), settings.centring())
                 .requireVarying(series.slices().stacked().names());
         SearchSettings.Searched common = settings.search(series, moments);
         int lags = common.evidence().lags().orElse(series.slices().lags());
@@ -152,31 +116,26 @@ record OwnNetworksMethod(Study study, SearchSettings settings, SeriesDesign seri
                                 layout,
                                 settings.knowledge(series.slices(), lags),
                                 lags,
-                                study.sites(),
+                                sites,
                                 settings.seed(),
                                 settings.centring() == Centring.NONE ? moments.total() : new double[1 + q]),
-                        rounds(layout, more, participation))
+                        rounds(layout, sums))
                 .search(settings.ownUnits() ? Optional.of(NoiseAssumption.UNEQUAL) : Optional.empty(), kind(sharing));
         Evidence evidence =
                 common.evidence().sharing(new Evidence.Sharing(found.mode().toString(), found.gain(), found.error()));
-        more.last(SearchedNetwork.told(study.layout().size(), common.network(), evidence.pairs()));
-        return Ended.released(common.network(), Optional.of(evidence), participation, notes(common, found));
+        return Found.of(common.network(), evidence, notes(common, found));
     }
 
-    private PersonalSearch.Rounds rounds(
-            PersonalSumLayout layout, SumCoordinator.MoreSums more, Participation participation) {
+    private PersonalSearch.Rounds rounds(PersonalSumLayout layout, Sums sums) {
         return new PersonalSearch.Rounds() {
             @Override
             public double[] ask(double[] told) {
-                Aggregate next =
-                        more.after(layout.with(Parameters.zeros(study.layout().size()), told));
-                participation.add(next.round(), next.included());
-                return layout.answers(next.sum());
+                return layout.answers(sums.after(layout.with(Parameters.zeros(places), told)));
             }
 
             @Override
             public int left() {
-                return more.left();
+                return sums.left();
             }
         };
     }

@@ -3,11 +3,7 @@ package io.hedgerow.core.internal.catalogue;
 
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.data.VariableSchema;
-import io.hedgerow.core.federation.OutcomeRecorder;
-import io.hedgerow.core.federation.Participation;
-import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.internal.federation.coordinator.SumCoordinator;
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import io.hedgerow.core.internal.search.graph.ParentLimit;
 import io.hedgerow.core.internal.search.posterior.StructureSearch;
@@ -19,18 +15,12 @@ import io.hedgerow.core.internal.search.sums.RegimeMoments;
 import io.hedgerow.core.internal.search.sums.Regimes;
 import io.hedgerow.core.internal.search.sums.SiteSums;
 import io.hedgerow.core.method.Agreement;
-import io.hedgerow.core.method.Method;
-import io.hedgerow.core.method.Method.Coordination;
-import io.hedgerow.core.method.SumForm;
-import io.hedgerow.core.method.rounds.NetworkOfRounds;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.protocol.Aggregate;
 import io.hedgerow.core.protocol.SiteId;
-import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.search.Interventions;
 import io.hedgerow.core.solver.LocalSolver;
 import io.hedgerow.core.study.RoundPolicy;
-import io.hedgerow.core.study.Study;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -42,17 +32,12 @@ import java.util.TreeMap;
  * each distinct set of targets, in one vector, then a search that scores each variable on the rows in which it is no
  * target.
  */
-public record InterventionsMethod(
-        Study study, Regimes regimes, EdgeKnowledge knowledge, SearchSettings settings, boolean tellsSites)
-        implements Method {
+record InterventionsDesign(Regimes regimes, EdgeKnowledge knowledge, SearchSettings settings) implements SumDesign {
 
     private static final int REVISION = 1;
 
-    /** Largest magnitude of a value of a site: that of moments without interventions. */
-    private static final double BOUND = 0x1p60;
-
     /** Refuses interventions that do not fit, and behind masks a set of targets with fewer than three sites. */
-    public static InterventionsMethod of(
+    static SumRelease of(
             Agreement agreement, Interventions interventions, SearchSettings settings, boolean tellsSites) {
         Regimes regimes = Regimes.of(interventions, agreement.schema(), agreement.sites());
         int sites = agreement.sites().size();
@@ -62,16 +47,14 @@ public record InterventionsMethod(
                         agreement.sites().stream().map(SiteId::value).toList(), sites - honest));
         RoundPolicy policy = new RoundPolicy(
                 sites, agreement.policy().deadline(), agreement.policy().convergence());
-        return new InterventionsMethod(
+        return new SumRelease(
                 MomentRelease.study(agreement.name(), agreement.schema(), regimes.layout(), 1, sites, policy),
-                regimes,
-                EdgeKnowledge.of(settings.known(), agreement.schema()),
-                settings,
+                new InterventionsDesign(regimes, EdgeKnowledge.of(settings.known(), agreement.schema()), settings),
                 tellsSites);
     }
 
     /** Refuses what compares one matrix of covariances with a network, or asks sites again. */
-    public static void refuse(String method, boolean noiseDirections, boolean hiddenCauses, VariableSchema schema) {
+    static void refuse(String method, boolean noiseDirections, boolean hiddenCauses, VariableSchema schema) {
         refuse(method, noiseDirections, "orient: non-gaussian", "directs edges by one set of rows");
         refuse(method, hiddenCauses, "hidden-causes", "looks at correlations of rows that came about in one way");
         if (schema.hasCategories()) {
@@ -113,23 +96,8 @@ public record InterventionsMethod(
     }
 
     @Override
-    public SumForm sums() {
-        return new SumForm.Statistic(BOUND, "moments of study " + study.name());
-    }
-
-    @Override
-    public Optional<String> exactStatistic() {
-        return Optional.of("second moments"); // in claims that sites keep: what left beside them is claimed with them
-    }
-
-    @Override
     public String components() {
         return "moments by regime + order-mcmc";
-    }
-
-    @Override
-    public long publishedBytes(List<RoundReport> rounds, long coefficients) {
-        return coefficients * Double.BYTES;
     }
 
     @Override
@@ -138,45 +106,25 @@ public record InterventionsMethod(
     }
 
     @Override
-    public Ended coordinate(Coordination with) throws InterruptedException {
-        OutcomeRecorder remembered = new OutcomeRecorder(with.journal());
-        SumCoordinator coordinator =
-                new SumCoordinator(study, with.channel(), with.aggregator(), System::nanoTime, remembered);
-        return coordinator
-                .converse(study.admm().rounds(), (first, more) -> {
-                    Ended found = ended(first);
-                    if (tellsSites) {
-                        more.last(SearchedNetwork.told(
-                                study.layout().size(),
-                                found.network().orElseThrow(),
-                                found.evidence().orElseThrow().pairs()));
-                    }
-                    return found;
-                })
-                .orElseGet(() -> Ended.unreleased(remembered));
-    }
-
-    private Ended ended(Aggregate sums) {
-        Participation participation = new Participation();
-        participation.add(0, sums.included());
-        standOut(sums, participation);
+    public Found found(Sums sums) {
+        standOut(sums);
         GraphScore score = GraphScore.of(settings.score());
         RegimeSearch.Found found = new RegimeSearch(StructureSearch.of(knowledge.variables(), settings.seed())
                         .by(score)
                         .knowing(knowledge))
-                .search(RegimeMoments.of(regimes, sums.sum()));
+                .search(RegimeMoments.of(regimes, sums.first().sum()));
         List<String> notes = new ArrayList<>(found.notes());
         notes.addAll(ParentLimit.OF_SCORES.notes(regimes.schema(), found.network()));
         if (score != GraphScore.BGE) {
             notes.add(score.note());
         }
         WeightMatrix network = knowledge.strong(found.network(), settings.threshold());
-        Evidence evidence = found.evidence();
-        return Ended.released(network, Optional.of(evidence), participation, notes);
+        return Found.of(network, found.evidence(), notes);
     }
 
     /** Sites are compared with those of the same targets. */
-    private void standOut(Aggregate sums, Participation participation) {
+    private void standOut(Sums all) {
+        Aggregate sums = all.first();
         for (int r = 0; r < regimes.all().size(); r++) {
             Map<SiteId, SufficientStatistics> alike = new TreeMap<>();
             for (SiteId site : regimes.all().get(r).sites()) {
@@ -188,12 +136,7 @@ public record InterventionsMethod(
                             SiteSums.statistics(knowledge.variables(), regimes.slot(r, Parameters.takeOver(sent))));
                 }
             }
-            participation.standOut(OutlyingMoments.of(alike));
+            all.standOut(OutlyingMoments.of(alike));
         }
-    }
-
-    @Override
-    public Optional<NetworkOfRounds> networkAtSites() {
-        return tellsSites ? Optional.of(new SearchedNetwork(knowledge.variables())) : Optional.empty();
     }
 }

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.data;
+
+import java.util.List;
+
+/**
+ * The number of units, which a source counts where they are: of rows with {@link RowSource#sumOfRows}, of users with
+ * {@link RowSource#sumOfPersons}. Not private: with zero-out adjacency the number is secret. Not thread-safe.
+ */
+public final class UnitCount implements RowSource.UnitSum<UnitCount> {
+
+    private static final long serialVersionUID = 1L;
+
+    private long units;
+
+    /** Nothing is counted yet. */
+    public UnitCount() {}
+
+    @Override
+    public void add(double[] row) {
+        units++;
+    }
+
+    @Override
+    public void addPerson(List<double[]> rows) {
+        units++;
+    }
+
+    @Override
+    public void merge(UnitCount other) {
+        units += other.units;
+    }
+
+    /** {@return how many units were added} */
+    public long units() {
+        return units;
+    }
+}
