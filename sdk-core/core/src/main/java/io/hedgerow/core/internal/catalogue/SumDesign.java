@@ -44,6 +44,11 @@ interface SumDesign {
      */
     Found found(Sums sums);
 
+    /** {@return the settings of the search; see {@link Method#shownSettings}} */
+    default Optional<Record> shownSettings() {
+        return Optional.empty();
+    }
+
     /** {@return the rows that are summed; see {@link Method#prepared(RowSource)}} */
     default RowSource prepared(RowSource rows) {
         return rows;

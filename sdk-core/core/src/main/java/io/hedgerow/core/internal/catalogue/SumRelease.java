@@ -101,6 +101,11 @@ record SumRelease(Study study, SumDesign design, boolean tellsSites, String rele
     }
 
     @Override
+    public Optional<Record> shownSettings() {
+        return design.shownSettings();
+    }
+
+    @Override
     public int revision() {
         return design.revision();
     }
