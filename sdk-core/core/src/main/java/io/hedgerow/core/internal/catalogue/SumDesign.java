@@ -84,11 +84,6 @@ interface SumDesign {
         return coefficients * Double.BYTES;
     }
 
-    /** {@return the settings that a result shows; see {@link Method#shownSettings}} */
-    default Optional<Record> shownSettings() {
-        return Optional.empty();
-    }
-
     /** {@return the design for one process that has all rows} */
     default SumDesign inOneProcess() {
         return this;

@@ -91,11 +91,6 @@ record SumRelease(Study study, SumDesign design, boolean tellsSites, String rele
     }
 
     @Override
-    public Optional<Record> shownSettings() {
-        return design.shownSettings();
-    }
-
-    @Override
     public String components() {
         return design.components();
     }
