@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.hedgerow.samples.predict;
+package io.hedgerow.samples.fitted;
 
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.VariableSchema;
@@ -11,7 +11,6 @@ import io.hedgerow.core.search.CategoricalModel.FamilyCounts;
 import io.hedgerow.core.search.CategoricalModel.Line;
 import io.hedgerow.core.search.CategoricalModel.Term;
 import io.hedgerow.core.search.FittedEquations;
-import io.hedgerow.samples.exchange.SavedNetwork;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -32,7 +31,7 @@ import java.util.stream.IntStream;
  * sum over all combinations of the levels that are not known: under each of them the numbers are normal together, with
  * means of its own and one covariance (conditional Gaussian networks, Lauritzen 1992).
  */
-public final class MixedModel {
+final class MixedModel {
 
     /** So many combinations of unknown levels are summed over. */
     private static final int MOST_COMBINATIONS = 4096;
@@ -67,37 +66,39 @@ public final class MixedModel {
                 .toArray();
     }
 
-    public static Optional<MixedModel> of(SavedNetwork network) {
-        return network.learned().flatMap(part -> part.categories().map(model -> of(network.source(), part, model)));
-    }
-
-    private static MixedModel of(String source, NetworkPart part, CategoricalModel model) {
+    /**
+     * {@return the families of a result with categories}
+     *
+     * @param source what messages call the network
+     * @throws DataException when its parameters are not in the unit of the data
+     */
+    static MixedModel of(String source, NetworkPart part, CategoricalModel model) {
         if (!part.fitted().scale().equals(FittedEquations.DATA)) {
             throw new DataException(source + ": parameters must be in the unit of the data, are in "
-                    + part.fitted().scale() + ": learn without --transform");
+                    + part.fitted().scale() + ": learn without a transform");
         }
         return new MixedModel(part.network().schema(), part.network().weights(), model);
     }
 
-    public VariableSchema schema() {
+    VariableSchema schema() {
         return schema;
     }
 
     /** Causes first, numbers that cause a category among them. */
-    public int[] order() {
+    int[] order() {
         return Dag.of(weights).topologicalOrder();
     }
 
-    public WeightMatrix weights() {
+    WeightMatrix weights() {
         return weights;
     }
 
-    public boolean isCategory(int j) {
+    boolean isCategory(int j) {
         return tables.containsKey(j);
     }
 
     /** The numbers among the parents of a category, over which its table is a mean. */
-    public List<String> averagedOver(int j) {
+    List<String> averagedOver(int j) {
         return isCategory(j)
                 ? IntStream.range(0, schema.size())
                         .filter(i -> weights.hasEdge(i, j) && !isCategory(i))
@@ -106,7 +107,7 @@ public final class MixedModel {
                 : List.of();
     }
 
-    public double noiseVariance(int j) {
+    double noiseVariance(int j) {
         return line(j).noiseVariance();
     }
 
@@ -143,7 +144,7 @@ public final class MixedModel {
     }
 
     /** a_j + Σ of the terms of a row. */
-    public double fromParents(int j, double[] row) {
+    double fromParents(int j, double[] row) {
         double value = line(j).intercept();
         for (Term term : line(j).terms()) {
             double cell = row[term.cause()];
@@ -176,7 +177,7 @@ public final class MixedModel {
     }
 
     /** P(level | categorical parents) of each level. */
-    public double[] levelsFromParents(int j, double[] row) {
+    double[] levelsFromParents(int j, double[] row) {
         FamilyCounts own = table(j);
         int combination = 0;
         for (int i : own.parents()) {
@@ -224,7 +225,7 @@ public final class MixedModel {
                 IntStream.of(open).mapToDouble(j -> table(j).levels()).reduce(1, (a, b) -> a * b);
         if (combinations > MOST_COMBINATIONS) {
             throw new DataException("categories that are not given must have at most " + MOST_COMBINATIONS
-                    + " combinations of levels, have " + (long) combinations + ": name more of them with --given, "
+                    + " combinations of levels, have " + (long) combinations + ": name more of them, "
                     + String.join(
                             ", ",
                             IntStream.of(open).mapToObj(schema.names()::get).toList()));
