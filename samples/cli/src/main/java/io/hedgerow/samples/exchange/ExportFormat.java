@@ -9,7 +9,7 @@ import io.hedgerow.core.internal.text.ScriptText;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.internal.truth.TruthReader.Listed;
 import io.hedgerow.core.table.TableExporter;
-import io.hedgerow.samples.fitted.LinearNetwork;
+import io.hedgerow.core.predict.LinearNetwork;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

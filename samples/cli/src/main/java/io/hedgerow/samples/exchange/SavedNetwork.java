@@ -15,7 +15,7 @@ import io.hedgerow.core.internal.text.Nearest;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.internal.truth.TruthReader.Listed;
 import io.hedgerow.core.table.DiscreteNetwork;
-import io.hedgerow.samples.fitted.FittedNetwork;
+import io.hedgerow.core.predict.FittedNetwork;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -4,7 +4,7 @@ package io.hedgerow.samples.predict;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.internal.text.Nearest;
 import io.hedgerow.core.internal.text.Printable;
-import io.hedgerow.samples.fitted.FittedNetwork;
+import io.hedgerow.core.predict.FittedNetwork;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -3,8 +3,8 @@ package io.hedgerow.samples.predict;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.hedgerow.core.internal.text.Printable;
-import io.hedgerow.samples.fitted.FittedNetwork;
-import io.hedgerow.samples.fitted.InterventionOutcome;
+import io.hedgerow.core.predict.FittedNetwork;
+import io.hedgerow.core.predict.InterventionOutcome;
 import io.hedgerow.samples.output.Result;
 import java.io.PrintWriter;
 import java.util.List;

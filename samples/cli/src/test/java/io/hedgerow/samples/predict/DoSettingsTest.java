@@ -10,7 +10,7 @@ import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.search.Evidence.Equation;
 import io.hedgerow.core.search.FittedEquations;
-import io.hedgerow.samples.fitted.FittedNetwork;
+import io.hedgerow.core.predict.FittedNetwork;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

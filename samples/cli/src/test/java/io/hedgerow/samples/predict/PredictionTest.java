@@ -16,7 +16,7 @@ import io.hedgerow.core.graph.PairProbabilities;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.search.Evidence.Equation;
 import io.hedgerow.core.search.FittedEquations;
-import io.hedgerow.samples.fitted.FittedNetwork;
+import io.hedgerow.core.predict.FittedNetwork;
 import io.hedgerow.samples.predict.Prediction.Quality;
 import io.hedgerow.samples.predict.Prediction.Wanted;
 import java.io.IOException;

@@ -5,7 +5,7 @@ import io.hedgerow.core.data.csv.CsvOptions;
 import io.hedgerow.samples.cli.command.SubCommand;
 import io.hedgerow.samples.exchange.NetworkFile;
 import io.hedgerow.samples.exchange.SavedNetwork;
-import io.hedgerow.samples.fitted.FittedNetwork;
+import io.hedgerow.core.predict.FittedNetwork;
 import io.hedgerow.samples.learn.sites.FormatOptions;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.Result;

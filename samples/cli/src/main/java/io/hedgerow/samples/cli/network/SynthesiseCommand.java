@@ -7,7 +7,7 @@ import io.hedgerow.core.internal.text.Printable;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.samples.cli.command.SubCommand;
 import io.hedgerow.samples.exchange.NetworkFile;
-import io.hedgerow.samples.fitted.FittedNetwork;
+import io.hedgerow.core.predict.FittedNetwork;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.CsvText;
 import io.hedgerow.samples.output.Result;

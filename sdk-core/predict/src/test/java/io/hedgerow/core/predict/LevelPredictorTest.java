@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.hedgerow.samples.fitted;
+package io.hedgerow.core.predict;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -8,7 +8,7 @@ import io.hedgerow.core.data.VariableKind;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.table.DiscreteNetwork;
 import io.hedgerow.core.table.ProbabilityTable;
-import io.hedgerow.samples.fitted.RowPredictor.From;
+import io.hedgerow.core.predict.RowPredictor.From;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

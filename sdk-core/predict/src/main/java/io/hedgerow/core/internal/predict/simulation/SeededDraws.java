@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.hedgerow.samples.fitted.simulation;
+package io.hedgerow.core.internal.predict.simulation;
 
 import java.util.Random;
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.hedgerow.samples.fitted;
+package io.hedgerow.core.predict;
 
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
-import io.hedgerow.samples.fitted.simulation.SeededDraws;
+import io.hedgerow.core.internal.predict.simulation.SeededDraws;
 
 /**
  * Rows drawn from a fitted network, in which variables may be set. Every variable is drawn after its parents: a level
