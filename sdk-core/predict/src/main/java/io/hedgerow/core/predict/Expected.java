@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * What a network says of one variable: the mean of a number, or the probability of each level of a category. Immutable.
- * As private as the network and the cells that it follows from.
+ * Describes what a network expects of one variable: mean and standard deviation of a number, or the probability of each
+ * level of a category. Immutable. As private as the network and the cells that it follows from.
  */
 public final class Expected {
 
@@ -21,7 +21,8 @@ public final class Expected {
      * Keeps what is expected.
      *
      * @param levels of a category; empty of a number
-     * @param values a probability for each level, or a mean; none where the network says nothing; not copied
+     * @param values a probability for each level, or mean and standard deviation; none where the network says nothing;
+     *     not copied
      */
     Expected(String variable, List<String> levels, double[] values) {
         this.variable = variable;
@@ -50,6 +51,14 @@ public final class Expected {
     /** {@return the mean of a number, in its unit; empty of a category, and where nothing is known} */
     public OptionalDouble mean() {
         return levels.isEmpty() && isKnown() ? OptionalDouble.of(values[0]) : OptionalDouble.empty();
+    }
+
+    /**
+     * {@return the standard deviation of a number about its mean, in its unit, as far as the network is right: what
+     * rows with the same known cells differ by; empty of a category, and where nothing is known}
+     */
+    public OptionalDouble deviation() {
+        return levels.isEmpty() && isKnown() ? OptionalDouble.of(values[1]) : OptionalDouble.empty();
     }
 
     /** {@return P(level) by the levels of a category, in their order; empty of a number, and where nothing is known} */

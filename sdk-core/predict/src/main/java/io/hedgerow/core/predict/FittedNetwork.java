@@ -6,7 +6,6 @@ import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.graph.Dag;
 import io.hedgerow.core.graph.NamedNetwork;
-import io.hedgerow.core.graph.NetworkEdge;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.result.NetworkPart;
 import io.hedgerow.core.internal.text.Nearest;
@@ -16,12 +15,12 @@ import io.hedgerow.core.table.DiscreteNetwork;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -36,7 +35,7 @@ import java.util.stream.IntStream;
 public final class FittedNetwork {
 
     private final String source;
-    private final List<ShownEdge> edges;
+    private final ShownEdges edges;
     private final VariableSchema schema;
     private final WeightMatrix weights;
     private final int[] order;
@@ -44,21 +43,9 @@ public final class FittedNetwork {
     private final Optional<DiscreteNetwork> tables;
     private final Optional<MixedModel> mixed;
 
-    /**
-     * An edge as readers see it, by names.
-     *
-     * @param mark of both ends where causes may be hidden, such as {@code o->}; empty where directions are shown
-     */
-    private record ShownEdge(String from, String to, boolean directed, String mark) {
-        /** Whether the mark says that the first is no cause of the last. */
-        boolean isDenied() {
-            return mark.startsWith("<");
-        }
-    }
-
     private FittedNetwork(String source, NamedNetwork shown, LinearNetwork linear) {
         this.source = source;
-        this.edges = edges(shown);
+        this.edges = ShownEdges.of(shown);
         this.schema = linear.schema();
         this.weights = linear.weights();
         this.order = linear.order();
@@ -69,7 +56,7 @@ public final class FittedNetwork {
 
     private FittedNetwork(String source, NamedNetwork shown, DiscreteNetwork tables) {
         this.source = source;
-        this.edges = edges(shown);
+        this.edges = ShownEdges.of(shown);
         this.schema = tables.schema();
         this.weights = tables.dag().weights();
         this.order = tables.dag().topologicalOrder();
@@ -80,21 +67,13 @@ public final class FittedNetwork {
 
     private FittedNetwork(String source, NamedNetwork shown, MixedModel mixed) {
         this.source = source;
-        this.edges = edges(shown);
+        this.edges = ShownEdges.of(shown);
         this.schema = mixed.schema();
         this.weights = mixed.weights();
         this.order = Dag.of(weights).topologicalOrder();
         this.linear = Optional.empty();
         this.tables = Optional.empty();
         this.mixed = Optional.of(mixed);
-    }
-
-    private static List<ShownEdge> edges(NamedNetwork shown) {
-        boolean marked = shown.kind().equals("pag");
-        return shown.edges().stream()
-                .map(edge -> new ShownEdge(
-                        shown.name(edge.from()), shown.name(edge.to()), edge.directed(), marked ? edge.mark() : ""))
-                .toList();
     }
 
     /**
@@ -172,11 +151,11 @@ public final class FittedNetwork {
 
     /** {@return the first edge whose direction is not identified, such as {@code a - b}; empty where all are} */
     public Optional<String> openDirection() {
-        return edges.stream().filter(edge -> !edge.directed()).findFirst().map(edge -> edge.from() + " - " + edge.to());
+        return edges.openDirection();
     }
 
     /**
-     * What some cells say of all other variables: E[x | cells] of a number, P(level | cells) of a category. Exact for
+     * Predicts all other variables from some cells: E[x | cells] of a number, P(level | cells) of a category. Exact for
      * tables, and for equations with normal noise; the best linear prediction for other noise.
      *
      * @param given numbers, or levels as texts, by the names of variables; may be empty
@@ -248,6 +227,26 @@ public final class FittedNetwork {
         return predictor(from, known, sources, done);
     }
 
+    /**
+     * Predicts rows whose columns are in the unit of those that were learned from.
+     *
+     * @param rows are read twice
+     * @param given columns to predict from; empty for parents
+     * @param each receives what is expected of every predicted variable, once for each row, in order
+     * @return the predictor, which says what was predicted, and how well where the rows have it
+     * @throws IllegalArgumentException when a given column is no variable of the network
+     * @throws DataException as {@link #predictor} and {@link RowPredictor#predict}, and when
+     *     {@link RowPredictor#otherUnit} finds a column; a predictor of one's own does not look for it
+     */
+    public RowPredictor predict(RowSource rows, List<String> given, Consumer<List<Expected>> each) {
+        RowPredictor predictor = predictor(rows.description(), rows.schema().names(), given, Map.of());
+        predictor.otherUnit(rows).ifPresent(odd -> {
+            throw new DataException(rows.description() + ": " + odd);
+        });
+        predictor.predict(rows, each);
+        return predictor;
+    }
+
     private RowPredictor predictor(RowPredictor.From from, int[] columns, int[] sources, Intervention set) {
         if (tables.isPresent()) {
             return new LevelPredictor(source, tables.get(), from, columns, sources, set);
@@ -288,7 +287,7 @@ public final class FittedNetwork {
     }
 
     /**
-     * What follows where variables are set, whatever their causes are: do(x = v) (Pearl 2009, section 3.2).
+     * Computes what follows where variables are set, whatever their causes are: do(x = v) (Pearl 2009, section 3.2).
      *
      * @param set numbers, or levels as texts, by the names of variables; at least one
      * @return what is expected of all other variables before and after, and what that assumes
@@ -304,24 +303,14 @@ public final class FittedNetwork {
     }
 
     /**
-     * Why it is not known what follows from setting variables, as far as that can be seen from the edges at them.
+     * Says why it is not known what follows from setting variables, as far as that can be seen from the edges at them.
      *
      * @param set numbers, or levels as texts, by the names of variables
      * @return the reason in a sentence; empty where it is known
      * @throws IllegalArgumentException when there is no such variable or level, or a number is not finite
      */
     public Optional<String> unidentified(Map<String, ?> set) {
-        Intervention wanted = Intervention.of(schema, set);
-        return edges.stream()
-                .filter(edge -> wanted.sets(edge.from()) || wanted.sets(edge.to()))
-                .filter(edge -> !edge.directed() || edge.isDenied())
-                .findFirst()
-                .map(edge -> "what follows from setting " + (wanted.sets(edge.from()) ? edge.from() : edge.to())
-                        + " is not known, because "
-                        + (edge.isDenied()
-                                ? "the marks say " + edge.from() + " " + edge.mark() + " " + edge.to()
-                                : "the direction of " + edge.from() + " - " + edge.to() + " is not identified")
-                        + ": it takes an experiment, or knowledge of directions when learning");
+        return edges.unidentified(Intervention.of(schema, set).texts().keySet());
     }
 
     private Intervention identified(Map<String, ?> set) {
@@ -332,32 +321,13 @@ public final class FittedNetwork {
     }
 
     /**
-     * What must be true for that which follows from setting variables.
+     * Lists what must be true for that which follows from setting variables.
      *
      * @param set numbers, or levels as texts, by the names of variables
      * @return in sentences; where causes may be hidden the edges that it rests on too
      */
     public List<String> assumptions(Map<String, ?> set) {
-        List<String> said = new ArrayList<>();
-        said.add("assumes that the arrows are causes and that no cause of two variables is missing");
-        Set<String> reached = new HashSet<>(set.keySet());
-        boolean grew = true;
-        while (grew) {
-            grew = false;
-            for (ShownEdge edge : edges) {
-                boolean forwards = reached.contains(edge.from()) && reached.add(edge.to());
-                boolean backwards = !edge.directed() && reached.contains(edge.to()) && reached.add(edge.from());
-                grew |= forwards || backwards;
-            }
-        }
-        edges.stream()
-                .filter(edge -> reached.contains(edge.from()) || set.containsKey(edge.to()))
-                .filter(edge -> !edge.mark().isEmpty() && !edge.mark().equals(NetworkEdge.ARROW))
-                .forEach(edge -> said.add("rests on " + edge.from() + " " + edge.mark() + " " + edge.to()
-                        + (edge.isDenied()
-                                ? ", by which the first is no cause of the last: do not act on what follows from it"
-                                : ", which may be, or hide, a hidden cause")));
-        return said;
+        return edges.assumptions(set.keySet());
     }
 
     /** The variables that follow from those that are set, without these. */

@@ -191,6 +191,23 @@ public final class LinearNetwork {
      * @throws DataException when one of the given follows from the others without noise
      */
     double[][] regressions(int[] given) {
+        return Arrays.stream(swept(given))
+                .map(row -> Arrays.stream(given).mapToDouble(k -> row[k]).toArray())
+                .toArray(double[][]::new);
+    }
+
+    /** √Var(x_u | x_g) of each variable that is not given: √(S_uu − S_ug S_gg⁻¹ S_gu), 0 of those that are. */
+    double[] deviations(int[] given) {
+        double[][] s = swept(given);
+        for (int k : given) {
+            s[k][k] = 0;
+        }
+        return IntStream.range(0, s.length)
+                .mapToDouble(j -> Math.sqrt(Math.max(0, s[j][j])))
+                .toArray();
+    }
+
+    private double[][] swept(int[] given) {
         double[][] s = covariance();
         double[] variances =
                 IntStream.range(0, s.length).mapToDouble(j -> s[j][j]).toArray();
@@ -205,9 +222,7 @@ public final class LinearNetwork {
             }
             sweep(s, k);
         }
-        return Arrays.stream(s)
-                .map(row -> Arrays.stream(given).mapToDouble(k -> row[k]).toArray())
-                .toArray(double[][]::new);
+        return s;
     }
 
     /** Symmetric sweep of row and column k (Goodnight 1979): swept by g, entries [u, g] are S_ug S_gg⁻¹. */

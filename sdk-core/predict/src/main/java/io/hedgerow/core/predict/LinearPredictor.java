@@ -27,6 +27,7 @@ final class LinearPredictor extends RowPredictor {
     private final int[] targets;
     private final double[][] regressions;
     private final double[] means;
+    private final double[] deviations;
     private final double[] squares;
     private final StatisticsAccumulator sums;
 
@@ -46,6 +47,11 @@ final class LinearPredictor extends RowPredictor {
                 .toArray();
         this.regressions = from == From.PARENTS ? new double[0][] : fitted.regressions(sources);
         this.means = fitted.means();
+        this.deviations = from == From.PARENTS
+                ? IntStream.range(0, fitted.schema().size())
+                        .mapToDouble(j -> Math.sqrt(fitted.noiseVariance(j)))
+                        .toArray()
+                : fitted.deviations(sources);
         this.squares = new double[targets.length];
         this.sums = new StatisticsAccumulator(Math.max(1, columns.length));
     }
@@ -63,7 +69,7 @@ final class LinearPredictor extends RowPredictor {
             int j = targets[t];
             double predicted = from() == From.PARENTS ? fitted.fromParents(j, row) : conditionalMean(j, row);
             squares[t] += (row[j] - predicted) * (row[j] - predicted);
-            all.add(expected(j, predicted));
+            all.add(expected(j, predicted, deviations[j]));
         }
         return all;
     }

@@ -42,7 +42,7 @@ final class MixedModel {
     private final VariableSchema schema;
     private final WeightMatrix weights;
     private final Map<Integer, FamilyCounts> tables = new HashMap<>();
-    /** Of each category as its counts are ordered: its own level changes fastest. */
+    /** Probabilities of each category, ordered as its counts: its own level changes fastest. */
     private final Map<Integer, double[]> probabilities = new HashMap<>();
 
     private final Map<Integer, Line> lines = new HashMap<>();
@@ -153,8 +153,8 @@ final class MixedModel {
         return value;
     }
 
-    /** E[x_j | all others]. */
-    double fromOthers(int j, double[] row) {
+    /** E[x_j | all others] and √Var(x_j | all others). */
+    double[] fromOthers(int j, double[] row) {
         double precision = 1 / variance(j);
         double sum = precision * fromParents(j, row);
         double[] without = row.clone();
@@ -169,7 +169,7 @@ final class MixedModel {
                 sum += weight * (row[child] - fromParents(child, without)) / variance(child);
             }
         }
-        return sum / precision;
+        return new double[] {sum / precision, Math.sqrt(1 / precision)};
     }
 
     private double variance(int j) {
@@ -211,9 +211,10 @@ final class MixedModel {
     }
 
     /**
-     * What the cells of a row that are not NaN say of all others.
+     * Predicts all other variables from the cells of a row that are not NaN.
      *
-     * @return of a category P(level | cells) of each level, of a number E[x | cells] alone; nothing of what is known
+     * @return of a category P(level | cells) of each level, of a number E[x | cells] and √Var(x | cells); nothing of
+     *     what is known
      * @throws DataException when too many levels are unknown together
      */
     double[][] given(double[] row) {
@@ -230,7 +231,8 @@ final class MixedModel {
                             ", ",
                             IntStream.of(open).mapToObj(schema.names()::get).toList()));
         }
-        List<Conditioning> steps = conditioning(row);
+        double[][] covariance = covariance();
+        List<Conditioning> steps = conditioning(row, covariance);
         double[] log = new double[(int) combinations];
         double[][] rows = new double[log.length][];
         for (int c = 0; c < log.length; c++) {
@@ -252,17 +254,38 @@ final class MixedModel {
         }
         double most = DoubleStream.of(log).max().orElseThrow();
         double total = DoubleStream.of(log).map(l -> Math.exp(l - most)).sum();
+        double[] weights =
+                DoubleStream.of(log).map(l -> Math.exp(l - most) / total).toArray();
         double[][] expected = new double[d][0];
         for (int j = 0; j < d; j++) {
             if (Double.isNaN(row[j])) {
-                expected[j] = new double[isCategory(j) ? table(j).levels() : 1];
-                for (int c = 0; c < log.length; c++) {
-                    double weight = Math.exp(log[c] - most) / total;
-                    expected[j][isCategory(j) ? (int) rows[c][j] : 0] += isCategory(j) ? weight : weight * rows[c][j];
-                }
+                expected[j] = isCategory(j)
+                        ? probabilities(j, weights, rows)
+                        : meanAndDeviation(j, weights, rows, covariance[j][j]);
             }
         }
         return expected;
+    }
+
+    private double[] probabilities(int j, double[] weights, double[][] rows) {
+        double[] all = new double[table(j).levels()];
+        for (int c = 0; c < weights.length; c++) {
+            all[(int) rows[c][j]] += weights[c];
+        }
+        return all;
+    }
+
+    /** Mean and deviation of a mixture of normal distributions with one variance. */
+    private static double[] meanAndDeviation(int j, double[] weights, double[][] rows, double variance) {
+        double mean = 0;
+        for (int c = 0; c < weights.length; c++) {
+            mean += weights[c] * rows[c][j];
+        }
+        double between = 0;
+        for (int c = 0; c < weights.length; c++) {
+            between += weights[c] * (rows[c][j] - mean) * (rows[c][j] - mean);
+        }
+        return new double[] {mean, Math.sqrt(Math.max(0, variance) + between)};
     }
 
     /** Writes the means of all numbers given the levels of a row; the logarithm of the probability of these levels. */
@@ -289,10 +312,13 @@ final class MixedModel {
         }
     }
 
-    /** The known numbers one after another, each given those before: the same for all levels. */
-    private List<Conditioning> conditioning(double[] row) {
+    /**
+     * The known numbers one after another, each given those before: the same for all levels.
+     *
+     * @param covariance of all numbers; becomes that given the known ones
+     */
+    private List<Conditioning> conditioning(double[] row, double[][] covariance) {
         int d = schema.size();
-        double[][] covariance = covariance();
         List<Conditioning> steps = new ArrayList<>();
         for (int g : numbers) {
             if (Double.isNaN(row[g])) {
@@ -314,7 +340,7 @@ final class MixedModel {
         return steps;
     }
 
-    /** Of the numbers, given all levels: [d, d], zeros of categories. */
+    /** The covariance of the numbers, given all levels: [d, d], zeros of categories. */
     private double[][] covariance() {
         double[][] covariance = new double[schema.size()][schema.size()];
         for (int at = 0; at < numbers.length; at++) {

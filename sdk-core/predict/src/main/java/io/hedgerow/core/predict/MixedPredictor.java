@@ -99,11 +99,13 @@ final class MixedPredictor extends RowPredictor {
             if (model.isCategory(j)) {
                 return parents ? model.levelsFromParents(j, row) : model.levelsFromOthers(j, row);
             }
-            return new double[] {parents ? model.fromParents(j, row) : model.fromOthers(j, row)};
+            return parents
+                    ? new double[] {model.fromParents(j, row), Math.sqrt(model.noiseVariance(j))}
+                    : model.fromOthers(j, row);
         }
 
         /**
-         * What is expected in a row; unknown where a cell that is needed is missing.
+         * Predicts the variable in a row; unknown where a cell that is needed is missing.
          *
          * @param given what given cells say of all variables; empty where the row's own do
          */

@@ -19,7 +19,7 @@ final class NetworkRows {
     private final RowSource rows;
     private final VariableSchema network;
     private final int[] places;
-    /** Of each place the column of the rows. */
+    /** The column of the rows for each place. */
     private final int[] columns;
 
     private final List<Map<Double, Integer>> levels;

@@ -30,13 +30,13 @@ public record PredictionQuality(
 
     private static final OptionalDouble NONE = OptionalDouble.empty();
 
-    /** Of a number. */
+    /** Describes a number. */
     static PredictionQuality ofNumber(
             String variable, long compared, OptionalDouble rmse, OptionalDouble r2, OptionalDouble noise) {
         return new PredictionQuality(variable, compared, rmse, r2, noise, NONE, NONE, NONE);
     }
 
-    /** Of a category: counts rows by their levels, those that were right, and Σ −ln P(level). */
+    /** Describes a category: counts rows by their levels, those that were right, and Σ −ln P(level). */
     static PredictionQuality ofLevels(String variable, long[] seen, long right, double loss) {
         long compared = 0;
         long common = 0;

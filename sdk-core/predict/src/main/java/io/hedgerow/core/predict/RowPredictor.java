@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
  */
 public abstract sealed class RowPredictor permits LinearPredictor, LevelPredictor, MixedPredictor {
 
-    /** What a variable is predicted from. */
+    /** The variables that one is predicted from. */
     public enum From {
         /** Its parents in the network. */
         PARENTS,
@@ -118,7 +118,7 @@ public abstract sealed class RowPredictor permits LinearPredictor, LevelPredicto
     /** The places of the variables that are predicted, ascending. */
     abstract int[] targets();
 
-    /** What is expected of each target in a row. */
+    /** Predicts each target in a row. */
     abstract List<Expected> accept(double[] row);
 
     /** {@return how well each of {@link #variables} was predicted so far} */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What a fitted network says of rows, what follows where variables are set, and rows that are drawn from it. */
+/** Fitted networks: they predict cells and rows, say what follows where variables are set, and draw rows. */
 @NullMarked
 package io.hedgerow.core.predict;
 

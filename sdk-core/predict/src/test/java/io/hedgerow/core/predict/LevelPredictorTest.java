@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import io.hedgerow.core.data.VariableKind;
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.predict.RowPredictor.From;
 import io.hedgerow.core.table.DiscreteNetwork;
 import io.hedgerow.core.table.ProbabilityTable;
-import io.hedgerow.core.predict.RowPredictor.From;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -2,10 +2,10 @@
 package io.hedgerow.samples.cli.network;
 
 import io.hedgerow.core.data.csv.CsvOptions;
+import io.hedgerow.core.predict.FittedNetwork;
 import io.hedgerow.samples.cli.command.SubCommand;
 import io.hedgerow.samples.exchange.NetworkFile;
 import io.hedgerow.samples.exchange.SavedNetwork;
-import io.hedgerow.core.predict.FittedNetwork;
 import io.hedgerow.samples.learn.sites.FormatOptions;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.Result;

@@ -5,9 +5,9 @@ import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.internal.text.Printable;
 import io.hedgerow.core.internal.text.Words;
+import io.hedgerow.core.predict.FittedNetwork;
 import io.hedgerow.samples.cli.command.SubCommand;
 import io.hedgerow.samples.exchange.NetworkFile;
-import io.hedgerow.core.predict.FittedNetwork;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.CsvText;
 import io.hedgerow.samples.output.Result;
@@ -74,10 +74,11 @@ public final class SynthesiseCommand extends SubCommand {
     public Result run(CommandContext context) throws IOException {
         FittedNetwork fitted = NetworkFile.read(network).fitted();
         Map<String, String> set = DoSettings.of(fitted, settings);
+        RowSource drawn = drawn(fitted, set);
         CsvText.writeAlone(
                 out,
                 fitted.schema().names(),
-                line -> drawn(fitted, set).forEachRow(row -> {
+                line -> drawn.forEachRow(row -> {
                     List<String> cells = new ArrayList<>();
                     for (int j = 0; j < row.length; j++) {
                         List<String> levels = fitted.schema().levels(j);
