@@ -181,6 +181,11 @@ public record LearnedNetwork(
         return effects().map(all -> all.of(from, to)).orElse(List.of());
     }
 
+    /** {@return what {@linkplain #effects() total effects} assume, in sentences} */
+    public List<String> effectAssumptions() {
+        return new NetworkPart(named, evidence, fitted).effectAssumptions();
+    }
+
     /**
      * Computes what follows where variables are set, whatever their causes are: {@code effects(Map.of("dose", 5))}. It
      * needs no posterior, and has no intervals: it is that of {@linkplain #network() the network that predicts}.

@@ -123,6 +123,16 @@ class PredictingNetworkTest {
     }
 
     @Test
+    void effectAssumptions_areSaid() {
+        assertEquals(
+                List.of(
+                        "relations are linear",
+                        "no hidden cause acts on both, beyond what is said of hidden causes",
+                        "those who are acted on are like those in the rows, and only this variable is set"),
+                learned.effectAssumptions());
+    }
+
+    @Test
     void synthesise_drawsRows_fromWhichTheSameIsLearned() throws InterruptedException {
         RowSource drawn = learned.synthesise(5000, 3);
         LearnedNetwork again = Learning.of(Method.named("gram").with("tiers", "age; dose; stay"))
