@@ -82,8 +82,8 @@ public record SavedNetwork(
             return allTables()
                     .map(known -> FittedNetwork.of(source, known))
                     .orElseThrow(() -> new DataException(source
-                            + ": has no parameters (intercepts, weights, noise variances), which only the result.json of"
-                            + " learn or of a study has: give that, or its directory"));
+                            + ": has no parameters (intercepts, weights, noise variances), which only the result.json"
+                            + " of learn or of a study has: give that, or its directory"));
         }
         NetworkPart part = learned.get();
         Optional<DiscreteNetwork> all = allTables();
@@ -93,9 +93,8 @@ public record SavedNetwork(
         try {
             return FittedNetwork.of(source, part.network(), part.evidence(), part.fitted());
         } catch (DataException e) {
-            throw new DataException(
-                    Words.reason(e).replace("without a transform", "without --transform"),
-                    e); // as the option is called
+            // as the option is called
+            throw new DataException(Words.reason(e).replace("without a transform", "without --transform"), e);
         }
     }
 
