@@ -187,27 +187,10 @@ public final class LinearNetwork {
      * best linear prediction for others.
      *
      * @param given places of g; none gives the means
-     * @return [d][given]: the rows of S_ug S_gg⁻¹
+     * @return [d, d]: entry [u, g] of S_ug S_gg⁻¹, and [u, u] the variance of u that is left, S_uu − S_ug S_gg⁻¹ S_gu
      * @throws DataException when one of the given follows from the others without noise
      */
-    double[][] regressions(int[] given) {
-        return Arrays.stream(swept(given))
-                .map(row -> Arrays.stream(given).mapToDouble(k -> row[k]).toArray())
-                .toArray(double[][]::new);
-    }
-
-    /** √Var(x_u | x_g) of each variable that is not given: √(S_uu − S_ug S_gg⁻¹ S_gu), 0 of those that are. */
-    double[] deviations(int[] given) {
-        double[][] s = swept(given);
-        for (int k : given) {
-            s[k][k] = 0;
-        }
-        return IntStream.range(0, s.length)
-                .mapToDouble(j -> Math.sqrt(Math.max(0, s[j][j])))
-                .toArray();
-    }
-
-    private double[][] swept(int[] given) {
+    double[][] conditional(int[] given) {
         double[][] s = covariance();
         double[] variances =
                 IntStream.range(0, s.length).mapToDouble(j -> s[j][j]).toArray();

@@ -25,9 +25,10 @@ final class LinearPredictor extends RowPredictor {
     private final LinearNetwork fitted;
     private final Intervention set;
     private final int[] targets;
-    private final double[][] regressions;
+    /** From sources: as {@link LinearNetwork#conditional}. */
+    private final double[][] conditional;
+
     private final double[] means;
-    private final double[] deviations;
     private final double[] squares;
     private final StatisticsAccumulator sums;
 
@@ -45,13 +46,8 @@ final class LinearPredictor extends RowPredictor {
                 .filter(j -> !set.sets(j)
                         && (from == From.PARENTS || IntStream.of(sources).noneMatch(i -> i == j)))
                 .toArray();
-        this.regressions = from == From.PARENTS ? new double[0][] : fitted.regressions(sources);
+        this.conditional = from == From.PARENTS ? new double[0][] : fitted.conditional(sources);
         this.means = fitted.means();
-        this.deviations = from == From.PARENTS
-                ? IntStream.range(0, fitted.schema().size())
-                        .mapToDouble(j -> Math.sqrt(fitted.noiseVariance(j)))
-                        .toArray()
-                : fitted.deviations(sources);
         this.squares = new double[targets.length];
         this.sums = new StatisticsAccumulator(Math.max(1, columns.length));
     }
@@ -69,7 +65,7 @@ final class LinearPredictor extends RowPredictor {
             int j = targets[t];
             double predicted = from() == From.PARENTS ? fitted.fromParents(j, row) : conditionalMean(j, row);
             squares[t] += (row[j] - predicted) * (row[j] - predicted);
-            all.add(expected(j, predicted, deviations[j]));
+            all.add(expected(j, predicted, Math.sqrt(variance(j))));
         }
         return all;
     }
@@ -83,10 +79,15 @@ final class LinearPredictor extends RowPredictor {
         return cells.length == 0 ? new double[1] : cells;
     }
 
+    /** Round-off may leave less than nothing. */
+    private double variance(int j) {
+        return from() == From.PARENTS ? fitted.noiseVariance(j) : Math.max(0, conditional[j][j]);
+    }
+
     private double conditionalMean(int j, double[] row) {
         double value = means[j];
         for (int k = 0; k < sources().length; k++) {
-            value += regressions[j][k] * (row[sources()[k]] - means[sources()[k]]);
+            value += conditional[j][sources()[k]] * (row[sources()[k]] - means[sources()[k]]);
         }
         return value;
     }

@@ -56,24 +56,27 @@ class LinearNetworkTest {
     }
 
     @Test
-    void regressions_ofOneGiven_areCovarianceOverVariance() {
-        double[][] rows = NETWORK.regressions(new int[] {1});
-        assertEquals(12.0 / 37, rows[0][0], ROUND_OFF);
-        assertEquals(62.0 / 37, rows[2][0], ROUND_OFF);
+    void conditional_onOne_isCovarianceOverVariance() {
+        double[][] rows = NETWORK.conditional(new int[] {1});
+        assertEquals(12.0 / 37, rows[0][1], ROUND_OFF);
+        assertEquals(62.0 / 37, rows[2][1], ROUND_OFF);
+        assertEquals(4 - 144 / 37.0, rows[0][0], ROUND_OFF);
+        assertEquals(113 - 62 * 62 / 37.0, rows[2][2], ROUND_OFF);
     }
 
     @Test
-    void regressions_ofAllParents_areTheirWeights() {
-        double[][] rows = NETWORK.regressions(new int[] {0, 1});
+    void conditional_onAllParents_isTheirWeights() {
+        double[][] rows = NETWORK.conditional(new int[] {0, 1});
         assertEquals(-1, rows[2][0], 1e-10, "the parents correlate by 0.986, which costs two digits");
         assertEquals(2, rows[2][1], 1e-10);
+        assertEquals(9, rows[2][2], 1e-10);
     }
 
     @Test
-    void regressions_ofColumnsWithoutNoise_areRefused() {
+    void conditional_onColumnsWithoutNoise_isRefused() {
         List<Equation> exact = List.of(EQUATIONS.get(0), new Equation(2, 0), EQUATIONS.get(2));
         LinearNetwork network = of(WEIGHTS, fitted(exact));
-        assertTrue(assertThrows(DataException.class, () -> network.regressions(new int[] {0, 1}))
+        assertTrue(assertThrows(DataException.class, () -> network.conditional(new int[] {0, 1}))
                 .getMessage()
                 .contains("a, b"));
     }
