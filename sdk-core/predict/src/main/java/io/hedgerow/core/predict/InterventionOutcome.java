@@ -56,7 +56,15 @@ public record InterventionOutcome(
             boolean follows) {}
 
     /** Means of a number and its deviation, or probabilities of levels, by variable. */
-    private record Moments(double[][] means, double[] deviations) {}
+    private static final class Moments {
+        private final double[][] means;
+        private final double[] deviations;
+
+        Moments(double[][] means, double[] deviations) {
+            this.means = means;
+            this.deviations = deviations;
+        }
+    }
 
     static InterventionOutcome of(FittedNetwork network, Intervention set) {
         Moments before = moments(network, Intervention.of(network.schema(), Map.of()));
