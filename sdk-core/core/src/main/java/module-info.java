@@ -14,6 +14,7 @@ module io.hedgerow.core {
     requires transitive io.hedgerow.lingam;
     requires transitive io.hedgerow.personal;
     requires transitive io.hedgerow.result;
+    requires transitive io.hedgerow.predict;
     requires static transitive org.jspecify;
     requires ejml.core;
     requires ejml.ddense;

@@ -13,5 +13,6 @@ module io.hedgerow.result {
     // For other modules of the SDK and the command line only.
     exports io.hedgerow.core.internal.result to
             io.hedgerow.core,
+            io.hedgerow.predict,
             io.hedgerow.samples;
 }

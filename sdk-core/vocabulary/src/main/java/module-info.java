@@ -83,6 +83,7 @@ module io.hedgerow.vocabulary {
             io.hedgerow.categories,
             io.hedgerow.core,
             io.hedgerow.dp,
+            io.hedgerow.predict,
             io.hedgerow.readers,
             io.hedgerow.result,
             io.hedgerow.rounds,

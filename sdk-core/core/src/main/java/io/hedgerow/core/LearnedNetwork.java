@@ -2,6 +2,7 @@
 package io.hedgerow.core;
 
 import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.federation.RunReport;
 import io.hedgerow.core.graph.NamedNetwork;
@@ -11,6 +12,10 @@ import io.hedgerow.core.internal.file.PrivateFiles;
 import io.hedgerow.core.internal.result.NetworkPart;
 import io.hedgerow.core.internal.result.ResultDocument;
 import io.hedgerow.core.method.Method;
+import io.hedgerow.core.predict.Expected;
+import io.hedgerow.core.predict.FittedNetwork;
+import io.hedgerow.core.predict.InterventionOutcome;
+import io.hedgerow.core.predict.RowPredictor;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.search.FittedEquations;
@@ -24,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * A learned network, and how it was learned: of a run in this process, or read from a {@code result.json}. Immutable.
@@ -173,6 +179,81 @@ public record LearnedNetwork(
         int from = NetworkPart.place(of, names);
         int to = NetworkPart.place(on, names);
         return effects().map(all -> all.of(from, to)).orElse(List.of());
+    }
+
+    /** {@return what {@linkplain #effects() total effects} assume, in sentences} */
+    public List<String> effectAssumptions() {
+        return new NetworkPart(named, evidence, fitted).effectAssumptions();
+    }
+
+    /**
+     * Computes what follows where variables are set, whatever their causes are: {@code effects(Map.of("dose", 5))}. It
+     * needs no posterior, and has no intervals: it is that of {@linkplain #network() the network that predicts}.
+     *
+     * @param set numbers, or levels as texts, by the names of variables; at least one
+     * @return what is expected of all other variables before and after, and what that assumes
+     * @throws IllegalArgumentException when there is no such variable or level, or a number is not finite
+     * @throws DataException as {@link #fittedNetwork}, and when a direction at a variable that is set is not identified
+     */
+    public InterventionOutcome effects(Map<String, ?> set) {
+        return fittedNetwork().effects(set);
+    }
+
+    /**
+     * The network with all that predicts, for several questions: equations of numbers, tables of categories, or both.
+     *
+     * @return as private as this
+     * @throws DataException when it is not complete, so that no values follow from it: with lags, curves, neural
+     *     networks or weights only, and in another scale than that of the data; says which
+     */
+    public FittedNetwork fittedNetwork() {
+        return FittedNetwork.of("the network", named, evidence, fitted);
+    }
+
+    /**
+     * Predicts all other variables from some cells: {@code predict(Map.of("age", 70, "sex", "F"))}. Reads no rows, so
+     * it is as private as this network.
+     *
+     * @param given numbers, or levels as texts, by the names of variables; may be empty
+     * @return the mean of each number and the probabilities of each category that is not given, in the order of the
+     *     schema
+     * @throws IllegalArgumentException when there is no such variable or level, or a number is not finite
+     * @throws DataException as {@link #fittedNetwork}, and when one of the given follows from the others without noise
+     */
+    public List<Expected> predict(Map<String, ?> given) {
+        return fittedNetwork().predict(given);
+    }
+
+    /**
+     * Predicts rows: each variable from its parents, or all others from some columns. <b>Not private</b>: it reads the
+     * rows without a permit, and what it gives is as sensitive as they are.
+     *
+     * @param rows are read twice; levels of categories are matched by their texts
+     * @param given columns to predict from; empty for parents
+     * @param each receives what is expected of every predicted variable, once for each row, in order
+     * @return the predictor, which says what was predicted, and how well where the rows have it
+     * @throws IllegalArgumentException when a given column is no variable of the network
+     * @throws DataException as {@link #fittedNetwork}; when columns are missing or hold other levels; when a column of
+     *     numbers seems to be in another unit than that of the rows that were learned from; and when directions are not
+     *     identified and nothing is given
+     */
+    public RowPredictor predict(RowSource rows, List<String> given, Consumer<List<Expected>> each) {
+        return fittedNetwork().predict(rows, given, each);
+    }
+
+    /**
+     * Draws rows of the network: for tests of a program, or to show what was learned. No row is of a user; together
+     * they show what the network says and nothing else ({@link FittedNetwork#limits}).
+     *
+     * @param rows how many; above 0
+     * @param seed the same seed draws the same rows on every machine
+     * @return rows that are drawn anew, and are the same, at every reading; levels by their places. As private as this
+     *     network, however many are drawn: nothing is added that would protect anyone
+     * @throws IllegalArgumentException when {@code rows} is not above 0
+     * @throws DataException as {@link #fittedNetwork}
+     */
+    public RowSource synthesise(long rows, long seed) {
+        return fittedNetwork().synthesise(rows, seed);
     }
 
     /** {@return a copy shown with the marks that are left when causes may be hidden; the same without marks} */

@@ -163,6 +163,7 @@ final class ArchitectureRules {
             .resideOutsideOfPackages(
                     "io.hedgerow.core.data..",
                     "io.hedgerow.core.internal.design..",
+                    "io.hedgerow.core.predict..",
                     "..simulation..",
                     "io.hedgerow.samples..")
             .should()
@@ -171,7 +172,7 @@ final class ArchitectureRules {
                     (JavaAccess<?> access) -> access.getTarget().getName().equals("forEachRow")
                             && access.getTargetOwner().isAssignableTo(RowSource.class)))
             .because(
-                    "rows are read only while a permit is held; a design is a source of rows itself; simulated rows and an application's own are its own");
+                    "rows are read only while a permit is held; a design is a source of rows itself; simulated rows and an application's own are its own, those that it wants predicted too");
 
     static final ArchRule OPTING_OUT_IS_VISIBLE = noClasses()
             .that()

@@ -99,6 +99,7 @@ class PublicApiTest {
                         "lingam",
                         "personal",
                         "result",
+                        "predict",
                         "core",
                         "budget",
                         "dp",

@@ -8,9 +8,11 @@ import io.hedgerow.core.internal.result.NetworkPart;
 import io.hedgerow.core.internal.text.ScriptText;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.internal.truth.TruthReader.Listed;
+import io.hedgerow.core.predict.LinearNetwork;
 import io.hedgerow.core.table.TableExporter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -131,9 +133,22 @@ public enum ExportFormat {
             }
         }
 
+        private static LinearNetwork linear(SavedNetwork network) {
+            Set<String> categories =
+                    network.learned().map(part -> part.levels().keySet()).orElseGet(Set::of);
+            if (!categories.isEmpty()) {
+                throw new DataException(network.source() + ": variables must be all numbers or all categories for a"
+                        + " fitted network in this format, and "
+                        + String.join(", ", categories)
+                        + " are categories beside numbers: choose csv, json, tetrad, graphml or dot, which hold the"
+                        + " graph");
+            }
+            return network.fitted().linear().orElseThrow();
+        }
+
         /** R: {@code custom.fit} of {@code empty.graph}; the result is called {@code fitted}. */
         static String bnlearn(SavedNetwork network) {
-            LinearNetwork fitted = LinearNetwork.of(network);
+            LinearNetwork fitted = linear(network);
             List<String> names = fitted.schema().names();
             StringBuilder text = new StringBuilder(heading(network));
             text.append("library(bnlearn)\n\nnetwork <- empty.graph(c(" + ScriptText.quoted(names) + "))\n");
@@ -163,7 +178,7 @@ public enum ExportFormat {
 
         /** Python: {@code LinearGaussianCPD} with {@code beta} and {@code std}, as pgmpy 1.0 has them. */
         static String pgmpy(SavedNetwork network) {
-            LinearNetwork fitted = LinearNetwork.of(network);
+            LinearNetwork fitted = linear(network);
             List<String> names = fitted.schema().names();
             StringBuilder text = new StringBuilder(heading(network));
             text.append("# The keywords beta and std are those of pgmpy 1.0; older versions refuse them.\n");
@@ -196,7 +211,8 @@ public enum ExportFormat {
 
         private static String heading(SavedNetwork network) {
             return "# A fitted linear Gaussian network, written by hedgerow.\n"
-                    + LinearNetwork.open(network)
+                    + network.fitted()
+                            .openDirection()
                             .map(edge ->
                                     "# Not all directions are identified: this is one member of the class of equivalent"
                                             + " networks.\n")

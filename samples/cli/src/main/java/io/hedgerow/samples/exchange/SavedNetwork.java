@@ -14,6 +14,7 @@ import io.hedgerow.core.internal.result.NetworkPart;
 import io.hedgerow.core.internal.text.Nearest;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.internal.truth.TruthReader.Listed;
+import io.hedgerow.core.predict.FittedNetwork;
 import io.hedgerow.core.table.DiscreteNetwork;
 import java.util.HashMap;
 import java.util.List;
@@ -69,6 +70,32 @@ public record SavedNetwork(
     /** The tables, where they say all of this network; empty where some variable has none. */
     public Optional<DiscreteNetwork> allTables() {
         return tables.filter(known -> Set.copyOf(known.schema().names()).equals(Set.copyOf(variables)));
+    }
+
+    /**
+     * The network with all that predicts.
+     *
+     * @throws DataException when it has no parameters, or not all; says what is missing
+     */
+    public FittedNetwork fitted() {
+        if (learned.isEmpty()) {
+            return allTables()
+                    .map(known -> FittedNetwork.of(source, known))
+                    .orElseThrow(() -> new DataException(source
+                            + ": has no parameters (intercepts, weights, noise variances), which only the result.json"
+                            + " of learn or of a study has: give that, or its directory"));
+        }
+        NetworkPart part = learned.get();
+        Optional<DiscreteNetwork> all = allTables();
+        if (all.isPresent()) {
+            return FittedNetwork.of(source, part.network(), all.get());
+        }
+        try {
+            return FittedNetwork.of(source, part.network(), part.evidence(), part.fitted());
+        } catch (DataException e) {
+            // as the option is called
+            throw new DataException(Words.reason(e).replace("without a transform", "without --transform"), e);
+        }
     }
 
     /** The edges by the names of some variables, with weights and probabilities, also those without a direction. */

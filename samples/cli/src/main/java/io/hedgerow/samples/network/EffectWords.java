@@ -3,12 +3,9 @@ package io.hedgerow.samples.network;
 
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.result.NetworkPart;
-import io.hedgerow.core.search.FittedEquations;
 import io.hedgerow.core.search.TotalEffects;
 import io.hedgerow.core.search.TotalEffects.Effect;
-import io.hedgerow.core.search.Trust.Misfit;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
@@ -129,22 +126,6 @@ final class EffectWords {
     }
 
     List<String> assumes() {
-        List<String> assumes = new ArrayList<>();
-        if (part.categories().isEmpty()) {
-            assumes.add("relations are linear");
-        }
-        assumes.add(
-                part.evidence()
-                                .filter(known -> known.trust().flags().contains(Misfit.HIDDEN_CAUSE))
-                                .isPresent()
-                        ? "hidden causes are claimed here: only effects that are identified also if causes are"
-                                + " hidden"
-                                + " should be acted on"
-                        : "no hidden cause acts on both, beyond what is said of hidden causes");
-        assumes.add("those who are acted on are like those in the rows, and only this variable is set");
-        if (!part.fitted().scale().equals(FittedEquations.DATA)) {
-            assumes.add("units are " + part.fitted().scale().replace('-', ' ') + ", not those of the data");
-        }
-        return List.copyOf(assumes);
+        return part.effectAssumptions();
     }
 }

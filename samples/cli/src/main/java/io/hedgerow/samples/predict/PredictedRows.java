@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.predict;
 
+import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.internal.text.Printable;
+import io.hedgerow.core.predict.Expected;
+import io.hedgerow.core.predict.RowPredictor;
 import io.hedgerow.samples.output.CsvText;
 import io.hedgerow.samples.output.Table;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalDouble;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +37,7 @@ public record PredictedRows(List<String> columns, List<List<String>> rows) {
     }
 
     /** Predicts all rows and writes them to a file, if one is named. */
-    static PredictedRows write(@Nullable Path out, List<String> columns, Consumer<Consumer<List<String>>> lines)
+    private static PredictedRows write(@Nullable Path out, List<String> columns, Consumer<Consumer<List<String>>> lines)
             throws IOException {
         List<List<String>> first = new ArrayList<>();
         Consumer<List<String>> keep = cells -> {
@@ -51,6 +57,41 @@ public record PredictedRows(List<String> columns, List<List<String>> rows) {
                     }));
         }
         return new PredictedRows(columns, first);
+    }
+
+    /** Predicts all rows, a cell for each number and for each category one more than it has levels. */
+    static PredictedRows write(@Nullable Path out, VariableSchema schema, RowPredictor predictor, RowSource rows)
+            throws IOException {
+        List<String> columns = new ArrayList<>();
+        for (String name : predictor.variables()) {
+            columns.add(name);
+            schema.levels(schema.indexOf(name)).forEach(level -> columns.add(name + "=" + level));
+        }
+        return write(
+                out,
+                columns,
+                line -> predictor.predict(rows, expected -> {
+                    List<String> cells = new ArrayList<>();
+                    expected.forEach(one -> add(one, cells));
+                    line.accept(cells);
+                }));
+    }
+
+    /** The mean, or the most probable level and the probabilities; empty cells where nothing is known. */
+    private static void add(Expected expected, List<String> cells) {
+        if (!expected.isKnown()) {
+            cells.addAll(Collections.nCopies(expected.levels().size() + 1, ""));
+        } else if (expected.levels().isEmpty()) {
+            cells.add(Double.toString(expected.mean().orElseThrow()));
+        } else {
+            cells.add(expected.likeliest().orElseThrow());
+            expected.probabilities().values().forEach(p -> cells.add(Double.toString(p)));
+        }
+    }
+
+    /** Null, which is left out of JSON, where there is no figure. */
+    static @Nullable Double figure(OptionalDouble figure) {
+        return figure.isPresent() ? (Double) figure.getAsDouble() : null;
     }
 
     /** These rows, or null where a file has them or a comparison says more. */

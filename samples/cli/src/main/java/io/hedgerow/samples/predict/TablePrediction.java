@@ -2,16 +2,14 @@
 package io.hedgerow.samples.predict;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.csv.CsvOptions;
-import io.hedgerow.core.internal.text.Nearest;
 import io.hedgerow.core.internal.text.Printable;
 import io.hedgerow.core.internal.text.Words;
-import io.hedgerow.core.table.DiscreteNetwork;
-import io.hedgerow.samples.exchange.LinearNetwork;
-import io.hedgerow.samples.exchange.SavedNetwork;
+import io.hedgerow.core.predict.FittedNetwork;
+import io.hedgerow.core.predict.RowPredictor;
+import io.hedgerow.core.predict.RowPredictor.From;
 import io.hedgerow.samples.output.Result;
-import io.hedgerow.samples.source.SourceFile;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -19,7 +17,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,65 +58,32 @@ public record TablePrediction(
             @Nullable Double logLoss) {}
 
     /** Predicts from wanted columns, or from parents; or from all columns where some are not in the file. */
-    public static TablePrediction of(
-            SavedNetwork network, DiscreteNetwork tables, Path data, CsvOptions options, Prediction.Wanted wanted)
+    public static TablePrediction of(FittedNetwork network, Path data, CsvOptions options, Prediction.Wanted wanted)
             throws IOException {
-        List<String> given = wanted.given();
-        Intervention set = wanted.set();
         Path out = wanted.out();
-        List<String> names = tables.schema().names();
-        List<String> header = SourceFile.columns(data, options);
-        int[] known = IntStream.range(0, names.size())
-                .filter(j -> header.contains(names.get(j)))
-                .toArray();
-        int[] sources = sources(names, header, known, given, data);
-        boolean all = given.isEmpty() && known.length == names.size();
-        boolean open = LinearNetwork.open(network).isPresent();
-        LevelPredictor.From from =
-                !all ? LevelPredictor.From.SOURCES : open ? LevelPredictor.From.OTHERS : LevelPredictor.From.PARENTS;
-        LevelRows rows = LevelRows.open(data, options, tables.schema(), known);
-        LevelPredictor predictor = new LevelPredictor(tables, from, sources, set);
-        PredictedRows predicted;
-        try {
-            predicted = PredictedRows.write(
-                    out, predictor.columns(), line -> rows.forEach(row -> line.accept(predictor.accept(row))));
-        } catch (IllegalArgumentException e) {
-            throw new DataException(network.source() + ": " + Words.reason(e), e);
-        }
+        RowPredictor predictor = wanted.predictor(network, data, options);
+        RowSource rows = LevelRows.open(data, options, network.schema(), predictor.columns());
+        PredictedRows predicted = PredictedRows.write(out, network.schema(), predictor, rows);
+        List<Quality> qualities = predictor.qualities().stream()
+                .map(own -> new Quality(
+                        own.variable(),
+                        own.compared(),
+                        PredictedRows.figure(own.accuracy()),
+                        PredictedRows.figure(own.mostCommon()),
+                        PredictedRows.figure(own.logLoss())))
+                .toList();
         return new TablePrediction(
                 network.source(),
                 data.toString(),
-                all ? from.word() : IntStream.of(sources).mapToObj(names::get).toList(),
-                set.isEmpty() ? null : set.texts(),
+                predictor.from() == From.GIVEN
+                        ? predictor.given()
+                        : predictor.from().word(),
+                wanted.set().isEmpty() ? null : wanted.set(),
                 predictor.rows(),
                 predictor.impossible(),
-                predictor.qualities(),
+                qualities,
                 out == null ? null : out.toString(),
-                predicted.unless(out, predictor.qualities().stream().anyMatch(own -> own.compared() > 0)));
-    }
-
-    /** The places that are predicted from: those that are given, or all that the file has. */
-    static int[] sources(List<String> names, List<String> header, int[] known, List<String> given, Path data) {
-        if (given.isEmpty() && known.length == 0) {
-            throw new DataException(
-                    data + ": must have columns of the network, " + String.join(", ", names) + ", has none of them");
-        }
-        if (given.isEmpty()) {
-            return known;
-        }
-        for (String name : given) {
-            if (!names.contains(name)) {
-                throw Prediction.unknown(name, names);
-            }
-            if (!header.contains(name)) {
-                throw new DataException(data + ": must have the columns " + String.join(", ", given) + ", has no "
-                        + name
-                        + Nearest.to(name, header)
-                                .map(near -> " (but " + near + ")")
-                                .orElse(""));
-            }
-        }
-        return given.stream().distinct().mapToInt(names::indexOf).toArray();
+                predicted.unless(out, qualities.stream().anyMatch(own -> own.compared() > 0)));
     }
 
     @Override
@@ -144,7 +108,7 @@ public record TablePrediction(
         }
         out.println(Words.count(rows, "row") + ", each variable from "
                 + (sources.isEmpty() ? words() : sources.stream().collect(Collectors.joining(", ")))
-                + Intervention.seen(set));
+                + DoSettings.seen(set));
         if (impossible > 0) {
             out.println(Words.count(impossible, "row") + " cannot be in this network, and got no prediction");
         }
@@ -154,8 +118,6 @@ public record TablePrediction(
     }
 
     private String words() {
-        return from.equals(LevelPredictor.From.OTHERS.word())
-                ? "all others, for some directions are open"
-                : "its parents";
+        return from.equals(From.OTHERS.word()) ? "all others, for some directions are open" : "its parents";
     }
 }

@@ -10,13 +10,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.data.csv.CsvOptions;
+import io.hedgerow.core.graph.EquivalenceClass;
 import io.hedgerow.core.graph.NamedNetwork;
+import io.hedgerow.core.graph.PairProbabilities;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.internal.result.NetworkPart;
-import io.hedgerow.core.internal.truth.TruthReader.Listed;
+import io.hedgerow.core.predict.FittedNetwork;
 import io.hedgerow.core.search.Evidence.Equation;
 import io.hedgerow.core.search.FittedEquations;
-import io.hedgerow.samples.exchange.SavedNetwork;
 import io.hedgerow.samples.predict.Prediction.Quality;
 import io.hedgerow.samples.predict.Prediction.Wanted;
 import java.io.IOException;
@@ -41,24 +41,26 @@ class PredictionTest {
     @TempDir
     private Path folder = Path.of("");
 
-    private static SavedNetwork network(boolean directed) {
-        NetworkPart part = new NetworkPart(
-                NamedNetwork.of(SCHEMA, WeightMatrix.of(new double[][] {{0, 3, -1}, {0, 0, 2}, {0, 0, 0}})),
+    private static FittedNetwork network(boolean directed) {
+        NamedNetwork network =
+                NamedNetwork.of(SCHEMA, WeightMatrix.of(new double[][] {{0, 3, -1}, {0, 0, 2}, {0, 0, 0}}));
+        EquivalenceClass open =
+                EquivalenceClass.ofMarks(WeightMatrix.of(new double[][] {{0, 1, 1}, {1, 0, 1}, {0, 0, 0}}));
+        PairProbabilities pairs =
+                new PairProbabilities(Optional.of(open), Optional.empty(), 1, Optional.empty(), Optional.empty());
+        return FittedNetwork.of(
+                "result.json",
+                directed ? network : network.withPairs(pairs),
                 Optional.empty(),
                 new FittedEquations(
                         List.of(new Equation(1, 4), new Equation(2, 1), new Equation(0, 9)),
                         FittedEquations.DATA,
                         false));
-        List<Listed> edges = List.of(
-                new Listed("a", "b", 0, directed, 3),
-                new Listed("a", "c", 0, true, -1),
-                new Listed("b", "c", 0, true, 2));
-        return new SavedNetwork(
-                "result.json", SCHEMA.names(), 0, edges, Optional.of(part), Map.of(), Map.of(), Optional.empty());
     }
 
     private Wanted wanted(List<String> given, String... settings) {
-        return new Wanted(given, Intervention.of(SCHEMA, List.of(settings)), false, folder.resolve("predicted.csv"));
+        Map<String, String> set = DoSettings.of(network(true), List.of(settings));
+        return new Wanted(given, set, false, folder.resolve("predicted.csv"));
     }
 
     private Prediction predict(String rows, Wanted wanted) throws IOException {
@@ -138,7 +140,7 @@ class PredictionTest {
         String rows = "a,b,c\n" + "1000,5,9\n3000,9,14\n".repeat(5);
         String said = refusal(rows, wanted(List.of()));
         assertTrue(said.contains("column a has mean 2000") && said.contains("--any-scale"), said);
-        Wanted any = new Wanted(List.of(), Intervention.of(SCHEMA, List.of()), true, null);
+        Wanted any = new Wanted(List.of(), Map.of(), true, null);
         assertEquals(10, predict(rows, any).rows());
         assertEquals(
                 2, predict("a,b,c\n1000,5,9\n3000,9,14\n", wanted(List.of())).rows(), "too few to compare");
@@ -161,6 +163,14 @@ class PredictionTest {
         String said = assertThrows(IllegalArgumentException.class, () -> predict(ROWS, wanted(List.of("x"))))
                 .getMessage();
         assertTrue(said.startsWith("--given must name variables of the network, a, b, c, was x"), said);
+    }
+
+    @Test
+    void wanted_ofAColumnThatIsSetToo_isRefused() {
+        assertEquals(
+                "--given and --do must not name the same column, both name b: leave one out",
+                assertThrows(IllegalArgumentException.class, () -> wanted(List.of("a", "b"), "b=1"))
+                        .getMessage());
     }
 
     @Test

@@ -2,25 +2,22 @@
 package io.hedgerow.samples.cli.network;
 
 import io.hedgerow.core.data.csv.CsvOptions;
-import io.hedgerow.core.table.DiscreteNetwork;
+import io.hedgerow.core.predict.FittedNetwork;
 import io.hedgerow.samples.cli.command.SubCommand;
 import io.hedgerow.samples.exchange.NetworkFile;
 import io.hedgerow.samples.exchange.SavedNetwork;
 import io.hedgerow.samples.learn.sites.FormatOptions;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.Result;
-import io.hedgerow.samples.predict.Intervention;
-import io.hedgerow.samples.predict.MixedModel;
+import io.hedgerow.samples.predict.DoSettings;
 import io.hedgerow.samples.predict.MixedPrediction;
 import io.hedgerow.samples.predict.Prediction;
 import io.hedgerow.samples.predict.TablePrediction;
-import io.hedgerow.samples.simulation.FittedRows;
-import io.hedgerow.samples.simulation.WhatIf;
+import io.hedgerow.samples.predict.WhatIf;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -115,33 +112,30 @@ public final class PredictCommand extends SubCommand {
                     + " after it was done: name them, or leave out --data");
         }
         CsvOptions options = format.ofSite(rows, CsvOptions.defaults());
-        Optional<DiscreteNetwork> tables = saved.allTables();
-        if (tables.isPresent()) {
+        FittedNetwork fitted = saved.fitted();
+        if (fitted.linear().isPresent()) {
+            return Prediction.of(fitted, rows, options, wanted(fitted));
+        }
+        if (fitted.tables().isPresent()) {
             if (anyScale) {
                 throw new IllegalArgumentException(
                         "--any-scale is of numbers, and this network has categories only: leave it out");
             }
-            return TablePrediction.of(saved, tables.get(), rows, options, wanted(saved));
+            return TablePrediction.of(fitted, rows, options, wanted(fitted));
         }
-        Optional<MixedModel> mixed = MixedModel.of(saved);
-        if (mixed.isPresent()) {
-            if (anyScale) {
-                throw new IllegalArgumentException(
-                        "--any-scale is of networks that have no categories beside numbers: leave it out");
-            }
-            if (!settings.isEmpty()) {
-                throw new IllegalArgumentException(
-                        "--do with --data is of networks of numbers alone, or of categories alone: leave out --data");
-            }
-            return MixedPrediction.of(saved, mixed.get(), rows, options, given, out);
+        if (anyScale) {
+            throw new IllegalArgumentException(
+                    "--any-scale is of networks that have no categories beside numbers: leave it out");
         }
-        return Prediction.of(saved, rows, options, wanted(saved));
+        if (!settings.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "--do with --data is of networks of numbers alone, or of categories alone: leave out --data");
+        }
+        return MixedPrediction.of(fitted, rows, options, wanted(fitted));
     }
 
-    private Prediction.Wanted wanted(SavedNetwork saved) {
-        Intervention set = Intervention.of(FittedRows.of(saved).schema(), settings);
-        set.requireIdentified(saved);
-        return new Prediction.Wanted(given, set, anyScale, out);
+    private Prediction.Wanted wanted(FittedNetwork fitted) {
+        return new Prediction.Wanted(given, DoSettings.of(fitted, settings), anyScale, out);
     }
 
     private Result expected(SavedNetwork saved) {
@@ -152,6 +146,7 @@ public final class PredictCommand extends SubCommand {
             throw new IllegalArgumentException(
                     "--given, --any-scale and --out are of rows: add --data, or leave them out");
         }
-        return WhatIf.of(saved, Intervention.of(FittedRows.of(saved).schema(), settings));
+        FittedNetwork fitted = saved.fitted();
+        return WhatIf.of(fitted, DoSettings.of(fitted, settings));
     }
 }

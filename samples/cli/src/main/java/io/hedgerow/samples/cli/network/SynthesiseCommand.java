@@ -1,21 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.cli.network;
 
+import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.internal.text.Printable;
 import io.hedgerow.core.internal.text.Words;
+import io.hedgerow.core.predict.FittedNetwork;
 import io.hedgerow.samples.cli.command.SubCommand;
 import io.hedgerow.samples.exchange.NetworkFile;
-import io.hedgerow.samples.exchange.SavedNetwork;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.CsvText;
 import io.hedgerow.samples.output.Result;
-import io.hedgerow.samples.predict.Intervention;
-import io.hedgerow.samples.simulation.FittedRows;
+import io.hedgerow.samples.predict.DoSettings;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -70,17 +72,35 @@ public final class SynthesiseCommand extends SubCommand {
 
     @Override
     public Result run(CommandContext context) throws IOException {
-        SavedNetwork saved = NetworkFile.read(network);
-        FittedRows fitted = FittedRows.of(saved);
-        Intervention set = Intervention.of(fitted.schema(), settings);
-        set.requireIdentified(saved);
-        fitted.requireSaid(set);
-        CsvText.writeAlone(out, fitted.schema().names(), line -> fitted.texts(set, rows, seed, line));
+        FittedNetwork fitted = NetworkFile.read(network).fitted();
+        Map<String, String> set = DoSettings.of(fitted, settings);
+        RowSource drawn = drawn(fitted, set);
+        CsvText.writeAlone(
+                out,
+                fitted.schema().names(),
+                line -> drawn.forEachRow(row -> {
+                    List<String> cells = new ArrayList<>();
+                    for (int j = 0; j < row.length; j++) {
+                        List<String> levels = fitted.schema().levels(j);
+                        cells.add(levels.isEmpty() ? Double.toString(row[j]) : levels.get((int) row[j]));
+                    }
+                    line.accept(cells);
+                }));
         List<String> said = new ArrayList<>(fitted.limits());
         if (!settings.isEmpty()) {
-            said.addAll(set.assumptions(saved));
+            said.addAll(fitted.assumptions(set));
         }
-        return new Written(saved.source(), rows, seed, settings, out.toString(), said);
+        return new Written(fitted.source(), rows, seed, settings, out.toString(), said);
+    }
+
+    private RowSource drawn(FittedNetwork fitted, Map<String, String> set) {
+        try {
+            return fitted.synthesise(set, rows, seed);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("--" + e.getMessage(), e);
+        } catch (DataException e) {
+            throw new DataException(e.getMessage() + ", or ask predict --do of those it does say", e);
+        }
     }
 
     /** Where the rows are, and what they do not show. */

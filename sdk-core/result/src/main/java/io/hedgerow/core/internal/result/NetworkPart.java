@@ -14,7 +14,9 @@ import io.hedgerow.core.search.CategoricalModel;
 import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.search.FittedEquations;
 import io.hedgerow.core.search.TotalEffects;
+import io.hedgerow.core.search.Trust.Misfit;
 import io.hedgerow.core.table.DiscreteNetwork;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -126,6 +128,26 @@ public record NetworkPart(NamedNetwork network, Optional<Evidence> evidence, Fit
 
     public Optional<TotalEffects> effects() {
         return evidence.flatMap(Evidence::effects);
+    }
+
+    /** What total effects assume, in sentences. */
+    public List<String> effectAssumptions() {
+        List<String> assumes = new ArrayList<>();
+        if (categories().isEmpty()) {
+            assumes.add("relations are linear");
+        }
+        assumes.add(
+                evidence.filter(known -> known.trust().flags().contains(Misfit.HIDDEN_CAUSE))
+                                .isPresent()
+                        ? "hidden causes are claimed here: only effects that are identified also if causes are"
+                                + " hidden"
+                                + " should be acted on"
+                        : "no hidden cause acts on both, beyond what is said of hidden causes");
+        assumes.add("those who are acted on are like those in the rows, and only this variable is set");
+        if (!fitted.scale().equals(FittedEquations.DATA)) {
+            assumes.add("units are " + fitted.scale().replace('-', ' ') + ", not those of the data");
+        }
+        return List.copyOf(assumes);
     }
 
     /** How far to trust it, in words: empty where it was not searched on moments. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.hedgerow.samples.predict;
+package io.hedgerow.core.predict;
 
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.VariableSchema;
@@ -11,7 +11,6 @@ import io.hedgerow.core.search.CategoricalModel.FamilyCounts;
 import io.hedgerow.core.search.CategoricalModel.Line;
 import io.hedgerow.core.search.CategoricalModel.Term;
 import io.hedgerow.core.search.FittedEquations;
-import io.hedgerow.samples.exchange.SavedNetwork;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -32,7 +31,7 @@ import java.util.stream.IntStream;
  * sum over all combinations of the levels that are not known: under each of them the numbers are normal together, with
  * means of its own and one covariance (conditional Gaussian networks, Lauritzen 1992).
  */
-public final class MixedModel {
+final class MixedModel {
 
     /** So many combinations of unknown levels are summed over. */
     private static final int MOST_COMBINATIONS = 4096;
@@ -43,7 +42,7 @@ public final class MixedModel {
     private final VariableSchema schema;
     private final WeightMatrix weights;
     private final Map<Integer, FamilyCounts> tables = new HashMap<>();
-    /** Of each category as its counts are ordered: its own level changes fastest. */
+    /** Probabilities of each category, ordered as its counts: its own level changes fastest. */
     private final Map<Integer, double[]> probabilities = new HashMap<>();
 
     private final Map<Integer, Line> lines = new HashMap<>();
@@ -67,37 +66,39 @@ public final class MixedModel {
                 .toArray();
     }
 
-    public static Optional<MixedModel> of(SavedNetwork network) {
-        return network.learned().flatMap(part -> part.categories().map(model -> of(network.source(), part, model)));
-    }
-
-    private static MixedModel of(String source, NetworkPart part, CategoricalModel model) {
+    /**
+     * {@return the families of a result with categories}
+     *
+     * @param source what messages call the network
+     * @throws DataException when its parameters are not in the unit of the data
+     */
+    static MixedModel of(String source, NetworkPart part, CategoricalModel model) {
         if (!part.fitted().scale().equals(FittedEquations.DATA)) {
             throw new DataException(source + ": parameters must be in the unit of the data, are in "
-                    + part.fitted().scale() + ": learn without --transform");
+                    + part.fitted().scale() + ": learn without a transform");
         }
         return new MixedModel(part.network().schema(), part.network().weights(), model);
     }
 
-    public VariableSchema schema() {
+    VariableSchema schema() {
         return schema;
     }
 
     /** Causes first, numbers that cause a category among them. */
-    public int[] order() {
+    int[] order() {
         return Dag.of(weights).topologicalOrder();
     }
 
-    public WeightMatrix weights() {
+    WeightMatrix weights() {
         return weights;
     }
 
-    public boolean isCategory(int j) {
+    boolean isCategory(int j) {
         return tables.containsKey(j);
     }
 
     /** The numbers among the parents of a category, over which its table is a mean. */
-    public List<String> averagedOver(int j) {
+    List<String> averagedOver(int j) {
         return isCategory(j)
                 ? IntStream.range(0, schema.size())
                         .filter(i -> weights.hasEdge(i, j) && !isCategory(i))
@@ -106,7 +107,7 @@ public final class MixedModel {
                 : List.of();
     }
 
-    public double noiseVariance(int j) {
+    double noiseVariance(int j) {
         return line(j).noiseVariance();
     }
 
@@ -143,7 +144,7 @@ public final class MixedModel {
     }
 
     /** a_j + Σ of the terms of a row. */
-    public double fromParents(int j, double[] row) {
+    double fromParents(int j, double[] row) {
         double value = line(j).intercept();
         for (Term term : line(j).terms()) {
             double cell = row[term.cause()];
@@ -152,8 +153,8 @@ public final class MixedModel {
         return value;
     }
 
-    /** E[x_j | all others]. */
-    double fromOthers(int j, double[] row) {
+    /** E[x_j | all others] and √Var(x_j | all others). */
+    double[] fromOthers(int j, double[] row) {
         double precision = 1 / variance(j);
         double sum = precision * fromParents(j, row);
         double[] without = row.clone();
@@ -168,7 +169,7 @@ public final class MixedModel {
                 sum += weight * (row[child] - fromParents(child, without)) / variance(child);
             }
         }
-        return sum / precision;
+        return new double[] {sum / precision, Math.sqrt(1 / precision)};
     }
 
     private double variance(int j) {
@@ -176,7 +177,7 @@ public final class MixedModel {
     }
 
     /** P(level | categorical parents) of each level. */
-    public double[] levelsFromParents(int j, double[] row) {
+    double[] levelsFromParents(int j, double[] row) {
         FamilyCounts own = table(j);
         int combination = 0;
         for (int i : own.parents()) {
@@ -210,9 +211,10 @@ public final class MixedModel {
     }
 
     /**
-     * What the cells of a row that are not NaN say of all others.
+     * Predicts all other variables from the cells of a row that are not NaN.
      *
-     * @return of a category P(level | cells) of each level, of a number E[x | cells] alone; nothing of what is known
+     * @return of a category P(level | cells) of each level, of a number E[x | cells] and √Var(x | cells); nothing of
+     *     what is known
      * @throws DataException when too many levels are unknown together
      */
     double[][] given(double[] row) {
@@ -224,12 +226,13 @@ public final class MixedModel {
                 IntStream.of(open).mapToDouble(j -> table(j).levels()).reduce(1, (a, b) -> a * b);
         if (combinations > MOST_COMBINATIONS) {
             throw new DataException("categories that are not given must have at most " + MOST_COMBINATIONS
-                    + " combinations of levels, have " + (long) combinations + ": name more of them with --given, "
+                    + " combinations of levels, have " + (long) combinations + ": name more of them, "
                     + String.join(
                             ", ",
                             IntStream.of(open).mapToObj(schema.names()::get).toList()));
         }
-        List<Conditioning> steps = conditioning(row);
+        double[][] covariance = covariance();
+        List<Conditioning> steps = conditioning(row, covariance);
         double[] log = new double[(int) combinations];
         double[][] rows = new double[log.length][];
         for (int c = 0; c < log.length; c++) {
@@ -251,17 +254,38 @@ public final class MixedModel {
         }
         double most = DoubleStream.of(log).max().orElseThrow();
         double total = DoubleStream.of(log).map(l -> Math.exp(l - most)).sum();
+        double[] weights =
+                DoubleStream.of(log).map(l -> Math.exp(l - most) / total).toArray();
         double[][] expected = new double[d][0];
         for (int j = 0; j < d; j++) {
             if (Double.isNaN(row[j])) {
-                expected[j] = new double[isCategory(j) ? table(j).levels() : 1];
-                for (int c = 0; c < log.length; c++) {
-                    double weight = Math.exp(log[c] - most) / total;
-                    expected[j][isCategory(j) ? (int) rows[c][j] : 0] += isCategory(j) ? weight : weight * rows[c][j];
-                }
+                expected[j] = isCategory(j)
+                        ? probabilities(j, weights, rows)
+                        : meanAndDeviation(j, weights, rows, covariance[j][j]);
             }
         }
         return expected;
+    }
+
+    private double[] probabilities(int j, double[] weights, double[][] rows) {
+        double[] all = new double[table(j).levels()];
+        for (int c = 0; c < weights.length; c++) {
+            all[(int) rows[c][j]] += weights[c];
+        }
+        return all;
+    }
+
+    /** Mean and deviation of a mixture of normal distributions with one variance. */
+    private static double[] meanAndDeviation(int j, double[] weights, double[][] rows, double variance) {
+        double mean = 0;
+        for (int c = 0; c < weights.length; c++) {
+            mean += weights[c] * rows[c][j];
+        }
+        double between = 0;
+        for (int c = 0; c < weights.length; c++) {
+            between += weights[c] * (rows[c][j] - mean) * (rows[c][j] - mean);
+        }
+        return new double[] {mean, Math.sqrt(Math.max(0, variance) + between)};
     }
 
     /** Writes the means of all numbers given the levels of a row; the logarithm of the probability of these levels. */
@@ -288,10 +312,13 @@ public final class MixedModel {
         }
     }
 
-    /** The known numbers one after another, each given those before: the same for all levels. */
-    private List<Conditioning> conditioning(double[] row) {
+    /**
+     * The known numbers one after another, each given those before: the same for all levels.
+     *
+     * @param covariance of all numbers; becomes that given the known ones
+     */
+    private List<Conditioning> conditioning(double[] row, double[][] covariance) {
         int d = schema.size();
-        double[][] covariance = covariance();
         List<Conditioning> steps = new ArrayList<>();
         for (int g : numbers) {
             if (Double.isNaN(row[g])) {
@@ -313,7 +340,7 @@ public final class MixedModel {
         return steps;
     }
 
-    /** Of the numbers, given all levels: [d, d], zeros of categories. */
+    /** The covariance of the numbers, given all levels: [d, d], zeros of categories. */
     private double[][] covariance() {
         double[][] covariance = new double[schema.size()][schema.size()];
         for (int at = 0; at < numbers.length; at++) {

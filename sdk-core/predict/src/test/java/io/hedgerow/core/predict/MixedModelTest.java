@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.hedgerow.samples.predict;
+package io.hedgerow.core.predict;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -92,8 +92,7 @@ class MixedModelTest {
         for (int j = 0; j < 5; j++) {
             double[] open = row.clone();
             open[j] = NONE;
-            double[] alone =
-                    model.isCategory(j) ? model.levelsFromOthers(j, row) : new double[] {model.fromOthers(j, row)};
+            double[] alone = model.isCategory(j) ? model.levelsFromOthers(j, row) : model.fromOthers(j, row);
             assertArrayEquals(alone, model.given(open)[j], 1e-9, schema.names().get(j));
         }
     }

@@ -1,27 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.hedgerow.samples.simulation;
+package io.hedgerow.core.predict;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableKind;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.internal.result.NetworkPart;
 import io.hedgerow.core.search.Evidence.Equation;
 import io.hedgerow.core.search.FittedEquations;
 import io.hedgerow.core.table.DiscreteNetwork;
 import io.hedgerow.core.table.ProbabilityTable;
-import io.hedgerow.samples.exchange.SavedNetwork;
-import io.hedgerow.samples.predict.Intervention;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** By hand: a = 1 + u (variance 4), b = 2 + 3 a + u (variance 1), c = 5 + u (variance 9); and rain → grass. */
@@ -34,40 +35,34 @@ class FittedRowsTest {
     /** Rows have a fixed seed; this is five standard errors of a mean of {@link #ROWS} numbers, per deviation. */
     private static final double FAR = 5 / Math.sqrt(ROWS);
 
-    private static FittedRows numbers() {
-        NetworkPart part = new NetworkPart(
+    private static FittedNetwork numbers() {
+        return FittedNetwork.of(
+                "result.json",
                 NamedNetwork.of(SCHEMA, WeightMatrix.of(new double[][] {{0, 3, 0}, {0, 0, 0}, {0, 0, 0}})),
                 Optional.empty(),
                 new FittedEquations(
                         List.of(new Equation(1, 4), new Equation(2, 1), new Equation(5, 9)),
                         FittedEquations.DATA,
                         false));
-        return FittedRows.of(saved(SCHEMA, Optional.of(part), Optional.empty()));
     }
 
-    private static FittedRows categories() {
+    private static FittedNetwork categories() {
         VariableSchema schema = VariableSchema.of("rain", "grass")
                 .with(Map.of(
                         "rain", VariableKind.categorical("no", "yes"),
                         "grass", VariableKind.categorical("dry", "wet")));
-        return FittedRows.of(saved(
-                schema,
-                Optional.empty(),
-                Optional.of(DiscreteNetwork.of(
+        return FittedNetwork.of(
+                "t.bif",
+                DiscreteNetwork.of(
                         schema,
                         List.of(
                                 ProbabilityTable.of(new int[0], new double[][] {{0.7, 0.3}}),
-                                ProbabilityTable.of(new int[] {0}, new double[][] {{0.9, 0.1}, {0, 1}}))))));
+                                ProbabilityTable.of(new int[] {0}, new double[][] {{0.9, 0.1}, {0, 1}}))));
     }
 
-    private static SavedNetwork saved(
-            VariableSchema schema, Optional<NetworkPart> part, Optional<DiscreteNetwork> tables) {
-        return new SavedNetwork("result.json", schema.names(), 0, List.of(), part, Map.of(), Map.of(), tables);
-    }
-
-    private static List<double[]> drawn(FittedRows fitted, int rows, long seed, String... settings) {
+    private static List<double[]> drawn(FittedNetwork fitted, int rows, long seed, Map<String, ?> set) {
         List<double[]> drawn = new ArrayList<>();
-        fitted.forEach(Intervention.of(fitted.schema(), List.of(settings)), rows, seed, row -> drawn.add(row.clone()));
+        fitted.synthesise(set, rows, seed).forEachRow(row -> drawn.add(row.clone()));
         return drawn;
     }
 
@@ -86,7 +81,7 @@ class FittedRowsTest {
 
     @Test
     void forEach_numbers_haveTheMomentsOfTheEquations() {
-        List<double[]> rows = drawn(numbers(), ROWS, 1);
+        List<double[]> rows = drawn(numbers(), ROWS, 1, Map.of());
         assertEquals(1, mean(rows, 0), FAR * 2);
         assertEquals(5, mean(rows, 1), FAR * Math.sqrt(37));
         assertEquals(5, mean(rows, 2), FAR * 3);
@@ -97,8 +92,8 @@ class FittedRowsTest {
 
     @Test
     void forEach_afterACauseIsSet_movesWhatFollowsAndNothingElse() {
-        List<double[]> before = drawn(numbers(), 50, 3);
-        List<double[]> after = drawn(numbers(), 50, 3, "a=10");
+        List<double[]> before = drawn(numbers(), 50, 3, Map.of());
+        List<double[]> after = drawn(numbers(), 50, 3, Map.of("a", 10));
         for (int r = 0; r < before.size(); r++) {
             assertEquals(10, after.get(r)[0]);
             assertEquals(
@@ -109,8 +104,8 @@ class FittedRowsTest {
 
     @Test
     void forEach_afterAnEffectIsSet_leavesItsCause() {
-        List<double[]> after = drawn(numbers(), 50, 3, "b=0");
-        List<double[]> before = drawn(numbers(), 50, 3);
+        List<double[]> after = drawn(numbers(), 50, 3, Map.of("b", 0));
+        List<double[]> before = drawn(numbers(), 50, 3, Map.of());
         for (int r = 0; r < after.size(); r++) {
             assertEquals(0, after.get(r)[1]);
             assertEquals(before.get(r)[0], after.get(r)[0]);
@@ -119,37 +114,52 @@ class FittedRowsTest {
 
     @Test
     void forEach_categories_haveTheProbabilitiesOfTheTables() {
-        List<double[]> rows = drawn(categories(), ROWS, 1);
+        List<double[]> rows = drawn(categories(), ROWS, 1, Map.of());
         assertEquals(0.3, mean(rows, 0), FAR * Math.sqrt(0.3 * 0.7));
         assertEquals(0.37, mean(rows, 1), FAR * Math.sqrt(0.37 * 0.63));
         assertTrue(rows.stream().noneMatch(row -> row[0] == 1 && row[1] == 0), "rain always wets");
     }
 
     @Test
-    void texts_areLevelsAndDecimals_theSameForASeed() {
-        List<List<String>> levels = new ArrayList<>();
-        categories().texts(Intervention.of(categories().schema(), List.of("rain=yes")), 3, 1, levels::add);
-        assertEquals(List.of(List.of("yes", "wet"), List.of("yes", "wet"), List.of("yes", "wet")), levels);
-        Intervention none = Intervention.of(SCHEMA, List.of());
-        List<List<String>> first = new ArrayList<>();
-        List<List<String>> again = new ArrayList<>();
-        List<List<String>> other = new ArrayList<>();
-        numbers().texts(none, 5, 1, first::add);
-        numbers().texts(none, 5, 1, again::add);
-        numbers().texts(none, 5, 2, other::add);
-        assertEquals(first, again);
-        assertNotEquals(first, other);
-        assertEquals(
-                drawn(numbers(), 1, 1).get(0)[1],
-                Double.parseDouble(first.get(0).get(1)));
+    void forEach_ofASetCause_hasItInAllRows() {
+        for (double[] row : drawn(categories(), 30, 1, Map.of("rain", "yes"))) {
+            assertArrayEquals(new double[] {1, 1}, row);
+        }
     }
 
     @Test
-    void texts_ofNoRows_isRefused() {
-        Intervention none = Intervention.of(SCHEMA, List.of());
+    void forEach_drawsTheSameAtEveryReading_andOthersForAnotherSeed() {
+        RowSource rows = numbers().synthesise(5, 1);
+        double[][] first = read(rows);
+        assertArrayEquals(first, read(rows));
+        assertArrayEquals(first, read(numbers().synthesise(5, 1)));
+        assertFalse(Arrays.deepEquals(first, read(numbers().synthesise(5, 2))));
+        assertTrue(rows.keepsOrder());
+        assertEquals(SCHEMA, rows.schema());
+        assertEquals("rows drawn from result.json", rows.description());
+    }
+
+    /** So that rows of earlier releases can be drawn again. */
+    @Test
+    void forEach_ofASeed_isWhatItWas() {
+        Random random = new Random(9);
+        double a = 1 + 2 * random.nextGaussian();
+        double b = 2 + 3 * a + random.nextGaussian();
+        double c = 5 + 3 * random.nextGaussian();
+        assertArrayEquals(new double[] {a, b, c}, read(numbers().synthesise(1, 9))[0]);
+    }
+
+    private static double[][] read(RowSource rows) {
+        List<double[]> all = new ArrayList<>();
+        rows.forEachRow(row -> all.add(row.clone()));
+        return all.toArray(double[][]::new);
+    }
+
+    @Test
+    void synthesise_ofNoRows_isRefused() {
         assertEquals(
-                "--rows must be > 0, was 0",
-                assertThrows(IllegalArgumentException.class, () -> numbers().texts(none, 0, 1, row -> {}))
+                "rows must be > 0, was 0",
+                assertThrows(IllegalArgumentException.class, () -> numbers().synthesise(0, 1))
                         .getMessage());
     }
 
@@ -157,9 +167,9 @@ class FittedRowsTest {
     void following_isAllDescendants_withoutWhatIsSet() {
         BitSet b = new BitSet();
         b.set(1);
-        assertEquals(b, numbers().following(Intervention.of(SCHEMA, List.of("a=1"))));
-        assertEquals(new BitSet(), numbers().following(Intervention.of(SCHEMA, List.of("a=1", "b=1"))));
-        assertEquals(new BitSet(), numbers().following(Intervention.of(SCHEMA, List.of("c=1"))));
-        assertEquals(new BitSet(), numbers().unsaid(Intervention.of(SCHEMA, List.of("a=1"))));
+        assertEquals(b, numbers().following(Intervention.of(SCHEMA, Map.of("a", 1))));
+        assertEquals(new BitSet(), numbers().following(Intervention.of(SCHEMA, Map.of("a", 1, "b", 1))));
+        assertEquals(new BitSet(), numbers().following(Intervention.of(SCHEMA, Map.of("c", 1))));
+        assertEquals(new BitSet(), numbers().unsaid(Intervention.of(SCHEMA, Map.of("a", 1))));
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.hedgerow.samples.exchange;
+package io.hedgerow.core.predict;
 
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.VariableSchema;
@@ -11,7 +11,6 @@ import io.hedgerow.core.search.FittedEquations;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -39,53 +38,53 @@ public final class LinearNetwork {
         this.order = order;
     }
 
-    public static LinearNetwork of(SavedNetwork network) {
-        NetworkPart fitted = complete(network);
-        VariableSchema schema = network.schema();
+    /**
+     * {@return the equations of a result without categories}
+     *
+     * @param source what messages call the network
+     * @throws DataException when its parameters are not those of a complete linear network in the unit of the data
+     */
+    static LinearNetwork of(String source, NetworkPart fitted) {
+        requireComplete(source, fitted);
         List<Evidence.Equation> equations = fitted.equations();
         WeightMatrix weights = fitted.network().weights();
         return new LinearNetwork(
-                schema,
+                fitted.network().schema(),
                 weights,
                 equations.stream().mapToDouble(Evidence.Equation::intercept).toArray(),
                 equations.stream().mapToDouble(Evidence.Equation::noiseVariance).toArray(),
                 Dag.of(weights).topologicalOrder());
     }
 
-    private static NetworkPart complete(SavedNetwork network) {
-        NetworkPart fitted = network.learned()
-                .orElseThrow(() -> new DataException(network.source()
-                        + ": has no parameters (intercepts, weights, noise variances), which only the result.json of"
-                        + " learn or of a study has: give that, or its directory"));
+    private static void requireComplete(String source, NetworkPart fitted) {
         if (!fitted.levels().isEmpty()) {
-            throw new DataException(network.source() + ": variables must be all numbers or all categories for a fitted"
-                    + " network in this format, and "
-                    + String.join(", ", fitted.levels().keySet())
-                    + " are categories beside numbers: choose csv, json, tetrad, graphml or dot, which hold the graph");
+            throw new DataException(source + ": variables must be all numbers or all categories for a fitted"
+                    + " network without tables of all categories, and "
+                    + String.join(", ", fitted.levels().keySet()) + " are categories beside numbers");
         }
-        if (network.lags() > 0) {
-            throw new DataException(network.source() + ": is a dynamic network, whose parents are earlier rows: only"
+        if (fitted.lags() > 0) {
+            throw new DataException(source + ": is a dynamic network, whose parents are earlier rows: only"
                     + " networks without lags are predicted with and written as fitted networks");
         }
         if (fitted.model() != NetworkPart.Model.LINEAR && fitted.model() != NetworkPart.Model.CLASS_MEMBER) {
-            throw new DataException(network.source() + ": parameters must be those of a complete linear network, are "
+            throw new DataException(source + ": parameters must be those of a complete linear network, are "
                     + fitted.model().meaning());
         }
         if (!fitted.fitted().scale().equals(FittedEquations.DATA)) {
-            throw new DataException(network.source() + ": parameters are in "
+            throw new DataException(source + ": parameters are in "
                     + fitted.fitted().scale()
                     + ", which every site made of its own rows, and not in the unit of data:"
-                    + " learn without --transform");
+                    + " learn without a transform");
         }
-        return fitted;
     }
 
+    /** {@return the variables} */
     public VariableSchema schema() {
         return schema;
     }
 
     /** Causes first. */
-    public int[] order() {
+    int[] order() {
         return order.clone();
     }
 
@@ -93,7 +92,7 @@ public final class LinearNetwork {
      * The network after do(x_j = v) for some variables by their places (Pearl 2009, section 3.2): these no longer
      * depend on their parents and have no noise; all other equations stay.
      */
-    public LinearNetwork setting(Map<Integer, Double> values) {
+    LinearNetwork setting(Map<Integer, Double> values) {
         int d = schema.size();
         double[] left = weights.toRows();
         double[] constants = intercepts.clone();
@@ -108,18 +107,34 @@ public final class LinearNetwork {
         return new LinearNetwork(schema, WeightMatrix.ofRows(d, left), constants, variances, order);
     }
 
-    double intercept(int j) {
+    /**
+     * {@return a_j, in the unit of the variable}
+     *
+     * @param j the place of a variable
+     */
+    public double intercept(int j) {
         return intercepts[j];
     }
 
+    /**
+     * {@return v_j, in the square of the unit of the variable}
+     *
+     * @param j the place of a variable
+     */
     public double noiseVariance(int j) {
         return noises[j];
     }
 
+    /** {@return W: [d, d]} */
     public WeightMatrix weights() {
         return weights;
     }
 
+    /**
+     * {@return the places of its parents, ascending}
+     *
+     * @param j the place of a variable
+     */
     public int[] parents(int j) {
         return IntStream.range(0, schema.size())
                 .filter(i -> weights.hasEdge(i, j))
@@ -127,7 +142,7 @@ public final class LinearNetwork {
     }
 
     /** a_j + Σ_i W[i, j] x_i of a row. */
-    public double fromParents(int j, double[] row) {
+    double fromParents(int j, double[] row) {
         double value = intercepts[j];
         for (int i : parents(j)) {
             value += weights.get(i, j) * row[i];
@@ -136,7 +151,7 @@ public final class LinearNetwork {
     }
 
     /** The means that the network implies: m_j = a_j + Σ_i W[i, j] m_i, causes first. */
-    public double[] means() {
+    double[] means() {
         double[] means = new double[schema.size()];
         for (int j : order) {
             means[j] = fromParents(j, means);
@@ -145,7 +160,7 @@ public final class LinearNetwork {
     }
 
     /** The covariance that the network implies, (I − W)⁻ᵀ diag(v) (I − W)⁻¹: [d, d], column by column, causes first. */
-    public double[][] covariance() {
+    double[][] covariance() {
         int d = schema.size();
         double[][] effects = new double[d][d];
         for (int j : order) {
@@ -172,10 +187,10 @@ public final class LinearNetwork {
      * best linear prediction for others.
      *
      * @param given places of g; none gives the means
-     * @return [d][given]: the rows of S_ug S_gg⁻¹
+     * @return [d, d]: entry [u, g] of S_ug S_gg⁻¹, and [u, u] the variance of u that is left, S_uu − S_ug S_gg⁻¹ S_gu
      * @throws DataException when one of the given follows from the others without noise
      */
-    public double[][] regressions(int[] given) {
+    double[][] conditional(int[] given) {
         double[][] s = covariance();
         double[] variances =
                 IntStream.range(0, s.length).mapToDouble(j -> s[j][j]).toArray();
@@ -183,16 +198,14 @@ public final class LinearNetwork {
             // what the columns before leave of the variance, as a share of it: the same in every unit
             if (!(s[k][k] > SMALLEST_SHARE * variances[k])) {
                 throw new DataException(
-                        "--given must be columns of which none follows from the others without noise, were "
+                        "given must be columns of which none follows from the others without noise, were "
                                 + Arrays.stream(given)
                                         .mapToObj(schema.names()::get)
                                         .collect(Collectors.joining(", ")));
             }
             sweep(s, k);
         }
-        return Arrays.stream(s)
-                .map(row -> Arrays.stream(given).mapToDouble(k -> row[k]).toArray())
-                .toArray(double[][]::new);
+        return s;
     }
 
     /** Symmetric sweep of row and column k (Goodnight 1979): swept by g, entries [u, g] are S_ug S_gg⁻¹. */
@@ -210,12 +223,5 @@ public final class LinearNetwork {
             s[i][k] = i == k ? -1 / pivot : old[i] / pivot;
             s[k][i] = s[i][k];
         }
-    }
-
-    public static Optional<String> open(SavedNetwork network) {
-        return network.edges().stream()
-                .filter(edge -> !edge.directed())
-                .findFirst()
-                .map(edge -> edge.from() + " - " + edge.to());
     }
 }

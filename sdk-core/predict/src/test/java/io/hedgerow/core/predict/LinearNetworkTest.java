@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.hedgerow.samples.exchange;
+package io.hedgerow.core.predict;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -11,7 +11,6 @@ import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.result.NetworkPart;
-import io.hedgerow.core.internal.truth.TruthReader.Listed;
 import io.hedgerow.core.search.Evidence.Equation;
 import io.hedgerow.core.search.FittedEquations;
 import java.util.List;
@@ -31,19 +30,16 @@ class LinearNetworkTest {
 
     private static final double[][] WEIGHTS = {{0, 3, -1}, {0, 0, 2}, {0, 0, 0}};
 
-    private static SavedNetwork saved(double[][] weights, FittedEquations fitted) {
-        List<Listed> edges = List.of(
-                new Listed("a", "b", 0, true, 3), new Listed("a", "c", 0, true, -1), new Listed("b", "c", 0, true, 2));
+    private static LinearNetwork of(double[][] weights, FittedEquations fitted) {
         NamedNetwork network = NamedNetwork.of(SCHEMA, WeightMatrix.of(weights));
-        NetworkPart part = new NetworkPart(network, Optional.empty(), fitted);
-        return new SavedNetwork("result.json", SCHEMA.names(), 0, edges, Optional.of(part));
+        return LinearNetwork.of("result.json", new NetworkPart(network, Optional.empty(), fitted));
     }
 
     private static FittedEquations fitted(List<Equation> equations) {
         return new FittedEquations(equations, FittedEquations.DATA, false);
     }
 
-    private static final LinearNetwork NETWORK = LinearNetwork.of(saved(WEIGHTS, fitted(EQUATIONS)));
+    private static final LinearNetwork NETWORK = of(WEIGHTS, fitted(EQUATIONS));
 
     @Test
     void means_followCauses() {
@@ -60,24 +56,27 @@ class LinearNetworkTest {
     }
 
     @Test
-    void regressions_ofOneGiven_areCovarianceOverVariance() {
-        double[][] rows = NETWORK.regressions(new int[] {1});
-        assertEquals(12.0 / 37, rows[0][0], ROUND_OFF);
-        assertEquals(62.0 / 37, rows[2][0], ROUND_OFF);
+    void conditional_onOne_isCovarianceOverVariance() {
+        double[][] rows = NETWORK.conditional(new int[] {1});
+        assertEquals(12.0 / 37, rows[0][1], ROUND_OFF);
+        assertEquals(62.0 / 37, rows[2][1], ROUND_OFF);
+        assertEquals(4 - 144 / 37.0, rows[0][0], ROUND_OFF);
+        assertEquals(113 - 62 * 62 / 37.0, rows[2][2], ROUND_OFF);
     }
 
     @Test
-    void regressions_ofAllParents_areTheirWeights() {
-        double[][] rows = NETWORK.regressions(new int[] {0, 1});
+    void conditional_onAllParents_isTheirWeights() {
+        double[][] rows = NETWORK.conditional(new int[] {0, 1});
         assertEquals(-1, rows[2][0], 1e-10, "the parents correlate by 0.986, which costs two digits");
         assertEquals(2, rows[2][1], 1e-10);
+        assertEquals(9, rows[2][2], 1e-10);
     }
 
     @Test
-    void regressions_ofColumnsWithoutNoise_areRefused() {
+    void conditional_onColumnsWithoutNoise_isRefused() {
         List<Equation> exact = List.of(EQUATIONS.get(0), new Equation(2, 0), EQUATIONS.get(2));
-        LinearNetwork network = LinearNetwork.of(saved(WEIGHTS, fitted(exact)));
-        assertTrue(assertThrows(DataException.class, () -> network.regressions(new int[] {0, 1}))
+        LinearNetwork network = of(WEIGHTS, fitted(exact));
+        assertTrue(assertThrows(DataException.class, () -> network.conditional(new int[] {0, 1}))
                 .getMessage()
                 .contains("a, b"));
     }
@@ -98,12 +97,11 @@ class LinearNetworkTest {
         assertTrue(
                 refused(WEIGHTS, new FittedEquations(List.of(), "data", true)).contains("complete linear network"));
         assertTrue(refused(WEIGHTS, fitted(List.of())).contains("complete linear network"));
-        assertTrue(refused(WEIGHTS, fitted(EQUATIONS).in("normal-scores")).contains("--transform"));
+        assertTrue(refused(WEIGHTS, fitted(EQUATIONS).in("normal-scores"))
+                .contains("in the unit of data: learn without a transform"));
     }
 
     private static String refused(double[][] weights, FittedEquations fitted) {
-        SavedNetwork network = saved(weights, fitted);
-        return assertThrows(DataException.class, () -> LinearNetwork.of(network))
-                .getMessage();
+        return assertThrows(DataException.class, () -> of(weights, fitted)).getMessage();
     }
 }
