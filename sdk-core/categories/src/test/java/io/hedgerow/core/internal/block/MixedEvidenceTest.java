@@ -258,6 +258,18 @@ class MixedEvidenceTest {
                 .sum();
     }
 
+    /** The set that was looked at last is remembered by its values: the caller's array may hold another one now. */
+    @Test
+    void arrayThatChanged_isAnotherSet() {
+        GaussianBlocks blocks = drawn(4, 3, 2, 50).blocks();
+        int[] set = {0, 3};
+        double before = blocks.of(set);
+        set[1] = 4;
+        double after = blocks.of(set);
+        assertTrue(Math.abs(before - after) > 1e-6, "they are of other numbers");
+        assertEquals(drawn(4, 3, 2, 50).blocks().of(new int[] {0, 4}), after, 1e-9);
+    }
+
     /** Two blocks with the same columns, and one that is a sum of others: no NaN, and no evidence without bound. */
     @Test
     void columnsThatDetermineEachOther_leaveAFiniteEvidence() {

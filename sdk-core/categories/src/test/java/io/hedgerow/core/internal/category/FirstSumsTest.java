@@ -339,6 +339,24 @@ class FirstSumsTest {
         assertEquals(List.of(0), first.shifted());
     }
 
+    /**
+     * Beyond χ² with one degree of freedom that chance exceeds once in a thousand, 10.828, by counts of 100 rows each.
+     */
+    @Test
+    void category_isNamed_fromWhatChanceExceedsOnceInAThousand() {
+        int named = 0;
+        for (int k = 50; k <= 80; k++) {
+            double other = 50 + k;
+            double within = 2 * 50 * Math.log(0.5) + k * Math.log(k / 100.0) + (100 - k) * Math.log(1 - k / 100.0);
+            double pooled = other * Math.log(other / 200) + (200 - other) * Math.log(1 - other / 200);
+            FirstSums first = two(new double[][] {{25, 25}, {25, 25}}, new double[][] {{k - 20, 20}, {20, 80 - k}});
+            boolean is = first.shifted().contains(0);
+            assertEquals(2 * (within - pooled) > 10.828, is, "level 0 in " + k + " of 100 rows");
+            named += is ? 1 : 0;
+        }
+        assertTrue(named > 5 && named < 25, named + " of 31");
+    }
+
     @Test
     void sums_doNotDependOnTheOrderOfSites() {
         List<double[][]> sites = sites(4, 60);

@@ -112,6 +112,37 @@ class NetworkFamiliesTest {
         assertEquals(3, weights.edgeCount());
     }
 
+    /** Levels that a stratum lacks are no degrees of freedom, wherever the variable stands among those given. */
+    @Test
+    void degrees_areOfTheLevelsThatAStratumHas() {
+        double[][] rows = rows(400);
+        for (double[] row : rows) {
+            row[2] = row[0] == 0 ? row[2] % 2 : row[0] == 1 ? 3 - row[2] % 3 : row[2];
+            row[1] = row[0] == 1 && row[3] == 0 ? 1 : row[1];
+        }
+        WeightMatrix weights = families(rows, new int[] {0, 2}, new int[] {1, 2}, new int[] {3, 2})
+                .weights();
+        for (int cause : new int[] {0, 1, 3}) {
+            int[] given = IntStream.of(0, 1, 3).filter(v -> v != cause).toArray();
+            double degrees = 0;
+            for (int l = 0; l < COLUMNS.levels(given[0]); l++) {
+                for (int m = 0; m < COLUMNS.levels(given[1]); m++) {
+                    int[] at = {l, m};
+                    double[][] stratum = Arrays.stream(rows)
+                            .filter(row -> row[given[0]] == at[0] && row[given[1]] == at[1])
+                            .toArray(double[][]::new);
+                    degrees += Math.max(0, present(stratum, cause) - 1) * Math.max(0, present(stratum, 2) - 1);
+                }
+            }
+            double beyond = information(rows, cause, 2, given) - degrees / 2 / 400;
+            assertEquals(Math.sqrt(1 - Math.exp(-2 * Math.max(1e-6, beyond))), weights.get(cause, 2), 1e-9);
+        }
+    }
+
+    private static long present(double[][] rows, int v) {
+        return Arrays.stream(rows).mapToDouble(row -> row[v]).distinct().count();
+    }
+
     /** An edge of the graph is an edge of the network also where it tells less than chance does. */
     @Test
     void weight_ofAnEdgeThatTellsNothing_isSmallAndNotZero() {

@@ -115,6 +115,20 @@ class TableChoiceTest {
         }
     }
 
+    /** v7 is required last of seven causes of v0, and a table has room for six. */
+    @Test
+    void first_hasWhatIsRequired_beforeOtherParents() {
+        EdgeKnowledge known = GivenEdges.among(8).required(7, 0).known();
+        CategoryColumns columns = CategoryColumnsTest.of(2, 2, 2, 2, 2, 2, 2, 2);
+        ParentSets graph = ParentSets.empty(8);
+        IntStream.range(1, 8).forEach(i -> graph.add(0, i));
+        double[] near = new double[64];
+        Arrays.fill(near, 0.5);
+        List<int[]> tables =
+                new TableChoice(columns, known, near).first(graph, SetScores.of(known, set -> -set.length, 0));
+        assertArrayEquals(new int[] {0, 1, 2, 3, 4, 5, 7}, tables.get(0));
+    }
+
     /** A category that is left out has no room beside those that are in, or six others are in already. */
     @Test
     void first_leavesNoRoom_thatAnAllowedCauseOrTheParentsCouldUse() {
