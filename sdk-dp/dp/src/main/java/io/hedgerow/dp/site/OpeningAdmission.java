@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.site;
 
-import io.hedgerow.core.method.InProcessStudy.SiteAdmission;
 import io.hedgerow.core.data.SiteData;
+import io.hedgerow.core.method.InProcessStudy.SiteAdmission;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.privacy.PrivacyGate;
 import java.util.List;
