@@ -32,7 +32,7 @@ class SetSearchTest {
 
     private static List<ParentSets> allGraphs() {
         List<ParentSets> all = new ArrayList<>();
-        for (int code = 0; code < 1 << D * (D - 1); code++) {
+        for (int code = 0; code < 1 << (D * (D - 1)); code++) {
             ParentSets graph = ParentSets.empty(D);
             int bit = 0;
             boolean[] edge = new boolean[D * D];
@@ -82,7 +82,7 @@ class SetSearchTest {
         for (int i = 0; i < D; i++) {
             for (int j = 0; j < D; j++) {
                 boolean has = graph.positionOf(j, i) >= 0;
-                if (i != j && (has && !knowledge.allows(i, j) || !has && knowledge.requires(i, j))) {
+                if (i != j && (has ? !knowledge.allows(i, j) : knowledge.requires(i, j))) {
                     return false;
                 }
             }

@@ -78,7 +78,7 @@ class FactorDiagramTest {
                 if (Integer.bitCount(mask) == 4) {
                     boolean all = true;
                     for (int k = 0; k < D * D; k++) {
-                        boolean both = k / D < k % D && (mask >> k / D & 1) == 1 && (mask >> k % D & 1) == 1;
+                        boolean both = k / D < k % D && ((mask >> (k / D)) & 1) == 1 && ((mask >> (k % D)) & 1) == 1;
                         all &= !both || joined[k / D][k % D];
                     }
                     four |= all;

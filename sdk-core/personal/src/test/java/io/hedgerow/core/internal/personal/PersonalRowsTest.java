@@ -26,7 +26,7 @@ class PersonalRowsTest {
         for (int b = 0; b < PersonalSearch.BLOCKS; b++) {
             double[][] rows = new double[4 + b][Q];
             for (double[] row : rows) {
-                Arrays.setAll(row, j -> 5 * j + seed + random.nextGaussian());
+                Arrays.setAll(row, j -> 5L * j + seed + random.nextGaussian());
                 row[2] += row[0];
             }
             blocks.add(rows);
