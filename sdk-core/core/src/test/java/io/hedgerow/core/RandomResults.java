@@ -256,7 +256,7 @@ public final class RandomResults {
     private Trust trust() {
         Set<Misfit> flags = EnumSet.noneOf(Misfit.class);
         for (Misfit flag : Misfit.values()) {
-            if (random.nextInt(8) == 0) {
+            if (flag.isFlag() && random.nextInt(8) == 0) {
                 flags.add(flag);
             }
         }

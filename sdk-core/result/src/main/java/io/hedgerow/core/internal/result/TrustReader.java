@@ -18,6 +18,9 @@ import java.util.function.ToIntFunction;
 /** Reads how far a network is to be trusted. */
 final class TrustReader {
 
+    private static final Misfit[] FLAGS =
+            Arrays.stream(Misfit.values()).filter(Misfit::isFlag).toArray(Misfit[]::new);
+
     private TrustReader() {}
 
     /** Reads it; {@code column} is the place of the column that a factor names. */
@@ -26,7 +29,7 @@ final class TrustReader {
         NetworkReader.items(trust, "scaleFactors")
                 .forEach(scale -> scales.put(column.applyAsInt(scale), NetworkReader.number(scale, "factor")));
         Set<Misfit> flags = new LinkedHashSet<>();
-        NetworkReader.items(trust, "flags").forEach(flag -> flags.add(code(flag, Misfit.values(), Misfit::code)));
+        NetworkReader.items(trust, "flags").forEach(flag -> flags.add(code(flag, FLAGS, Misfit::code)));
         return new Trust(
                 code(trust.required("score"), NoiseAssumption.values(), NoiseAssumption::code),
                 NetworkReader.number(trust, "margin"),
