@@ -119,10 +119,6 @@ public record StructurePosterior(
         return WeightMatrix.ofRows(d, directed);
     }
 
-    public boolean claimsHiddenCauses() {
-        return marks.map(AncestralMarks::claimHiddenCauses).orElse(false);
-    }
-
     /** Not judged where hidden causes were not looked for. */
     public Finding findHiddenCause() {
         return marks.map(known -> Finding.of(Misfit.HIDDEN_CAUSE, known.claimHiddenCauses()))
