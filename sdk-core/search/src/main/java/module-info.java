@@ -54,6 +54,8 @@ module io.hedgerow.search {
     exports io.hedgerow.core.internal.search.sites to
             io.hedgerow.categories,
             io.hedgerow.core,
+            io.hedgerow.curves,
+            io.hedgerow.dp,
             io.hedgerow.lingam;
     exports io.hedgerow.core.internal.search.sums to
             io.hedgerow.categories,

@@ -69,8 +69,8 @@ class LearnedNetworkTest {
                     learned.evidence().map(Evidence::curves), read.evidence().map(Evidence::curves), which);
             assertEquals(learned.evidence().map(Evidence::lags), read.evidence().map(Evidence::lags), which);
             assertEquals(
-                    learned.evidence().flatMap(Evidence::unexplained),
-                    read.evidence().flatMap(Evidence::unexplained),
+                    learned.evidence().map(known -> known.findings().failed()),
+                    read.evidence().map(known -> known.findings().failed()),
                     which);
             assertEquals(learned.effects(), read.effects(), which);
             assertEquals(learned.run(), read.run(), which);

@@ -15,13 +15,14 @@ import io.hedgerow.core.graph.PairProbabilities;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.search.Evidence;
+import io.hedgerow.core.search.Finding;
+import io.hedgerow.core.search.Findings;
 import io.hedgerow.core.search.FittedEquations;
 import io.hedgerow.core.search.NoiseAssumption;
 import io.hedgerow.core.search.TotalEffects;
 import io.hedgerow.core.search.Trust;
 import io.hedgerow.core.search.Trust.Misfit;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -140,13 +141,12 @@ public final class RandomResults {
                 trust,
                 lags == 0 ? OptionalInt.empty() : OptionalInt.of(lags),
                 form == Form.CURVES ? curves(weights) : List.of(),
-                Optional.empty(),
                 Optional.empty());
         Evidence more = random.nextInt(3) == 0 ? plain : plain.with(Optional.of(effects()));
         if (form == Form.CATEGORIES) {
             return more.with(new RandomFamilies(random, schema, weights).model());
         }
-        return random.nextBoolean() ? more : more.leaving(errors());
+        return random.nextBoolean() ? more : more.with(errors());
     }
 
     /** Between some pairs; of two categories of one level of each. */
@@ -178,11 +178,8 @@ public final class RandomResults {
         return new TotalEffects(0.05, lags, pairs);
     }
 
-    private WeightMatrix errors() {
-        double[] errors = new double[all * all];
-        errors[1] = 5.5;
-        errors[all] = 5.5;
-        return WeightMatrix.ofRows(all, errors);
+    private static Finding errors() {
+        return Finding.at(Misfit.UNEXPLAINED_PAIRS, List.of(new Finding.Place(0, 1, OptionalDouble.of(5.5))));
     }
 
     /** Of each pair two that are 1 together at most; of the past one. */
@@ -253,11 +250,15 @@ public final class RandomResults {
         return random.nextBoolean() ? OptionalDouble.of(3 * random.nextDouble()) : OptionalDouble.empty();
     }
 
+    /** Of findings only those that a file has: with a figure, or of a test that failed. */
     private Trust trust() {
-        Set<Misfit> flags = EnumSet.noneOf(Misfit.class);
-        for (Misfit flag : Misfit.values()) {
-            if (random.nextInt(8) == 0) {
-                flags.add(flag);
+        List<Finding> findings = new ArrayList<>();
+        for (Misfit misfit : Misfit.values()) {
+            boolean seen = random.nextInt(8) == 0;
+            if (misfit == Misfit.SCALES_DIFFER) {
+                findings.add(Finding.atColumns(misfit, seen ? Map.of(1, 1.5) : Map.of()));
+            } else if (misfit.isFlag()) {
+                findings.add(Finding.of(misfit, misfit.figure().isEmpty() ? OptionalDouble.empty() : some(), seen));
             }
         }
         return new Trust(
@@ -265,15 +266,12 @@ public final class RandomResults {
                 random.nextDouble(),
                 1000 + random.nextInt(1000),
                 500 + random.nextDouble(),
-                some(),
-                some(),
-                some(),
-                some(),
                 1 + random.nextDouble(),
                 random.nextInt(8) == 0 ? 2 : random.nextInt(2),
                 random.nextDouble() / 10,
-                random.nextBoolean() ? Map.of() : Map.of(1, 1.5),
-                flags);
+                new Findings(findings.stream()
+                        .filter(finding -> finding.failed() || finding.figure().isPresent())
+                        .toList()));
     }
 
     private RunReport run() {

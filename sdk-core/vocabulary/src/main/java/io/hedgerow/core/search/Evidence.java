@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.search;
 
+import io.hedgerow.core.graph.AncestralMarks;
 import io.hedgerow.core.graph.PairProbabilities;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.search.Trust.Misfit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -19,9 +22,6 @@ import java.util.OptionalInt;
  * @param lags of series, as many steps back as were found to be needed or were asked for; empty of other rows
  * @param curves one for each edge, where relations may bend; empty where they are lines
  * @param sharing what sites shared for networks of their own; empty where they have none
- * @param unexplained [d, d], symmetric: pairs without an edge whose partial correlation, all other variables given, is
- *     beyond doubt another than the network implies: by how many standard errors; elsewhere 0. Empty where it was not
- *     looked at
  * @param categories the families of a network that has categories; empty where all variables are numbers
  * @param effects total effects of variables on each other; empty where the graphs of a posterior are not at hand
  */
@@ -32,7 +32,6 @@ public record Evidence(
         OptionalInt lags,
         List<Curve> curves,
         Optional<Sharing> sharing,
-        Optional<WeightMatrix> unexplained,
         Optional<CategoricalModel> categories,
         Optional<TotalEffects> effects) {
     public Evidence {
@@ -42,7 +41,6 @@ public record Evidence(
         Objects.requireNonNull(trust, "trust");
         Objects.requireNonNull(lags, "lags");
         Objects.requireNonNull(sharing, "sharing");
-        Objects.requireNonNull(unexplained, "unexplained");
         Objects.requireNonNull(categories, "categories");
         Objects.requireNonNull(effects, "effects");
     }
@@ -56,7 +54,6 @@ public record Evidence(
      * @param lags of series
      * @param curves one for each edge, where relations may bend
      * @param sharing what sites shared
-     * @param unexplained pairs that the network leaves open
      */
     public Evidence(
             PairProbabilities pairs,
@@ -64,9 +61,8 @@ public record Evidence(
             Trust trust,
             OptionalInt lags,
             List<Curve> curves,
-            Optional<Sharing> sharing,
-            Optional<WeightMatrix> unexplained) {
-        this(pairs, equations, trust, lags, curves, sharing, unexplained, Optional.empty(), Optional.empty());
+            Optional<Sharing> sharing) {
+        this(pairs, equations, trust, lags, curves, sharing, Optional.empty(), Optional.empty());
     }
 
     /**
@@ -75,8 +71,7 @@ public record Evidence(
      * @param families counts and equations
      */
     public Evidence with(CategoricalModel families) {
-        return new Evidence(
-                pairs, equations, trust, lags, curves, sharing, unexplained, Optional.of(families), effects);
+        return new Evidence(pairs, equations, trust, lags, curves, sharing, Optional.of(families), effects);
     }
 
     /**
@@ -88,7 +83,7 @@ public record Evidence(
      * @param lags of series
      */
     public Evidence(PairProbabilities pairs, List<Equation> equations, Trust trust, OptionalInt lags) {
-        this(pairs, equations, trust, lags, List.of(), Optional.empty(), Optional.empty());
+        this(pairs, equations, trust, lags, List.of(), Optional.empty());
     }
 
     /**
@@ -97,8 +92,7 @@ public record Evidence(
      * @param steps as far back as was looked
      */
     public Evidence lookingBack(int steps) {
-        return new Evidence(
-                pairs, equations, trust, OptionalInt.of(steps), curves, sharing, unexplained, categories, effects);
+        return new Evidence(pairs, equations, trust, OptionalInt.of(steps), curves, sharing, categories, effects);
     }
 
     /**
@@ -108,7 +102,7 @@ public record Evidence(
      * @param fitted of every variable, or none
      */
     public Evidence with(PairProbabilities known, List<Equation> fitted) {
-        return new Evidence(known, fitted, trust, lags, curves, sharing, unexplained, categories, effects);
+        return new Evidence(known, fitted, trust, lags, curves, sharing, categories, effects);
     }
 
     /**
@@ -117,7 +111,7 @@ public record Evidence(
      * @param found of the posterior; none where what directed edges is not in it
      */
     public Evidence with(Optional<TotalEffects> found) {
-        return new Evidence(pairs, equations, trust, lags, curves, sharing, unexplained, categories, found);
+        return new Evidence(pairs, equations, trust, lags, curves, sharing, categories, found);
     }
 
     /** {@return the same, shown with the marks that are left when causes may be hidden} */
@@ -131,12 +125,31 @@ public record Evidence(
     }
 
     /**
-     * The same with pairs whose dependence the network does not explain.
+     * {@return the same with one more finding about the network}
      *
-     * @param errors [d, d], symmetric: by how many standard errors; elsewhere 0
+     * @param finding which replaces one about the same disagreement
      */
-    public Evidence leaving(WeightMatrix errors) {
-        return new Evidence(pairs, equations, trust, lags, curves, sharing, Optional.of(errors), categories, effects);
+    public Evidence with(Finding finding) {
+        return new Evidence(pairs, equations, trust.with(finding), lags, curves, sharing, categories, effects);
+    }
+
+    /** {@return all findings about the network: those of its tests, and the pairs whose marks say a hidden cause} */
+    public Findings findings() {
+        return pairs.marks()
+                .map(marks -> trust.findings().with(Finding.at(Misfit.HIDDEN_PAIRS, hidden(marks))))
+                .orElse(trust.findings());
+    }
+
+    private static List<Finding.Place> hidden(AncestralMarks marks) {
+        List<Finding.Place> pairs = new ArrayList<>();
+        for (int i = 0; i < marks.variables(); i++) {
+            for (int j = i + 1; j < marks.variables(); j++) {
+                if (marks.haveHiddenCause(i, j)) {
+                    pairs.add(new Finding.Place(i, j, marks.share(i, j)));
+                }
+            }
+        }
+        return pairs;
     }
 
     /**
@@ -145,8 +158,7 @@ public record Evidence(
      * @param chosen what they shared for these
      */
     public Evidence sharing(Sharing chosen) {
-        return new Evidence(
-                pairs, equations, trust, lags, curves, Optional.of(chosen), unexplained, categories, effects);
+        return new Evidence(pairs, equations, trust, lags, curves, Optional.of(chosen), categories, effects);
     }
 
     /**
@@ -173,7 +185,6 @@ public record Evidence(
                         .filter(curve -> network.hasEdge(curve.from(), curve.to()))
                         .toList(),
                 sharing,
-                unexplained,
                 categories,
                 effects);
     }

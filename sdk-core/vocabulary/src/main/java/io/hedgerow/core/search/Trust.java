@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.search;
 
-import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.Set;
-import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * Says how far a network from second moments can be trusted: the assumptions, n_eff, and whether the data agree with
@@ -19,22 +16,10 @@ import java.util.TreeMap;
  *     metric; 0 when it was given
  * @param rows n of all sites
  * @param effectiveRows as many rows of one population, without noise, as the moments are worth
- * @param siteDisagreement φ: the variance of the sites' correlations over what chance explains, about 1 when they
- *     agree; empty of fewer than three sites
- * @param unexplained Q: the deviance of the network from the covariances per degree of freedom, about 1 when it
- *     explains them; after noise the squared distance in its metric, at most about 1 then; of additive models the
- *     largest mean square of the unexplained part of two variables, in deviations, about 1 to 2.5 when they are right;
- *     empty of few rows, and in additive models of series that drift and of moments that noise has buried
- * @param nonlinearity mean squared score, over the edges, of residuals that bend with their cause; about 1 when
- *     relations are linear; empty without edges or rows
- * @param kurtosis excess kurtosis of the noises, root of the weighted mean square less what chance explains; 0 when
- *     they are normal; empty where it was not summed
  * @param varianceRatio the largest noise variance over the smallest, in the columns' own units
  * @param trappedChains how many of four chains stayed where the posterior is low and are not counted
  * @param chainGap the largest difference of a probability between two chains that are counted
- * @param scaleFactors by what factor the standard deviation of a variable, by its position, differs between sites; of
- *     those only where that is more than chance
- * @param flags the disagreements that were seen; empty when the data agree
+ * @param findings of the tests whether the data agree with the network
  * @param columns which sites have which variables; empty where all sites have all
  */
 public record Trust(
@@ -42,15 +27,10 @@ public record Trust(
         double margin,
         long rows,
         double effectiveRows,
-        OptionalDouble siteDisagreement,
-        OptionalDouble unexplained,
-        OptionalDouble nonlinearity,
-        OptionalDouble kurtosis,
         double varianceRatio,
         int trappedChains,
         double chainGap,
-        Map<Integer, Double> scaleFactors,
-        Set<Misfit> flags,
+        Findings findings,
         Optional<Columns> columns) {
 
     /**
@@ -82,12 +62,7 @@ public record Trust(
 
     public Trust {
         Objects.requireNonNull(assumption, "assumption");
-        Objects.requireNonNull(siteDisagreement, "siteDisagreement");
-        Objects.requireNonNull(unexplained, "unexplained");
-        Objects.requireNonNull(nonlinearity, "nonlinearity");
-        Objects.requireNonNull(kurtosis, "kurtosis");
-        scaleFactors = Collections.unmodifiableMap(new TreeMap<>(scaleFactors));
-        flags = Set.copyOf(flags);
+        Objects.requireNonNull(findings, "findings");
         Objects.requireNonNull(columns, "columns");
     }
 
@@ -98,86 +73,53 @@ public record Trust(
      * @param margin by how much the criterion of the other assumption was larger
      * @param rows n of all sites
      * @param effectiveRows as many as the moments are worth
-     * @param siteDisagreement φ
-     * @param unexplained Q
-     * @param nonlinearity mean squared score of bends
-     * @param kurtosis excess kurtosis of the noises
      * @param varianceRatio the largest noise variance over the smallest
      * @param trappedChains how many of four chains are not counted
      * @param chainGap the largest difference of a probability between two chains
-     * @param scaleFactors of deviations that differ between sites
-     * @param flags the disagreements that were seen
+     * @param findings of the tests
      */
     public Trust(
             NoiseAssumption assumption,
             double margin,
             long rows,
             double effectiveRows,
-            OptionalDouble siteDisagreement,
-            OptionalDouble unexplained,
-            OptionalDouble nonlinearity,
-            OptionalDouble kurtosis,
             double varianceRatio,
             int trappedChains,
             double chainGap,
-            Map<Integer, Double> scaleFactors,
-            Set<Misfit> flags) {
+            Findings findings) {
         this(
                 assumption,
                 margin,
                 rows,
                 effectiveRows,
-                siteDisagreement,
-                unexplained,
-                nonlinearity,
-                kurtosis,
                 varianceRatio,
                 trappedChains,
                 chainGap,
-                scaleFactors,
-                flags,
+                findings,
                 Optional.empty());
     }
 
+    /** {@return the disagreements that were seen, but those of single pairs; empty when the data agree} */
+    public Set<Misfit> flags() {
+        return findings.ofNetwork().failed().stream().map(Finding::about).collect(Collectors.toUnmodifiableSet());
+    }
+
     /**
-     * Trust in a noisy release, which does not show whether sites agree.
+     * {@return the same with one more finding}
      *
-     * @param assumption on the noises
-     * @param margin the squared distance, in the metric of the noise
-     * @param rows n of all sites
-     * @param effectiveRows as many as the release is worth
-     * @param unexplained the squared distance of the network, in the metric of the noise
-     * @param varianceRatio the largest noise variance over the smallest
-     * @param trappedChains how many of four chains are not counted
-     * @param chainGap the largest difference of a probability between two chains
-     * @param flags the disagreements that were seen
-     * @return without measures that need exact sums
+     * @param finding which replaces one about the same disagreement
      */
-    public static Trust behindNoise(
-            NoiseAssumption assumption,
-            double margin,
-            long rows,
-            double effectiveRows,
-            OptionalDouble unexplained,
-            double varianceRatio,
-            int trappedChains,
-            double chainGap,
-            Set<Misfit> flags) {
-        OptionalDouble unknown = OptionalDouble.empty();
+    public Trust with(Finding finding) {
         return new Trust(
                 assumption,
                 margin,
                 rows,
                 effectiveRows,
-                unknown,
-                unexplained,
-                unknown,
-                unknown,
                 varianceRatio,
                 trappedChains,
                 chainGap,
-                Map.of(),
-                flags);
+                findings.with(finding),
+                columns);
     }
 
     /** {@return whether chains agreed, so that probabilities mean something: at most one of four chains was trapped} */
@@ -187,60 +129,112 @@ public record Trust(
 
     /**
      * {@return the largest probability that should be shown: 0.99, or 0.9 when the data disagree with the model, or
-     * rows are too few to tell}
+     * rows are too few to tell; a pair that no edge explains limits no probability of others}
      */
     public double cap() {
-        return flags.isEmpty() && unexplained.isPresent() ? MOST : MOST_UNLESS_IT_FITS;
+        return findings.ofNetwork().verdict() == Finding.Outcome.PASSED ? MOST : MOST_UNLESS_IT_FITS;
     }
 
     /**
      * A way in which data disagree with one network for all sites, linear or additive with normal noise, or cannot show
      * one. While one is seen, probabilities are of a model that is known to be wrong, or lean on what noise has hidden.
+     * The last two are said of single pairs and are no flags of the network.
      */
     public enum Misfit {
-        /** Correlations differ between sites by more than chance. */
-        SITES_DIFFER("sites-differ", "the sites differ by more than chance, so no single network fits all"),
-        /** Columns have other standard deviations at other sites, as in other units. */
+        /**
+         * Correlations differ between sites by more than chance. Figure φ: the variance of the sites' correlations over
+         * what chance explains, about 1 when they agree; empty of fewer than three sites.
+         */
+        SITES_DIFFER(
+                "sites-differ",
+                "siteDisagreement",
+                "the sites differ by more than chance, so no single network fits all",
+                "look at sites one by one, or learn weights of each site's own"),
+        /**
+         * Columns have other standard deviations at other sites, as in other units. The figure of a column is the
+         * factor by which its deviation differs between sites; columns for which that is no more than chance are left
+         * out.
+         */
         SCALES_DIFFER(
                 "scales-differ",
-                "columns vary more at some sites than at others, as in other units, so weights in units fit no site"),
+                "",
+                "columns vary more at some sites than at others, as in other units, so weights in units fit no site",
+                "check the units of the columns at every site"),
         /**
          * The network leaves correlations open that rows of its number should not; in additive models, of their
          * columns. It does not show the reason: many effects too weak to be seen one by one, a hidden cause and bent
-         * relations all do.
+         * relations all do. Figure Q: the deviance of the network from the covariances per degree of freedom, about 1
+         * when it explains them; after noise the squared distance in its metric, at most about 1 then; of additive
+         * models the largest mean square of the unexplained part of two variables, in deviations, about 1 to 2.5 when
+         * they are right; empty of few rows, and in additive models of series that drift and of moments that noise has
+         * buried.
          */
         UNEXPLAINED(
                 "structure-unexplained",
+                "unexplained",
                 "some correlations are left that no single edge can be credited with; possible reasons: many effects "
-                        + "too weak for so many rows, a hidden cause, relations that are not linear"),
+                        + "too weak for so many rows, a hidden cause, relations that are not linear",
+                "use more rows, look for hidden causes, or fit curves"),
         /** A network with hidden causes explains the correlations better than every network without. */
         HIDDEN_CAUSE(
                 "hidden-cause",
+                "",
                 "a network in which causes are hidden explains the correlations better than any without: see the marks "
-                        + "of the edges"),
+                        + "of the edges",
+                "record what the variables have in common"),
         /**
          * A variable does not behave in the rows of some interventions as was said: it follows from its causes
          * otherwise than elsewhere though it is no target, or follows from them though it was set.
          */
         MECHANISMS_DIFFER(
                 "mechanisms-differ",
-                "some variables do not follow from their causes as the interventions say, so these may be others"),
+                "",
+                "some variables do not follow from their causes as the interventions say, so these may be others",
+                "name what was disturbed, in the rows in which it was"),
         /** The noise of a private release is larger than the data in too many of their directions. */
         BURIED(
                 "buried-in-noise",
+                "",
                 "the noise of the release hides much of what distinguishes edges, as in dense networks or with a "
-                        + "small budget: expect many wrong edges"),
-        /** Residuals bend with a cause. */
-        NOT_LINEAR("not-linear", "some relations are not linear"),
-        /** Residuals have other tails than a normal distribution. */
-        NOT_GAUSSIAN("not-gaussian", "noise is not normally distributed");
+                        + "small budget: expect many wrong edges",
+                "use more rows, a larger budget, noise that the sites share, or known edges"),
+        /**
+         * Residuals bend with a cause. Figure: mean squared score, over the edges, of residuals that bend with their
+         * cause, about 1 when relations are linear; empty without edges or rows.
+         */
+        NOT_LINEAR("not-linear", "nonlinearity", "some relations are not linear", "fit curves, or take normal scores"),
+        /**
+         * Residuals have other tails than a normal distribution. Figure: excess kurtosis of the noises, root of the
+         * weighted mean square less what chance explains, 0 when they are normal; empty where it was not summed.
+         */
+        NOT_GAUSSIAN(
+                "not-gaussian",
+                "kurtosis",
+                "noise is not normally distributed",
+                "take normal scores, or let the noise direct edges"),
+        /**
+         * Pairs without an edge whose partial correlation, all other variables given, is beyond doubt another than the
+         * network implies. The figure of a pair is its partial correlation in standard errors.
+         */
+        UNEXPLAINED_PAIRS(
+                "pairs-unexplained",
+                "",
+                "dependent beyond doubt, which no edge explains",
+                "do not take them for independent"),
+        /** Pairs of which a hidden cause of both is the only explanation. The figure of a pair is the mark's share. */
+        HIDDEN_PAIRS(
+                "pairs-hidden", "", "a hidden cause is the only explanation", "record what the two have in common");
 
         private final String code;
+        private final String figure;
         private final String meaning;
+        private final String remedy;
 
-        Misfit(String code, String meaning) {
+        Misfit(String code, String figure, String meaning, String remedy) {
             this.code = code;
+            this.figure = figure;
             this.meaning = meaning;
+            this.remedy = remedy;
         }
 
         /** {@return its name in results, such as {@code sites-differ}} */
@@ -248,9 +242,24 @@ public record Trust(
             return code;
         }
 
+        /** {@return the field of results with the measure of the whole network; empty where there is no measure} */
+        public String figure() {
+            return figure;
+        }
+
         /** {@return its meaning for people, a clause without full stop} */
         public String meaning() {
             return meaning;
+        }
+
+        /** {@return what to do about it, a clause without full stop} */
+        public String remedy() {
+            return remedy;
+        }
+
+        /** {@return whether it is said of the whole network, and not of single pairs} */
+        public boolean isFlag() {
+            return this != UNEXPLAINED_PAIRS && this != HIDDEN_PAIRS;
         }
     }
 }

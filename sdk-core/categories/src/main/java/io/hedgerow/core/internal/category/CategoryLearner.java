@@ -14,26 +14,26 @@ import io.hedgerow.core.internal.search.chain.OrderSampler;
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import io.hedgerow.core.internal.search.graph.ParentLimit;
 import io.hedgerow.core.internal.search.graph.ParentSets;
-import io.hedgerow.core.internal.search.sums.WithinSites;
+import io.hedgerow.core.internal.search.sites.ModelTest;
 import io.hedgerow.core.internal.table.BdeuScore;
 import io.hedgerow.core.internal.table.TableStore;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.search.Evidence;
+import io.hedgerow.core.search.Finding;
 import io.hedgerow.core.search.NoiseAssumption;
 import io.hedgerow.core.search.TotalEffects;
 import io.hedgerow.core.search.Trust;
 import io.hedgerow.core.search.Trust.Misfit;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
-import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -47,6 +47,13 @@ public final class CategoryLearner {
 
     /** α of {@link BdeuScore}: more makes edges that are not there, see {@code docs/adr/0047-categories.md}. */
     static final double EQUIVALENT_ROWS = 1;
+
+    private static final List<ModelTest<Judged>> TESTS = List.of(
+            judged -> judged.first().findDisagreement(),
+            judged -> Finding.atColumns(Misfit.SCALES_DIFFER, judged.scales()),
+            judged -> judged.families().structure(),
+            judged -> judged.numbers(Misfit.NOT_LINEAR, NumberFit::lines),
+            judged -> judged.numbers(Misfit.NOT_GAUSSIAN, NumberFit::normality));
 
     private final CategoryColumns columns;
     private final EdgeKnowledge knowledge;
@@ -62,6 +69,24 @@ public final class CategoryLearner {
     }
 
     public record Found(WeightMatrix network, Evidence evidence, List<String> notes) {}
+
+    /** What is tested; without numbers there are no lines and no scales. */
+    private record Judged(
+            CategoryColumns columns, FirstSums first, NetworkFamilies families, Optional<NumberFit> numbers) {
+
+        Finding numbers(Misfit about, Function<NumberFit, Finding> test) {
+            return numbers.map(test).orElseGet(() -> Finding.notJudged(about, OptionalDouble.empty()));
+        }
+
+        /** Factors by the positions of numbers among all columns. */
+        Map<Integer, Double> scales() {
+            Map<Integer, Double> scales = new TreeMap<>();
+            first.numbers()
+                    .ifPresent(of -> of.scaleFactors(columns.numbers().length)
+                            .forEach((at, factor) -> scales.put(columns.numbers()[at], factor)));
+            return scales;
+        }
+    }
 
     private record Known(FirstSums first, TableStore tables, ParentSets graph, int rounds, int tablesAsked) {}
 
@@ -158,39 +183,16 @@ public final class CategoryLearner {
 
     private Trust trust(
             FirstSums first, NetworkFamilies families, EquivalenceClass pattern, OrderSampler.Sampled sampled) {
-        Set<Misfit> flags = EnumSet.noneOf(Misfit.class);
-        if (first.sitesDiffer()) {
-            flags.add(Misfit.SITES_DIFFER);
-        }
-        if (families.leavesMuch()) {
-            flags.add(Misfit.UNEXPLAINED);
-        }
         Optional<NumberFit> numbers = first.numbers().map(of -> new NumberFit(columns, first, families, pattern));
-        numbers.ifPresent(fit -> flags.addAll(fit.flags()));
-        Map<Integer, Double> scales = new TreeMap<>();
-        first.numbers().ifPresent(of -> scales(of, scales));
-        if (!scales.isEmpty()) {
-            flags.add(Misfit.SCALES_DIFFER);
-        }
         return new Trust(
                 NoiseAssumption.UNEQUAL,
                 0,
                 first.rows(),
                 first.effectiveRows(),
-                first.disagreement(),
-                families.unexplained(),
-                numbers.map(NumberFit::nonlinearity).orElse(OptionalDouble.empty()),
-                numbers.map(NumberFit::kurtosis).orElse(OptionalDouble.empty()),
                 1,
                 sampled.trapped(),
                 sampled.gap(),
-                scales,
-                flags);
-    }
-
-    private void scales(WithinSites numbers, Map<Integer, Double> scales) {
-        numbers.scaleFactors(columns.numbers().length)
-                .forEach((at, factor) -> scales.put(columns.numbers()[at], factor));
+                ModelTest.judge(TESTS, new Judged(columns, first, families, numbers)));
     }
 
     private List<String> notes(Known known, ParentSets best, GaussianBlocks gaussian, double[] nearness) {

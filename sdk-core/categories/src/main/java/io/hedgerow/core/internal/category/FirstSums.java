@@ -8,6 +8,8 @@ import io.hedgerow.core.internal.search.sums.WithinSites;
 import io.hedgerow.core.internal.table.CountTable;
 import io.hedgerow.core.internal.table.TableStore;
 import io.hedgerow.core.model.Parameters;
+import io.hedgerow.core.search.Finding;
+import io.hedgerow.core.search.Trust.Misfit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -286,8 +288,12 @@ final class FirstSums {
         return freedom > 0 ? OptionalDouble.of(disagreement) : OptionalDouble.empty();
     }
 
-    boolean sitesDiffer() {
-        return freedom > 0 && disagreement > Math.max(GROSS, SiteAgreement.quantile(freedom, SiteAgreement.SURELY));
+    /** Whether pairs differ between sites, with φ. */
+    Finding findDisagreement() {
+        return Finding.of(
+                Misfit.SITES_DIFFER,
+                disagreement(),
+                freedom > 0 && disagreement > Math.max(GROSS, SiteAgreement.quantile(freedom, SiteAgreement.SURELY)));
     }
 
     /** What a row counts: 1 / φ where φ is beyond chance. */

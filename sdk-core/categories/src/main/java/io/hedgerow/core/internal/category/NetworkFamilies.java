@@ -8,6 +8,8 @@ import io.hedgerow.core.internal.search.sums.SiteAgreement;
 import io.hedgerow.core.internal.table.CountTable;
 import io.hedgerow.core.internal.table.TableStore;
 import io.hedgerow.core.search.CategoricalModel;
+import io.hedgerow.core.search.Finding;
+import io.hedgerow.core.search.Trust.Misfit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -168,9 +170,14 @@ final class NetworkFamilies {
         return degrees > 0 ? OptionalDouble.of(deviance / degrees) : OptionalDouble.empty();
     }
 
-    boolean leavesMuch() {
-        return degrees > 0
-                && deviance / degrees > Math.max(UNEXPLAINED, SiteAgreement.quantile(degrees, SiteAgreement.SURELY));
+    /** Whether pairs are left that families do not explain, with Q. */
+    Finding structure() {
+        return Finding.of(
+                Misfit.UNEXPLAINED,
+                unexplained(),
+                degrees > 0
+                        && deviance / degrees
+                                > Math.max(UNEXPLAINED, SiteAgreement.quantile(degrees, SiteAgreement.SURELY)));
     }
 
     CategoricalModel model(double priorRows) {

@@ -8,9 +8,9 @@ import io.hedgerow.core.internal.search.sites.NoiseTails;
 import io.hedgerow.core.internal.search.sums.SiteAgreement;
 import io.hedgerow.core.internal.search.sums.WithinSites;
 import io.hedgerow.core.search.CategoricalModel;
+import io.hedgerow.core.search.Finding;
 import io.hedgerow.core.search.Trust.Misfit;
 import java.util.Arrays;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -290,17 +290,20 @@ final class NumberFit {
         return tails.stream().mapToDouble(NoiseTails::kurtosis).findAny();
     }
 
-    Set<Misfit> flags() {
-        Set<Misfit> flags = EnumSet.noneOf(Misfit.class);
+    /** Whether relations between numbers bend. */
+    Finding lines() {
         double byChance = bends.isEmpty() ? 0 : SiteAgreement.quantile(bends.size(), SiteAgreement.SURELY);
-        boolean tailed = tails.filter(NoiseTails::surely).isPresent();
-        if (nonlinearity().orElse(0) > Math.max(BENT, byChance)
-                && !(tailed && kurtosis().orElse(0) >= SKEWED)) {
-            flags.add(Misfit.NOT_LINEAR);
-        }
-        if (tailed) {
-            flags.add(Misfit.NOT_GAUSSIAN);
-        }
-        return flags;
+        boolean seen = nonlinearity().orElse(0) > Math.max(BENT, byChance)
+                && !(hasTails() && kurtosis().orElse(0) >= SKEWED);
+        return Finding.of(Misfit.NOT_LINEAR, nonlinearity(), seen);
+    }
+
+    /** Whether noises have other tails than normal ones and categories do not explain them. */
+    Finding normality() {
+        return Finding.of(Misfit.NOT_GAUSSIAN, kurtosis(), hasTails());
+    }
+
+    private boolean hasTails() {
+        return tails.filter(NoiseTails::surely).isPresent();
     }
 }

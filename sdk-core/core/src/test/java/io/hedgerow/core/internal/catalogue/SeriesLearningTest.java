@@ -132,7 +132,9 @@ class SeriesLearningTest {
         assertEquals(lags, evidence.lags().orElseThrow());
         assertTrue(evidence.trust().flags().isEmpty(), evidence.trust().flags().toString());
         assertEquals(D, evidence.equations().size(), "of the present alone");
-        assertTrue(evidence.trust().siteDisagreement().isEmpty(), "rows that follow each other tell nothing of it");
+        assertTrue(
+                evidence.trust().findings().figure(Misfit.SITES_DIFFER).isEmpty(),
+                "rows that follow each other tell nothing of it");
     }
 
     @Test

@@ -75,8 +75,8 @@ class NumberFitTest {
     void normalNoises_agree_howeverTheCategoriesShapeTheColumns() {
         Trust trust = trust(3, 1000, random -> lines(random, SplittableRandom::nextGaussian, 3));
         assertEquals(Set.of(), trust.flags());
-        assertTrue(trust.nonlinearity().orElseThrow() < 4, trust.toString());
-        assertTrue(trust.kurtosis().orElseThrow() < 0.5, trust.toString());
+        assertTrue(trust.findings().figure(Misfit.NOT_LINEAR).orElseThrow() < 4, trust.toString());
+        assertTrue(trust.findings().figure(Misfit.NOT_GAUSSIAN).orElseThrow() < 0.5, trust.toString());
     }
 
     /** The dose of one row in fifty is far from all others: a long tail, of which the level is the reason. */
@@ -141,7 +141,7 @@ class NumberFitTest {
                 double ward = random.nextDouble() < share ? 1 : 0;
                 return new double[] {ward, random.nextInt(2), ward, 3 - 2 * ward};
             });
-            assertTrue(trust.kurtosis().isEmpty(), trust.toString());
+            assertTrue(trust.findings().figure(Misfit.NOT_GAUSSIAN).isEmpty(), trust.toString());
             assertFalse(trust.flags().stream().anyMatch(SHAPES::contains), trust.toString());
         }
     }
@@ -195,7 +195,10 @@ class NumberFitTest {
     void fewRows_areNotJudged() {
         Trust trust = trust(1, 5, random ->
                 new double[] {random.nextInt(2), random.nextGaussian(), random.nextGaussian(), random.nextGaussian()});
-        assertTrue(trust.kurtosis().isEmpty() && trust.nonlinearity().isEmpty(), trust.toString());
+        assertTrue(
+                trust.findings().figure(Misfit.NOT_GAUSSIAN).isEmpty()
+                        && trust.findings().figure(Misfit.NOT_LINEAR).isEmpty(),
+                trust.toString());
     }
 
     @Test
@@ -267,6 +270,6 @@ class NumberFitTest {
         double expected = u * u / (n * left * (fourth - 1));
         assertTrue(expected > 4, "the case must bend, " + expected);
         // the sums divide by n − 1 where this divides by n
-        assertEquals(expected, trust.nonlinearity().orElseThrow(), 0.01 * expected);
+        assertEquals(expected, trust.findings().figure(Misfit.NOT_LINEAR).orElseThrow(), 0.01 * expected);
     }
 }

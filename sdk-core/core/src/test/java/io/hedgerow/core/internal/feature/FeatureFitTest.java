@@ -51,7 +51,7 @@ class FeatureFitTest {
     void causesThatActTogether_areFlaggedWhereProductsWereNotAskedFor() throws InterruptedException {
         Trust together = trust(CURVES, product());
         assertEquals(Set.of(), together.flags());
-        assertTrue(together.unexplained().orElseThrow() < 2.5, together.toString());
+        assertTrue(together.findings().figure(Misfit.UNEXPLAINED).orElseThrow() < 2.5, together.toString());
         assertEquals(0.99, together.cap());
         Trust alone = trust(CURVES.with("no-pairs", "true"), product());
         assertTrue(alone.flags().contains(Misfit.UNEXPLAINED), alone.toString());
@@ -104,7 +104,7 @@ class FeatureFitTest {
         LearnedNetwork right = learned(SERIES, series(() -> 0.7 * random.nextGaussian()));
         Trust trust = right.evidence().orElseThrow().trust();
         assertEquals(Set.of(), trust.flags(), trust.toString());
-        assertTrue(trust.unexplained().orElseThrow() < 2.5, trust.toString());
+        assertTrue(trust.findings().figure(Misfit.UNEXPLAINED).orElseThrow() < 2.5, trust.toString());
         assertEquals(0.99, trust.cap());
         assertEquals(List.of(), right.run().notes());
         Trust skewed = trust(SERIES, series(() -> -0.7 * Math.log(1 - random.nextDouble())));
@@ -158,7 +158,7 @@ class FeatureFitTest {
         RowSource site = InMemoryRows.of(VariableSchema.of("person", "a", "b"), rows);
         LearnedNetwork found = Learning.of(SERIES.with("realisation", "person")).learn(List.of(site, site));
         Trust trust = found.evidence().orElseThrow().trust();
-        assertTrue(trust.unexplained().isEmpty());
+        assertTrue(trust.findings().figure(Misfit.UNEXPLAINED).isEmpty());
         assertEquals(0.9, trust.cap());
         assertTrue(
                 found.run().notes().get(0).startsWith("whether sites differ was not judged"),

@@ -80,13 +80,7 @@ public final class FeatureFinding {
         return new FeatureLearner.Found(
                 weights,
                 new Evidence(
-                        known,
-                        network.equations(),
-                        judged,
-                        OptionalInt.empty(),
-                        network.curves(),
-                        Optional.empty(),
-                        Optional.empty()),
+                        known, network.equations(), judged, OptionalInt.empty(), network.curves(), Optional.empty()),
                 notes);
     }
 

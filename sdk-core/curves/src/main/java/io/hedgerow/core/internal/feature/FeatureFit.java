@@ -9,10 +9,10 @@ import io.hedgerow.core.internal.feature.search.FeatureSearch;
 import io.hedgerow.core.internal.random.SearchRandom;
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import io.hedgerow.core.internal.search.graph.ParentSets;
+import io.hedgerow.core.search.Finding;
 import io.hedgerow.core.search.Trust.Misfit;
-import java.util.EnumSet;
 import java.util.Optional;
-import java.util.Set;
+import java.util.OptionalDouble;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 
@@ -181,15 +181,17 @@ public final class FeatureFit {
                 .orElse(0);
     }
 
-    Set<Misfit> flags() {
-        Set<Misfit> flags = EnumSet.noneOf(Misfit.class);
-        if (unexplained() > UNEXPLAINED) {
-            flags.add(Misfit.UNEXPLAINED);
-        }
-        if (IntStream.range(0, present).mapToDouble(this::own).anyMatch(own -> own > NOT_NORMAL)) {
-            flags.add(Misfit.NOT_GAUSSIAN);
-        }
-        return flags;
+    /** Whether two variables vary together in a way that the curves do not have. */
+    Finding structure() {
+        double q = unexplained();
+        return Finding.of(Misfit.UNEXPLAINED, OptionalDouble.of(q), q > UNEXPLAINED);
+    }
+
+    /** Whether noises have another distribution than a normal one. */
+    Finding normality() {
+        return Finding.of(
+                Misfit.NOT_GAUSSIAN,
+                IntStream.range(0, present).mapToDouble(this::own).anyMatch(own -> own > NOT_NORMAL));
     }
 
     /**

@@ -14,20 +14,20 @@ import io.hedgerow.core.internal.random.SearchRandom;
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import io.hedgerow.core.internal.search.graph.ParentSets;
 import io.hedgerow.core.internal.search.posterior.StructureSearch;
+import io.hedgerow.core.internal.search.sites.ModelTest;
 import io.hedgerow.core.internal.search.sums.WithinSites;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.search.Evidence;
+import io.hedgerow.core.search.Finding;
 import io.hedgerow.core.search.NoiseAssumption;
 import io.hedgerow.core.search.Trust;
 import io.hedgerow.core.search.Trust.Misfit;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.Set;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -44,6 +44,12 @@ public final class FeatureLearner {
     private static final double OFFSET = 1.5;
     /** Kolmogorov and Smirnov: √(n / 2) times the distance of two samples is larger once in a thousand. */
     private static final double BY_CHANCE = 1.95;
+
+    private static final List<ModelTest<Judged>> TESTS = List.of(
+            judged -> judged.moments().findDisagreement(),
+            judged -> judged.moments().findScales(judged.targets()),
+            judged -> judged.drawn(Misfit.UNEXPLAINED, FeatureFit::structure),
+            judged -> judged.drawn(Misfit.NOT_GAUSSIAN, FeatureFit::normality));
 
     private final EdgeKnowledge knowledge;
     private final Optional<NoiseAssumption> assumed;
@@ -67,6 +73,14 @@ public final class FeatureLearner {
 
     /** Network[i, j] is the deviation of i's part in the mean of j, with the sign of its trend; notes are doubts. */
     public record Found(WeightMatrix network, Evidence evidence, List<String> notes) {}
+
+    /** What is tested; rows are drawn unless a series drifts. */
+    private record Judged(Optional<FeatureFit> drawn, WithinSites moments, int targets) {
+
+        Finding drawn(Misfit about, Function<FeatureFit, Finding> test) {
+            return drawn.map(test).orElseGet(() -> Finding.notJudged(about, OptionalDouble.empty()));
+        }
+    }
 
     /** Learns from the sum of the sites' first release; {@code ask} announces a vector and sums their next one. */
     public Found learn(VariableSchema schema, WithinSites moments, UnaryOperator<Parameters> ask) {
@@ -193,15 +207,7 @@ public final class FeatureLearner {
         Optional<FeatureFit> drawn = drifting.length == 0
                 ? Optional.of(new FeatureFit(features, chosen.best(), new SearchRandom(seed)))
                 : Optional.empty();
-        Set<Misfit> flags = EnumSet.noneOf(Misfit.class);
-        drawn.ifPresent(fit -> flags.addAll(fit.flags()));
-        if (moments.sitesDiffer()) {
-            flags.add(Misfit.SITES_DIFFER);
-        }
-        Map<Integer, Double> scaleFactors = moments.scaleFactors(knowledge.targets().length);
-        if (!scaleFactors.isEmpty()) {
-            flags.add(Misfit.SCALES_DIFFER);
-        }
+        Judged judged = new Judged(drawn, moments, knowledge.targets().length);
         return FeatureFinding.of(
                 features,
                 search,
@@ -212,17 +218,10 @@ public final class FeatureLearner {
                         fit.margin(),
                         moments.rows(),
                         rows,
-                        moments.disagreement(),
-                        drawn.map(FeatureFit::unexplained)
-                                .map(OptionalDouble::of)
-                                .orElse(OptionalDouble.empty()),
-                        OptionalDouble.empty(),
-                        OptionalDouble.empty(),
                         fit.varianceRatio(),
                         0,
                         0,
-                        scaleFactors,
-                        flags),
+                        ModelTest.judge(TESTS, judged)),
                 1,
                 notes);
     }

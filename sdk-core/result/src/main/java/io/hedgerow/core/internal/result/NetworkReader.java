@@ -11,10 +11,13 @@ import io.hedgerow.core.internal.text.Nearest;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.internal.yaml.YamlNode;
 import io.hedgerow.core.search.Evidence;
+import io.hedgerow.core.search.Finding;
 import io.hedgerow.core.search.FittedEquations;
 import io.hedgerow.core.search.Trust;
+import io.hedgerow.core.search.Trust.Misfit;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -350,14 +353,13 @@ final class NetworkReader {
                                 .toList(),
                         curve.required("interacting").flag()))
                 .toList();
-        List<YamlNode> unexplained = doubts("unexplainedPairs");
-        double[] errors = new double[size() * size()];
-        for (YamlNode pair : unexplained) {
-            int i = column(pair, "one");
-            int j = column(pair, "other");
-            errors[i * size() + j] = number(pair, "t");
-            errors[j * size() + i] = errors[i * size() + j];
-        }
+        List<Finding.Place> unexplained = doubts("unexplainedPairs").stream()
+                .map(pair -> new Finding.Place(
+                        Math.min(column(pair, "one"), column(pair, "other")),
+                        Math.max(column(pair, "one"), column(pair, "other")),
+                        OptionalDouble.of(number(pair, "t"))))
+                .sorted(Comparator.comparing(Finding.Place::one).thenComparing(Finding.Place::other))
+                .toList();
         Trust known = trust(trust);
         Evidence evidence = new Evidence(
                 pairs.orElseGet(() -> new PairProbabilities(Optional.empty(), Optional.empty(), known.cap())),
@@ -365,8 +367,10 @@ final class NetworkReader {
                 known,
                 dynamic ? OptionalInt.of(lags) : OptionalInt.empty(),
                 curves,
-                Optional.empty(),
-                unexplained.isEmpty() ? Optional.empty() : Optional.of(WeightMatrix.ofRows(size(), errors)));
+                Optional.empty());
+        if (!unexplained.isEmpty()) {
+            evidence = evidence.with(Finding.at(Misfit.UNEXPLAINED_PAIRS, unexplained));
+        }
         evidence = evidence.with(new EffectSection(names).read(root));
         return CategoryReader.isIn(root) ? evidence.with(new CategoryReader(root, names, this).model()) : evidence;
     }

@@ -2,13 +2,15 @@
 package io.hedgerow.core.internal.result;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.hedgerow.core.graph.AncestralMarks;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.NetworkEdge;
 import io.hedgerow.core.graph.PairProbabilities;
 import io.hedgerow.core.internal.json.JsonWriter;
+import io.hedgerow.core.internal.search.posterior.UndecidedPair;
 import io.hedgerow.core.search.CategoricalModel;
 import io.hedgerow.core.search.Evidence;
+import io.hedgerow.core.search.Finding;
+import io.hedgerow.core.search.Findings;
 import io.hedgerow.core.search.Trust;
 import io.hedgerow.core.search.Trust.Misfit;
 import java.io.IOException;
@@ -215,38 +217,41 @@ public final class NetworkWriter {
 
     private void trust(Evidence evidence) {
         Trust trust = evidence.trust();
+        Findings findings = evidence.findings();
         TrustWords words = new TrustWords(network, evidence);
         out.text("summary", words.summary());
         out.text("score", trust.assumption().code());
         out.number("margin", trust.margin());
         out.whole("rows", trust.rows());
         out.number("effectiveRows", trust.effectiveRows());
-        out.number("siteDisagreement", trust.siteDisagreement());
-        out.number("unexplained", trust.unexplained());
-        out.number("nonlinearity", trust.nonlinearity());
-        out.number("kurtosis", trust.kurtosis());
+        for (Misfit misfit : Misfit.values()) {
+            if (!misfit.figure().isEmpty()) {
+                out.number(misfit.figure(), findings.figure(misfit));
+            }
+        }
         out.number("varianceRatio", trust.varianceRatio());
         out.whole("trappedChains", trust.trappedChains());
         out.number("chainGap", trust.chainGap());
-        unlessEmpty("scaleFactors", trust.scaleFactors().entrySet(), scale -> {
-            out.text("column", network.name(scale.getKey()));
-            out.number("factor", scale.getValue());
+        unlessEmpty("scaleFactors", findings.places(Misfit.SCALES_DIFFER), scale -> {
+            out.text("column", network.name(scale.one()));
+            out.number("factor", scale.figure());
         });
         trust.columns().ifPresent(this::columns);
-        out.texts("flags", trust.flags().stream().sorted().map(Misfit::code).toList());
-        out.objects("undecided", words.undecided(), pair -> pair(pair, "adjacent", words.joined(pair)));
+        out.texts(
+                "flags",
+                findings.ofNetwork().failed().stream().map(Finding::code).toList());
+        out.objects("undecided", UndecidedPair.of(network), pair -> {
+            names(pair.one(), pair.other());
+            out.number("adjacent", pair.joined());
+        });
         out.number("smallestEffect", network.smallestEffect());
         unlessEmpty("notShown", words.notShown(), pair -> {
             ends(pair.one(), pair.other());
-            out.number("adjacent", words.joined(pair));
+            out.number("adjacent", words.joined(pair.one(), pair.other()));
         });
         // what no edge says: hidden causes, and dependence that is unexplained
-        unlessEmpty("hiddenCauses", words.hidden(), pair -> {
-            AncestralMarks marks = evidence.pairs().marks().orElseThrow();
-            names(pair);
-            out.number("share", marks.share(pair.one(), pair.other()));
-        });
-        unlessEmpty("unexplainedPairs", words.unexplained(), pair -> pair(pair, "t", words.errors(pair)));
+        unlessEmpty("hiddenCauses", findings.places(Misfit.HIDDEN_PAIRS), pair -> pair(pair, "share"));
+        unlessEmpty("unexplainedPairs", findings.places(Misfit.UNEXPLAINED_PAIRS), pair -> pair(pair, "t"));
     }
 
     private void columns(Trust.Columns columns) {
@@ -270,13 +275,13 @@ public final class NetworkWriter {
         }
     }
 
-    private void pair(TrustWords.Pair pair, String field, double value) {
-        names(pair);
-        out.number(field, value);
+    private void pair(Finding.Place pair, String field) {
+        names(pair.one(), pair.other());
+        out.number(field, pair.figure());
     }
 
-    private void names(TrustWords.Pair pair) {
-        out.text("one", network.name(pair.one()));
-        out.text("other", network.name(pair.other()));
+    private void names(int one, int other) {
+        out.text("one", network.name(one));
+        out.text("other", network.name(other));
     }
 }

@@ -2,14 +2,20 @@
 package io.hedgerow.core.internal.result;
 
 import io.hedgerow.core.internal.yaml.YamlNode;
+import io.hedgerow.core.search.Finding;
+import io.hedgerow.core.search.Finding.Outcome;
+import io.hedgerow.core.search.Findings;
 import io.hedgerow.core.search.NoiseAssumption;
 import io.hedgerow.core.search.Trust;
 import io.hedgerow.core.search.Trust.Misfit;
+import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashSet;
+import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -18,30 +24,45 @@ import java.util.function.ToIntFunction;
 /** Reads how far a network is to be trusted. */
 final class TrustReader {
 
+    private static final Misfit[] FLAGS =
+            Arrays.stream(Misfit.values()).filter(Misfit::isFlag).toArray(Misfit[]::new);
+
     private TrustReader() {}
 
     /** Reads it; {@code column} is the place of the column that a factor names. */
     static Trust read(YamlNode trust, ToIntFunction<YamlNode> column) {
-        Map<Integer, Double> scales = new TreeMap<>();
-        NetworkReader.items(trust, "scaleFactors")
-                .forEach(scale -> scales.put(column.applyAsInt(scale), NetworkReader.number(scale, "factor")));
-        Set<Misfit> flags = new LinkedHashSet<>();
-        NetworkReader.items(trust, "flags").forEach(flag -> flags.add(code(flag, Misfit.values(), Misfit::code)));
         return new Trust(
                 code(trust.required("score"), NoiseAssumption.values(), NoiseAssumption::code),
                 NetworkReader.number(trust, "margin"),
                 trust.required("rows").whole(0L, Long.MAX_VALUE),
                 NetworkReader.number(trust, "effectiveRows"),
-                NetworkReader.number(trust, "siteDisagreement", NetworkReader.FINITE),
-                NetworkReader.number(trust, "unexplained", NetworkReader.FINITE),
-                NetworkReader.number(trust, "nonlinearity", NetworkReader.FINITE),
-                NetworkReader.number(trust, "kurtosis", NetworkReader.FINITE),
                 NetworkReader.number(trust, "varianceRatio"),
                 trust.required("trappedChains").whole(0, Integer.MAX_VALUE),
                 NetworkReader.number(trust, "chainGap"),
-                scales,
-                flags,
+                findings(trust, column),
                 columns(trust, column));
+    }
+
+    /** A test of which a file has neither flag nor figure was not judged. */
+    private static Findings findings(YamlNode trust, ToIntFunction<YamlNode> column) {
+        Set<Misfit> flags = EnumSet.noneOf(Misfit.class);
+        NetworkReader.items(trust, "flags").forEach(flag -> flags.add(code(flag, FLAGS, Misfit::code)));
+        List<Finding.Place> scales = NetworkReader.items(trust, "scaleFactors").stream()
+                .map(scale -> new Finding.Place(column.applyAsInt(scale), NetworkReader.number(scale, "factor")))
+                .sorted(Comparator.comparing(Finding.Place::one))
+                .toList();
+        List<Finding> findings = new ArrayList<>();
+        for (Misfit misfit : FLAGS) {
+            OptionalDouble figure = misfit.figure().isEmpty()
+                    ? OptionalDouble.empty()
+                    : NetworkReader.number(trust, misfit.figure(), NetworkReader.FINITE);
+            List<Finding.Place> places = misfit == Misfit.SCALES_DIFFER ? scales : List.of();
+            boolean seen = flags.contains(misfit);
+            if (seen || figure.isPresent() || !places.isEmpty()) {
+                findings.add(new Finding(misfit, seen ? Outcome.FAILED : Outcome.PASSED, figure, places));
+            }
+        }
+        return new Findings(findings);
     }
 
     private static Optional<Trust.Columns> columns(YamlNode trust, ToIntFunction<YamlNode> column) {

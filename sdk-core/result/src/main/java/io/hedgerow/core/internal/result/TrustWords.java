@@ -4,9 +4,10 @@ package io.hedgerow.core.internal.result;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.NetworkEdge;
 import io.hedgerow.core.internal.search.posterior.SmallestEffect;
-import io.hedgerow.core.internal.search.posterior.UndecidedPair;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.search.Evidence;
+import io.hedgerow.core.search.Finding;
+import io.hedgerow.core.search.Findings;
 import io.hedgerow.core.search.Trust;
 import io.hedgerow.core.search.Trust.Misfit;
 import java.util.ArrayList;
@@ -29,11 +30,13 @@ public final class TrustWords {
     private final NamedNetwork network;
     private final Evidence evidence;
     private final Trust trust;
+    private final Findings findings;
 
     public TrustWords(NamedNetwork network, Evidence evidence) {
         this.network = network;
         this.evidence = evidence;
         this.trust = evidence.trust();
+        this.findings = evidence.findings();
     }
 
     /** Two columns, in the order in which a document has them. */
@@ -52,55 +55,19 @@ public final class TrustWords {
         return edges;
     }
 
-    /** Pairs of which a hidden cause of both is the only explanation. */
-    List<Pair> hidden() {
-        return evidence.pairs()
-                .marks()
-                .map(marks -> pairs().stream()
-                        .filter(pair -> marks.haveHiddenCause(pair.one(), pair.other()))
-                        .toList())
-                .orElseGet(List::of);
-    }
-
-    /** Pairs without an edge that depend on each other otherwise than the network implies. */
-    List<Pair> unexplained() {
-        return evidence.unexplained()
-                .map(errors -> pairs().stream()
-                        .filter(pair -> errors.hasEdge(pair.one(), pair.other()))
-                        .toList())
-                .orElseGet(List::of);
-    }
-
-    /** Pairs whose probability is neither high nor low, and likely ones that the network does not join. */
-    List<Pair> undecided() {
-        return UndecidedPair.of(network).stream()
-                .map(pair -> new Pair(pair.one(), pair.other()))
-                .toList();
-    }
-
-    double joined(Pair pair) {
-        return evidence.pairs().adjacentRaw(pair.one(), pair.other()).orElse(0);
-    }
-
-    private List<Pair> pairs() {
-        List<Pair> pairs = new ArrayList<>();
-        for (int i = 0; i < network.size(); i++) {
-            for (int j = i + 1; j < network.size(); j++) {
-                pairs.add(new Pair(i, j));
-            }
-        }
-        return pairs;
+    double joined(int one, int other) {
+        return evidence.pairs().adjacentRaw(one, other).orElse(0);
     }
 
     public List<String> hiddenCauses() {
-        return hidden().stream()
+        return findings.places(Misfit.HIDDEN_PAIRS).stream()
                 .map(pair -> network.name(pair.one()) + " and " + network.name(pair.other())
                         + ": a hidden cause of both is the only explanation")
                 .toList();
     }
 
     private String fewer() {
-        double differ = Math.max(1, trust.siteDisagreement().orElse(1));
+        double differ = Math.max(1, findings.figure(Misfit.SITES_DIFFER).orElse(1));
         List<String> why = new ArrayList<>();
         if (differ * NEARLY_ALL > 1) {
             why.add(String.format(Locale.ROOT, "sites differ %.2g times as much as by chance", differ));
@@ -158,7 +125,7 @@ public final class TrustWords {
             return counted + "; the search did not settle, so there are no probabilities: treat the network as a guess";
         }
         long sure = edges.stream()
-                .filter(edge -> joined(new Pair(edge.from(), edge.to())) >= LIKELY)
+                .filter(edge -> joined(edge.from(), edge.to()) >= LIKELY)
                 .count();
         boolean words = edges.stream().anyMatch(edge -> edge.evidence().isPresent());
         String likely = evidence.pairs().directed().isEmpty()
@@ -170,40 +137,35 @@ public final class TrustWords {
                                         ? ", %d with strong evidence"
                                         : ", %d joined with probability " + LIKELY + " or more",
                                 words ? strong(edges) : sure);
-        String misfits = Stream.concat(trust.flags().stream().sorted().map(this::meaning), doubts())
-                .collect(Collectors.joining("; "));
-        return likely
-                + (misfits.isEmpty()
-                        ? agreement()
-                        : "; but " + misfits + ": do not take the edges for causes without other evidence")
-                + (evidence.categories().isPresent() ? "; hidden causes were not looked for" : "");
+        return likely + verdict() + (evidence.categories().isPresent() ? "; hidden causes were not looked for" : "");
     }
 
-    /** Lists what contradicts the network at single pairs, so that no summary says that all is explained. */
-    private Stream<String> doubts() {
-        int unexplained = unexplained().size();
-        int hidden = trust.flags().contains(Misfit.HIDDEN_CAUSE) ? 0 : hidden().size();
-        return Stream.of(
-                        unexplained == 0
-                                ? ""
-                                : Words.count(unexplained, "pair") + " without an edge "
-                                        + (unexplained == 1 ? "is" : "are")
-                                        + " dependent beyond doubt, which no edge explains",
-                        hidden == 0
-                                ? ""
-                                : "of " + Words.count(hidden, "pair") + " a hidden cause is the only explanation")
-                .filter(words -> !words.isEmpty());
+    private String verdict() {
+        return switch (findings.verdict()) {
+            case FAILED -> "; but " + doubts() + ": do not take the edges for causes without other evidence";
+            case PASSED -> agreement(true);
+            case NOT_JUDGED -> agreement(false);
+        };
+    }
+
+    /** All that contradicts the network; pairs with hidden causes stand behind the flag that says it of all. */
+    private String doubts() {
+        List<Finding> failed = findings.failed();
+        boolean said = failed.stream().anyMatch(finding -> finding.about() == Misfit.HIDDEN_CAUSE);
+        return failed.stream()
+                .filter(finding -> !said || finding.about() != Misfit.HIDDEN_PAIRS)
+                .map(this::text)
+                .collect(Collectors.joining("; "));
     }
 
     /** Says of series that hidden causes are looked for within a step, and that too few lags look like them. */
-    private String meaning(Misfit flag) {
-        return flag == Misfit.HIDDEN_CAUSE && evidence.lags().isPresent()
-                ? "within a step " + flag.meaning() + " (too few lags can have the same effect)"
-                : flag.meaning();
+    private String text(Finding finding) {
+        return finding.about() == Misfit.HIDDEN_CAUSE && evidence.lags().isPresent()
+                ? "within a step " + finding.text() + " (too few lags can have the same effect)"
+                : finding.text();
     }
 
-    private String agreement() {
-        boolean judged = trust.unexplained().isPresent();
+    private String agreement(boolean judged) {
         if (!evidence.curves().isEmpty()) {
             return judged ? "; the columns agree with these curves" : "; whether these curves are right was not judged";
         }
@@ -226,14 +188,12 @@ public final class TrustWords {
                             + " the rows are too few to tell whether they agree with a " + form
                             + (guess ? ": expect edges by chance" : "");
         }
-        return (judgedRelease() && !tables ? "; the release agrees" : "; the data agree") + " with one " + form;
+        return (isOfRelease() && !tables ? "; the release agrees" : "; the data agree") + " with one " + form;
     }
 
-    /**
-     * Whether this is a private release of numbers, without tails, which every exact sum has: much is not seen in it.
-     */
-    private boolean judgedRelease() {
-        return trust.kurtosis().isEmpty() && trust.unexplained().isPresent();
+    /** Whether a network that was judged is of a private release: without tails, which every exact sum has. */
+    private boolean isOfRelease() {
+        return findings.figure(Misfit.NOT_GAUSSIAN).isEmpty();
     }
 
     private boolean hasNumbers() {
@@ -258,47 +218,50 @@ public final class TrustWords {
 
     /** A warning for each misfit, after its code, and the pairs that no edge explains. */
     public List<String> warnings() {
-        List<String> warnings = new ArrayList<>(trust.flags().stream()
-                .sorted()
-                .map(flag -> flag.code() + ": " + meaning(flag) + (flag == Misfit.SCALES_DIFFER ? columns() : "")
+        List<String> warnings = new ArrayList<>(findings.ofNetwork().failed().stream()
+                .map(finding -> finding.code() + ": " + text(finding)
+                        + (finding.about() == Misfit.SCALES_DIFFER ? columns(finding.places()) : "")
                         + "; evidence is told in words, and probabilities in files are at most "
                         + Trust.MOST_UNLESS_IT_FITS)
                 .toList());
-        List<Pair> pairs = unexplained();
-        if (!pairs.isEmpty()) {
-            warnings.add(
-                    "without an edge, and beyond doubt dependent within sites, all other variables given, otherwise"
-                            + " than the network implies: "
-                            + pairs.stream()
-                                    .sorted(Comparator.comparingDouble(pair -> -Math.abs(errors(pair))))
-                                    .limit(NAMED)
-                                    .map(pair -> String.format(
-                                            Locale.ROOT,
-                                            "%s and %s (t = %.1f)",
-                                            network.name(pair.one()),
-                                            network.name(pair.other()),
-                                            errors(pair)))
-                                    .collect(Collectors.joining(", "))
-                            + (pairs.size() > NAMED ? " and " + Words.count(pairs.size() - NAMED, "other pair") : "")
-                            + ": do not take them for independent");
-        }
+        findings.of(Misfit.UNEXPLAINED_PAIRS)
+                .filter(Finding::failed)
+                .ifPresent(finding -> warnings.add(
+                        "without an edge, and beyond doubt dependent within sites, all other variables given, otherwise"
+                                + " than the network implies: " + pairs(finding.places()) + ": " + finding.remedy()));
         return warnings;
     }
 
-    /** The partial correlation of a pair, in standard errors. */
-    double errors(Pair pair) {
-        return evidence.unexplained().orElseThrow().get(pair.one(), pair.other());
+    private String pairs(List<Finding.Place> places) {
+        int others = places.size() - NAMED;
+        return largest(places)
+                        .map(pair -> String.format(
+                                Locale.ROOT,
+                                "%s and %s (t = %.1f)",
+                                network.name(pair.one()),
+                                network.name(pair.other()),
+                                pair.figure().orElseThrow()))
+                        .collect(Collectors.joining(", "))
+                + (others > 0 ? " and " + Words.count(others, "other pair") : "");
     }
 
-    private String columns() {
-        String named = trust.scaleFactors().entrySet().stream()
-                .sorted(Comparator.comparingDouble(scale -> -scale.getValue()))
-                .limit(NAMED)
-                .map(scale ->
-                        String.format(Locale.ROOT, "%s (factor %.3g)", network.name(scale.getKey()), scale.getValue()))
-                .collect(Collectors.joining(", "));
-        int others = trust.scaleFactors().size() - NAMED;
-        return ": check the units of " + named + (others > 0 ? " and " + Words.count(others, "other column") : "")
-                + " at every site";
+    private String columns(List<Finding.Place> places) {
+        int others = places.size() - NAMED;
+        return ": check the units of "
+                + largest(places)
+                        .map(scale -> String.format(
+                                Locale.ROOT,
+                                "%s (factor %.3g)",
+                                network.name(scale.one()),
+                                scale.figure().orElseThrow()))
+                        .collect(Collectors.joining(", "))
+                + (others > 0 ? " and " + Words.count(others, "other column") : "") + " at every site";
+    }
+
+    private static Stream<Finding.Place> largest(List<Finding.Place> places) {
+        return places.stream()
+                .sorted(Comparator.comparingDouble(
+                        place -> -Math.abs(place.figure().orElseThrow())))
+                .limit(NAMED);
     }
 }

@@ -15,6 +15,8 @@ import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.yaml.YamlDocument;
 import io.hedgerow.core.internal.yaml.YamlNode;
 import io.hedgerow.core.search.Evidence;
+import io.hedgerow.core.search.Finding;
+import io.hedgerow.core.search.Findings;
 import io.hedgerow.core.search.FittedEquations;
 import io.hedgerow.core.search.NoiseAssumption;
 import io.hedgerow.core.search.Trust;
@@ -44,20 +46,21 @@ class TrustWordsTest {
     }
 
     private static Trust trust(double effective, OptionalDouble disagreement, Set<Misfit> flags) {
-        return new Trust(
-                NoiseAssumption.UNEQUAL,
-                0,
-                1770,
-                effective,
-                disagreement,
-                OptionalDouble.of(1.1),
-                OptionalDouble.of(1),
-                OptionalDouble.of(0),
-                2,
-                0,
-                0,
-                Map.of(),
-                flags);
+        Map<Misfit, OptionalDouble> figures = Map.of(
+                Misfit.SITES_DIFFER, disagreement,
+                Misfit.UNEXPLAINED, OptionalDouble.of(1.1),
+                Misfit.NOT_LINEAR, OptionalDouble.of(1),
+                Misfit.NOT_GAUSSIAN, OptionalDouble.of(0));
+        List<Finding> findings = Stream.of(Misfit.values())
+                .filter(Misfit::isFlag)
+                .map(misfit -> Finding.of(
+                        misfit, figures.getOrDefault(misfit, OptionalDouble.empty()), flags.contains(misfit)))
+                .toList();
+        return trust(effective, findings);
+    }
+
+    private static Trust trust(double effective, List<Finding> findings) {
+        return new Trust(NoiseAssumption.UNEQUAL, 0, 1770, effective, 2, 0, 0, new Findings(findings));
     }
 
     /** a → b is sure, b → c has a direction of .08, a → d is likelier absent; b and c have a hidden cause. */
@@ -80,7 +83,8 @@ class TrustWordsTest {
                 List.of(),
                 trust,
                 OptionalInt.empty());
-        return plain.leaving(matrix(new double[][] {{2, 3, -7.8}, {3, 2, -7.8}}));
+        return plain.with(
+                Finding.at(Misfit.UNEXPLAINED_PAIRS, List.of(new Finding.Place(2, 3, OptionalDouble.of(-7.8)))));
     }
 
     private static NamedNetwork network(Evidence evidence) {
@@ -168,7 +172,8 @@ class TrustWordsTest {
                 Optional.empty(),
                 explained.pairs().directed(),
                 explained.pairs().cap());
-        String agreed = words(new Evidence(pairs, List.of(), explained.trust(), OptionalInt.empty()))
+        Trust trust = trust(1764, OptionalDouble.of(0.9), Set.of());
+        String agreed = words(new Evidence(pairs, List.of(), trust, OptionalInt.empty()))
                 .summary();
         assertTrue(agreed.endsWith("; the data agree with one linear network"), agreed);
     }
@@ -179,6 +184,40 @@ class TrustWordsTest {
         String summary = words(evidence).summary();
         assertTrue(summary.contains(", 2 with strong evidence; but some correlations are left"), summary);
         assertFalse(summary.contains("0.9"), summary);
+    }
+
+    @Test
+    void summary_saysOnceThatCausesAreHidden() {
+        Evidence evidence = evidence(trust(1764, OptionalDouble.of(0.9), Set.of(Misfit.HIDDEN_CAUSE)));
+        String summary = words(evidence).summary();
+        assertTrue(summary.contains("but a network in which causes are hidden explains"), summary);
+        assertFalse(summary.contains("of 1 pair"), summary);
+    }
+
+    @Test
+    void warning_ofScales_namesTheColumnsThatDifferMost() {
+        Finding scales = Finding.atColumns(Misfit.SCALES_DIFFER, Map.of(0, 1.5, 2, 10.0));
+        List<String> warnings = words(evidence(trust(1764, List.of(scales)))).warnings();
+        assertEquals(
+                "scales-differ: columns vary more at some sites than at others, as in other units, so weights in units"
+                        + " fit no site: check the units of c (factor 10.0), a (factor 1.50) at every site; evidence is"
+                        + " told in words, and probabilities in files are at most 0.9",
+                warnings.get(0));
+        YamlNode trust = document(evidence(trust(1764, List.of(scales)))).required("trust");
+        assertEquals(List.of("a 1.5", "c 10.0"), all(trust, "scaleFactors", "column", "factor"));
+        assertEquals("-", values(trust, "siteDisagreement"), "was not judged");
+    }
+
+    @Test
+    void summary_withoutATestOfTheStructure_saysSo() {
+        Finding normal = Finding.of(Misfit.NOT_GAUSSIAN, OptionalDouble.of(0), false);
+        Trust trust = trust(1764, List.of(normal));
+        PairProbabilities pairs =
+                new PairProbabilities(Optional.empty(), evidence(trust).pairs().directed(), trust.cap());
+        String summary = words(new Evidence(pairs, List.of(), trust, OptionalInt.empty()))
+                .summary();
+        assertTrue(
+                summary.endsWith("; the rows are too few to tell whether they agree with a linear network"), summary);
     }
 
     @Test
@@ -199,8 +238,7 @@ class TrustWordsTest {
                 "1770 rows count as 800, for sites differ 2.2 times as much as by chance; pairs without an edge: 2"
                         + " undecided, any other not seen (effects below 0.075 would not be)",
                 rows(trust(800, OptionalDouble.of(2.2), Set.of())));
-        Trust release =
-                Trust.behindNoise(NoiseAssumption.UNEQUAL, 0, 1770, 210, OptionalDouble.of(1), 2, 0, 0, Set.of());
+        Trust release = trust(210, List.of(Finding.of(Misfit.UNEXPLAINED, OptionalDouble.of(1), false)));
         assertTrue(words(evidence(release).beingCautious())
                 .rows("row")
                 .startsWith("1770 rows count as 210, for the private release hides the rest;"));

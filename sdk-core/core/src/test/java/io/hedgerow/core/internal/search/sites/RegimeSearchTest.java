@@ -102,7 +102,7 @@ class RegimeSearchTest {
         assertEquals(1, found.network().get(0, 1), 0.1);
         double noise = new Random(9).doubles(D, 0.5, 2).toArray()[1];
         assertEquals(noise, evidence.equations().get(1).noiseVariance(), 0.15 * noise);
-        assertTrue(evidence.trust().unexplained().orElseThrow() < 1.8);
+        assertTrue(evidence.trust().findings().figure(Misfit.UNEXPLAINED).orElseThrow() < 1.8);
         assertTrue(
                 notes(found)
                         .contains("interventions were used, 800 rows where nothing was a target, 800 rows where x2 was "

@@ -12,10 +12,13 @@ import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import io.hedgerow.core.internal.search.graph.ParentSets;
 import io.hedgerow.core.internal.search.regression.MomentMatrix;
 import io.hedgerow.core.search.Evidence;
+import io.hedgerow.core.search.Finding;
 import io.hedgerow.core.search.NoiseAssumption;
 import io.hedgerow.core.search.Trust;
+import io.hedgerow.core.search.Trust.Misfit;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
@@ -116,8 +119,10 @@ public record StructurePosterior(
         return WeightMatrix.ofRows(d, directed);
     }
 
-    public boolean claimsHiddenCauses() {
-        return marks.map(AncestralMarks::claimHiddenCauses).orElse(false);
+    /** Not judged where hidden causes were not looked for. */
+    public Finding findHiddenCause() {
+        return marks.map(known -> Finding.of(Misfit.HIDDEN_CAUSE, known.claimHiddenCauses()))
+                .orElseGet(() -> Finding.notJudged(Misfit.HIDDEN_CAUSE, OptionalDouble.empty()));
     }
 
     /** The edges of the network that are likelier there than not; all where there are no probabilities. */

@@ -6,14 +6,13 @@ import io.hedgerow.core.internal.search.graph.ParentSets;
 import io.hedgerow.core.internal.search.sums.SiteAgreement;
 import io.hedgerow.core.internal.search.sums.WithinSites;
 import io.hedgerow.core.search.Evidence;
+import io.hedgerow.core.search.Finding;
 import io.hedgerow.core.search.Trust.Misfit;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
@@ -50,13 +49,13 @@ final class ModelFit {
         this.tails = tails();
     }
 
-    private static int[] order(WeightMatrix network) {
-        return ParentSets.of(network, network.variables() - 1).topologicalOrder();
+    /** The number of variables that are explained, which are the first. */
+    int targets() {
+        return targets;
     }
 
-    /** φ of {@link WithinSites#disagreement}. */
-    OptionalDouble siteDisagreement() {
-        return moments.disagreement();
+    private static int[] order(WeightMatrix network) {
+        return ParentSets.of(network, network.variables() - 1).topologicalOrder();
     }
 
     /** Q of {@link NetworkFit#unexplained}, with n − K degrees of freedom. */
@@ -111,26 +110,28 @@ final class ModelFit {
                 n, order, b, v, excess, (i, k) -> StrictMath.pow(fit.c[i * d + k], 4) * moments.overlap(i, k)));
     }
 
-    Set<Misfit> flags() {
-        Set<Misfit> flags = EnumSet.noneOf(Misfit.class);
-        double phi = siteDisagreement().orElse(1);
-        if (moments.sitesDiffer()) {
-            flags.add(Misfit.SITES_DIFFER);
-        }
-        if (!moments.scaleFactors(targets).isEmpty()) {
-            flags.add(Misfit.SCALES_DIFFER);
-        }
-        if (unexplained().orElse(0) / Math.max(1, phi) > Math.max(UNEXPLAINED, chance(fit.freedom()))) {
-            flags.add(Misfit.UNEXPLAINED);
-        }
-        if (nonlinearity().orElse(0) > Math.max(BENT, chance(fit.edges()))
-                && kurtosis().orElse(0) < SKEWED) {
-            flags.add(Misfit.NOT_LINEAR);
-        }
-        if (tails.filter(NoiseTails::surely).isPresent()) {
-            flags.add(Misfit.NOT_GAUSSIAN);
-        }
-        return flags;
+    /** Whether the network leaves correlations open; pairs of {@code diffuse} dependence are some, too. */
+    Finding structure(boolean diffuse) {
+        OptionalDouble q = unexplained();
+        double phi = moments.disagreement().orElse(1);
+        boolean much = q.orElse(0) / Math.max(1, phi) > Math.max(UNEXPLAINED, chance(fit.freedom()));
+        return Finding.of(Misfit.UNEXPLAINED, q, much || diffuse);
+    }
+
+    /** Whether relations bend. */
+    Finding lines() {
+        OptionalDouble bent = nonlinearity();
+        boolean seen = bent.orElse(0) > Math.max(BENT, chance(fit.edges()))
+                && kurtosis().orElse(0) < SKEWED;
+        return Finding.of(Misfit.NOT_LINEAR, bent, seen);
+    }
+
+    /** Whether noises have other tails than normal ones. */
+    Finding normality() {
+        return Finding.of(
+                Misfit.NOT_GAUSSIAN,
+                kurtosis(),
+                tails.filter(NoiseTails::surely).isPresent());
     }
 
     /** The value that a mean of squares of unit errors exceeds once in a thousand studies. */

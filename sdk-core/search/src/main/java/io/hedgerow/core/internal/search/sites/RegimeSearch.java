@@ -15,17 +15,16 @@ import io.hedgerow.core.internal.search.sums.SiteAgreement;
 import io.hedgerow.core.internal.search.sums.WithinSites;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.search.Evidence;
+import io.hedgerow.core.search.Finding;
 import io.hedgerow.core.search.NoiseAssumption;
 import io.hedgerow.core.search.Trust;
 import io.hedgerow.core.search.Trust.Misfit;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -38,6 +37,20 @@ public final class RegimeSearch {
 
     private static final double UNEXPLAINED = 1.8;
     private static final int NAMED = 5;
+
+    private static final List<ModelTest<Judged>> TESTS = List.of(
+            judged -> Finding.of(
+                    Misfit.SITES_DIFFER, judged.sites().phi(), judged.sites().differ()),
+            judged -> Finding.atColumns(Misfit.SCALES_DIFFER, judged.sites().factors()),
+            Judged::structure,
+            judged ->
+                    Finding.of(Misfit.MECHANISMS_DIFFER, !judged.fit().doubts().isEmpty()),
+            judged -> judged.shape()
+                    .map(shape -> shape.judged(shape.fit().lines()))
+                    .orElseGet(() -> none(Misfit.NOT_LINEAR)),
+            judged -> judged.shape()
+                    .map(shape -> shape.judged(shape.fit().normality()))
+                    .orElseGet(() -> none(Misfit.NOT_GAUSSIAN)));
 
     private final StructureSearch search;
 
@@ -57,36 +70,16 @@ public final class RegimeSearch {
         StructurePosterior posterior = search.search(families);
         WeightMatrix network = posterior.network();
         RegimeFit fit = new RegimeFit(moments, network);
-        Agreement sites = Agreement.of(moments);
-        Set<Misfit> flags = EnumSet.noneOf(Misfit.class);
-        if (sites.differ()) {
-            flags.add(Misfit.SITES_DIFFER);
-        }
-        if (!sites.factors().isEmpty()) {
-            flags.add(Misfit.SCALES_DIFFER);
-        }
-        if (isUnexplained(fit, sites.phi().orElse(1))) {
-            flags.add(Misfit.UNEXPLAINED);
-        }
-        if (!fit.doubts().isEmpty()) {
-            flags.add(Misfit.MECHANISMS_DIFFER);
-        }
-        Optional<ModelFit> shape = shape(moments, fit, flags);
         double[] noise = noise(families, network);
         Trust trust = new Trust(
                 posterior.assumption(),
                 0,
                 moments.rows(),
                 families.all().rows(),
-                sites.phi(),
-                fit.unexplained(),
-                shape.map(ModelFit::nonlinearity).orElseGet(OptionalDouble::empty),
-                shape.map(ModelFit::kurtosis).orElseGet(OptionalDouble::empty),
                 ratio(noise),
                 posterior.trapped(),
                 posterior.gap(),
-                sites.factors(),
-                flags);
+                ModelTest.judge(TESTS, new Judged(fit, Agreement.of(moments), Shape.of(moments, fit))));
         EdgeKnowledge known = search.knowledge();
         Evidence evidence = posterior.evidence(known, trust, equations(moments, families, network, noise));
         EquivalenceClass pattern = EquivalenceClass.of(
@@ -102,6 +95,18 @@ public final class RegimeSearch {
                 notes(moments, fit));
     }
 
+    private record Judged(RegimeFit fit, Agreement sites, Optional<Shape> shape) {
+
+        Finding structure() {
+            OptionalDouble q = fit.unexplained();
+            double phi = Math.max(1, sites.phi().orElse(1));
+            boolean much = fit.freedom() > 0
+                    && q.orElse(0) / phi
+                            > Math.max(UNEXPLAINED, SiteAgreement.quantile(fit.freedom(), SiteAgreement.SURELY));
+            return Finding.of(Misfit.UNEXPLAINED, q, much);
+        }
+    }
+
     /** Whether sites of one regime agree: φ of the regime in which they agree least, and factors of deviations. */
     private record Agreement(boolean differ, OptionalDouble phi, Map<Integer, Double> factors) {
 
@@ -112,7 +117,7 @@ public final class RegimeSearch {
             for (int r = 0; r < moments.regimes().all().size(); r++) {
                 WithinSites own = moments.of(r);
                 own.scaleFactors(own.variables()).forEach((j, factor) -> factors.merge(j, factor, Math::max));
-                differ |= own.sitesDiffer();
+                differ |= own.findDisagreement().failed();
                 if (own.disagreement().isPresent()) {
                     phi = OptionalDouble.of(
                             Math.max(phi.orElse(0), own.disagreement().getAsDouble()));
@@ -122,37 +127,38 @@ public final class RegimeSearch {
         }
     }
 
-    private static boolean isUnexplained(RegimeFit fit, double phi) {
-        return fit.freedom() > 0
-                && fit.unexplained().orElse(0) / Math.max(1, phi)
-                        > Math.max(UNEXPLAINED, SiteAgreement.quantile(fit.freedom(), SiteAgreement.SURELY));
+    /**
+     * Bent relations and tails, of rows without interventions; else of the regime with most rows, where they are not
+     * judged, for the shape of what people set says nothing of noises.
+     */
+    private record Shape(ModelFit fit, boolean observed) {
+
+        /** Empty where a column is constant. */
+        static Optional<Shape> of(RegimeMoments moments, RegimeFit fit) {
+            List<Regimes.Regime> all = moments.regimes().all();
+            int most = 0;
+            for (int r = 1; r < all.size() && !all.get(0).isObserved(); r++) {
+                most = moments.of(r).rows() > moments.of(most).rows() ? r : most;
+            }
+            WithinSites own = moments.of(most);
+            double[] s = own.covariance();
+            int d = own.variables();
+            for (int j = 0; j < d; j++) {
+                if (!(s[j * (d + 1)] > 0)) {
+                    return Optional.empty();
+                }
+            }
+            return Optional.of(new Shape(
+                    new ModelFit(own, d, fit.weights(most, s)), all.get(most).isObserved()));
+        }
+
+        Finding judged(Finding found) {
+            return observed ? found : Finding.notJudged(found.about(), found.figure());
+        }
     }
 
-    /**
-     * Bent relations and tails, of rows without interventions; else of the regime with most rows, without flags, for
-     * the shape of what people set says nothing of noises. Empty where a column is constant.
-     */
-    private static Optional<ModelFit> shape(RegimeMoments moments, RegimeFit fit, Set<Misfit> flags) {
-        List<Regimes.Regime> all = moments.regimes().all();
-        int most = 0;
-        for (int r = 1; r < all.size() && !all.get(0).isObserved(); r++) {
-            most = moments.of(r).rows() > moments.of(most).rows() ? r : most;
-        }
-        WithinSites own = moments.of(most);
-        double[] s = own.covariance();
-        int d = own.variables();
-        for (int j = 0; j < d; j++) {
-            if (!(s[j * (d + 1)] > 0)) {
-                return Optional.empty();
-            }
-        }
-        ModelFit shape = new ModelFit(own, d, fit.weights(most, s));
-        if (all.get(most).isObserved()) {
-            Set<Misfit> seen = shape.flags();
-            seen.retainAll(EnumSet.of(Misfit.NOT_LINEAR, Misfit.NOT_GAUSSIAN));
-            flags.addAll(seen);
-        }
-        return Optional.of(shape);
+    private static Finding none(Misfit about) {
+        return Finding.notJudged(about, OptionalDouble.empty());
     }
 
     /** Residual variances of the variables in their own rows. */

@@ -8,16 +8,22 @@ import io.hedgerow.core.internal.search.posterior.StructureSearch;
 import io.hedgerow.core.internal.search.sums.WithinSites;
 import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.search.Trust;
-import io.hedgerow.core.search.Trust.Misfit;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
  * A {@link StructureSearch} on sites' moments: rows count as far as they agree, and the result is tested. Immutable.
  */
 public final class SitesSearch {
+
+    private static final List<ModelTest<Judged>> TESTS = List.of(
+            judged -> judged.moments().findDisagreement(),
+            judged -> judged.moments().findScales(judged.fit().targets()),
+            judged -> judged.fit().structure(judged.diffuse()),
+            judged -> judged.posterior().findHiddenCause(),
+            judged -> judged.fit().lines(),
+            judged -> judged.fit().normality());
 
     private final StructureSearch search;
 
@@ -27,6 +33,9 @@ public final class SitesSearch {
 
     /** The result; {@code acrossSteps} says that edges within a step were left out, see {@link DiffuseDependence}. */
     public record Found(WeightMatrix network, Evidence evidence, boolean acrossSteps) {}
+
+    /** What is tested; diffuse says that pairs without an edge depend on each other more than by chance. */
+    private record Judged(WithinSites moments, ModelFit fit, boolean diffuse, StructurePosterior posterior) {}
 
     public Found search(WithinSites given) {
         WithinSites moments = completed(given.inCommonScale());
@@ -45,27 +54,15 @@ public final class SitesSearch {
                 : found.lookedForHiddenCauses(search.knowledge(), covariance, rows);
         WeightMatrix network = posterior.network();
         ModelFit fit = new ModelFit(moments, search.knowledge().targets().length, network);
-        Set<Misfit> flags = fit.flags();
-        if (diffuse.isSeen()) {
-            flags.add(Misfit.UNEXPLAINED);
-        }
-        if (posterior.claimsHiddenCauses()) {
-            flags.add(Misfit.HIDDEN_CAUSE);
-        }
         Trust trust = new Trust(
                 posterior.assumption(),
                 posterior.margin(),
                 moments.rows(),
                 rows,
-                fit.siteDisagreement(),
-                fit.unexplained(),
-                fit.nonlinearity(),
-                fit.kurtosis(),
                 fit.varianceRatio(),
                 posterior.trapped(),
                 posterior.gap(),
-                moments.scaleFactors(search.knowledge().targets().length),
-                flags,
+                ModelTest.judge(TESTS, new Judged(moments, fit, diffuse.isSeen(), posterior)),
                 columns(moments));
         Evidence evidence = posterior.evidence(search.knowledge(), trust, fit.equations(network));
         if (given.groups().isEmpty()) { // of filled-in covariances no regression has that many rows

@@ -9,6 +9,11 @@ import io.hedgerow.core.internal.search.regression.MomentMatrix;
 import io.hedgerow.core.internal.search.regression.TargetRegression;
 import io.hedgerow.core.internal.search.sums.WithinSites;
 import io.hedgerow.core.search.Evidence;
+import io.hedgerow.core.search.Finding;
+import io.hedgerow.core.search.Trust.Misfit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import org.apache.commons.math3.distribution.NormalDistribution;
 
@@ -41,7 +46,7 @@ final class UnexplainedPairs {
         this.error = error;
     }
 
-    /** Adds such pairs to evidence; changes nothing where rows are too few or columns determine each other. */
+    /** Adds a finding of such pairs; none where rows are too few or columns determine each other. */
     static Evidence in(WithinSites moments, WeightMatrix network, Evidence evidence) {
         int d = moments.variables();
         double freedom = evidence.trust().effectiveRows() - d - 1;
@@ -52,11 +57,11 @@ final class UnexplainedPairs {
         }
         PairProbabilities pairs = evidence.pairs();
         double[] implied = impliedInverse(d, c, network, pairs);
-        return evidence.leaving(
-                new UnexplainedPairs(d, inverse, implied, 1 / Math.sqrt(freedom)).beside(network, pairs));
+        UnexplainedPairs all = new UnexplainedPairs(d, inverse, implied, 1 / Math.sqrt(freedom));
+        return evidence.with(Finding.at(Misfit.UNEXPLAINED_PAIRS, all.beside(network, pairs)));
     }
 
-    private WeightMatrix beside(WeightMatrix network, PairProbabilities pairs) {
+    private List<Finding.Place> beside(WeightMatrix network, PairProbabilities pairs) {
         boolean[] open = new boolean[d * d];
         int count = 0;
         for (int i = 0; i < d; i++) {
@@ -66,7 +71,7 @@ final class UnexplainedPairs {
                 count += open[i * d + j] ? 1 : 0;
             }
         }
-        double[] errors = new double[d * d];
+        List<Finding.Place> places = new ArrayList<>();
         double bound = count == 0
                 ? Double.POSITIVE_INFINITY
                 : -new NormalDistribution().inverseCumulativeProbability(CHANCE / (2.0 * count));
@@ -74,11 +79,10 @@ final class UnexplainedPairs {
             double seen = z(observed, k / d, k % d) / error;
             double left = (z(observed, k / d, k % d) - z(implied, k / d, k % d)) / error;
             if (open[k] && Math.abs(seen) > bound && Math.abs(left) > bound) {
-                errors[k] = seen;
-                errors[k % d * d + k / d] = seen;
+                places.add(new Finding.Place(k / d, k % d, OptionalDouble.of(seen)));
             }
         }
-        return WeightMatrix.ofRows(d, errors);
+        return places;
     }
 
     private static boolean explains(PairProbabilities pairs, int i, int j) {

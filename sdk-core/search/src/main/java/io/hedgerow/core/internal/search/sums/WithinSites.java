@@ -10,6 +10,8 @@ import io.hedgerow.core.internal.search.regression.MomentMatrix;
 import io.hedgerow.core.internal.search.score.BgeScore;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.model.Parameters;
+import io.hedgerow.core.search.Finding;
+import io.hedgerow.core.search.Trust.Misfit;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -326,6 +328,16 @@ public final class WithinSites {
     public boolean sitesDiffer() {
         return disagreement().isPresent()
                 && disagreement().orElseThrow() > Math.max(GROSS, quantile(SiteAgreement.SURELY));
+    }
+
+    /** Whether correlations differ between sites, with φ. */
+    public Finding findDisagreement() {
+        return Finding.of(Misfit.SITES_DIFFER, disagreement(), sitesDiffer());
+    }
+
+    /** Whether deviations of the first variables differ between sites, with their factors. */
+    public Finding findScales(int first) {
+        return Finding.atColumns(Misfit.SCALES_DIFFER, scaleFactors(first));
     }
 
     /** The factors by which deviations of the first variables differ between sites, where notable and beyond chance. */

@@ -183,7 +183,7 @@ class MarksOfSeriesTest {
                 2,
                 found.gap());
         StructurePosterior looked = trapped.lookedForHiddenCauses(known, s, ROWS);
-        assertTrue(looked.claimsHiddenCauses());
+        assertTrue(looked.findHiddenCause().failed());
         WeightMatrix before = found.edges().orElseThrow();
         WeightMatrix after = looked.edges().orElseThrow();
         for (int lag = T; lag < ALL; lag++) {

@@ -19,6 +19,7 @@ import io.hedgerow.core.internal.simulation.model.ErdosRenyi;
 import io.hedgerow.core.internal.simulation.model.LinearSem;
 import io.hedgerow.core.internal.simulation.model.Noise;
 import io.hedgerow.core.search.Evidence;
+import io.hedgerow.core.search.Finding;
 import io.hedgerow.core.search.NoiseAssumption;
 import io.hedgerow.core.search.Trust;
 import io.hedgerow.core.search.Trust.Misfit;
@@ -28,6 +29,7 @@ import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.DoubleUnaryOperator;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -131,7 +133,11 @@ class SitesSearchTest {
             SitesSearch.Found after = search(same);
             Trust trust = after.evidence().trust();
             assertEquals(Set.of(Misfit.SCALES_DIFFER), trust.flags());
-            assertEquals(Set.of(3, 7), trust.scaleFactors().keySet());
+            assertEquals(
+                    Set.of(3, 7),
+                    trust.findings().places(Misfit.SCALES_DIFFER).stream()
+                            .map(Finding.Place::one)
+                            .collect(Collectors.toSet()));
             assertEquals(0.9, trust.cap());
             assertEquals(
                     0,
@@ -189,7 +195,7 @@ class SitesSearchTest {
         Trust trust = search(sites(1, Noise.EXPONENTIAL)).evidence().trust();
         assertEquals(Set.of(Misfit.NOT_GAUSSIAN), trust.flags());
         // excess 6; heavy tails make the estimate itself uncertain by about a third
-        assertEquals(6, trust.kurtosis().orElseThrow(), 2);
+        assertEquals(6, trust.findings().figure(Misfit.NOT_GAUSSIAN).orElseThrow(), 2);
         assertEquals(0.9, trust.cap());
     }
 
@@ -259,7 +265,8 @@ class SitesSearchTest {
             assertEquals(5 - 7 * 2 / 13.0, cause.intercept(), 0.3);
             assertEquals(9 / 13.0, cause.noiseVariance(), 0.1);
         }
-        assertEquals(OptionalDouble.empty(), found.evidence().trust().siteDisagreement(), "of one site");
+        assertEquals(
+                OptionalDouble.empty(), found.evidence().trust().findings().figure(Misfit.SITES_DIFFER), "of one site");
     }
 
     /** Measures of few pairs, edges and columns vary more than those of many. */
@@ -343,8 +350,8 @@ class SitesSearchTest {
         Trust trust = search(List.of(model.sample(6, 1), model.sample(6, 2), model.sample(6, 3)))
                 .evidence()
                 .trust();
-        assertEquals(OptionalDouble.empty(), trust.kurtosis());
-        assertEquals(OptionalDouble.empty(), trust.unexplained());
+        assertEquals(OptionalDouble.empty(), trust.findings().figure(Misfit.NOT_GAUSSIAN));
+        assertEquals(OptionalDouble.empty(), trust.findings().figure(Misfit.UNEXPLAINED));
         assertEquals(18, trust.rows());
         assertEquals(0.9, trust.cap());
     }

@@ -12,14 +12,15 @@ import io.hedgerow.core.internal.search.sums.WithinSites;
 import io.hedgerow.core.internal.simulation.model.LinearSem;
 import io.hedgerow.core.internal.simulation.model.Noise;
 import io.hedgerow.core.search.Evidence;
+import io.hedgerow.core.search.Finding;
+import io.hedgerow.core.search.Findings;
 import io.hedgerow.core.search.NoiseAssumption;
 import io.hedgerow.core.search.Trust;
+import io.hedgerow.core.search.Trust.Misfit;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
-import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -42,16 +43,8 @@ class UnexplainedPairsTest {
     }
 
     private static Evidence evidence(WithinSites moments, Optional<WeightMatrix> directed) {
-        Trust trust = Trust.behindNoise(
-                NoiseAssumption.UNEQUAL,
-                0,
-                moments.rows(),
-                moments.effectiveRows(),
-                OptionalDouble.of(1),
-                1,
-                0,
-                0,
-                Set.of());
+        Trust trust =
+                new Trust(NoiseAssumption.UNEQUAL, 0, moments.rows(), moments.effectiveRows(), 1, 0, 0, Findings.NONE);
         return new Evidence(
                 new PairProbabilities(Optional.empty(), directed, 0.99),
                 IntStream.range(0, moments.variables())
@@ -62,9 +55,20 @@ class UnexplainedPairsTest {
     }
 
     private static WeightMatrix found(WithinSites moments, WeightMatrix network) {
-        return UnexplainedPairs.in(moments, network, evidence(moments, Optional.empty()))
-                .unexplained()
-                .orElseThrow();
+        return errors(UnexplainedPairs.in(moments, network, evidence(moments, Optional.empty())));
+    }
+
+    /** The figures of the pairs that were found, both ways. */
+    private static WeightMatrix errors(Evidence found) {
+        Finding finding = found.findings().of(Misfit.UNEXPLAINED_PAIRS).orElseThrow();
+        int d = found.equations().size();
+        double[] errors = new double[d * d];
+        for (Finding.Place pair : finding.places()) {
+            errors[pair.one() * d + pair.other()] = pair.figure().orElseThrow();
+            errors[pair.other() * d + pair.one()] = pair.figure().orElseThrow();
+        }
+        assertEquals(finding.places().size() > 0, finding.failed());
+        return WeightMatrix.ofRows(d, errors);
     }
 
     @Test
@@ -92,9 +96,8 @@ class UnexplainedPairsTest {
         WithinSites moments = rows(network(0.4));
         WeightMatrix unlikely =
                 WeightMatrix.of(new double[][] {{0, 0, 1, 0}, {0, 0, 1, 0}, {0, 0, 0, 0.3}, new double[4]});
-        WeightMatrix errors = UnexplainedPairs.in(moments, network(0.4), evidence(moments, Optional.of(unlikely)))
-                .unexplained()
-                .orElseThrow();
+        WeightMatrix errors =
+                errors(UnexplainedPairs.in(moments, network(0.4), evidence(moments, Optional.of(unlikely))));
         assertEquals(2, errors.edgeCount());
         assertTrue(errors.hasEdge(2, 3));
     }
@@ -111,9 +114,7 @@ class UnexplainedPairsTest {
                 Optional.empty(), Optional.of(unlikely), 0.9, Optional.empty(), Optional.of(marks));
         assertEquals(
                 0,
-                UnexplainedPairs.in(moments, network(0.4), evidence.with(claimed, evidence.equations()))
-                        .unexplained()
-                        .orElseThrow()
+                errors(UnexplainedPairs.in(moments, network(0.4), evidence.with(claimed, evidence.equations())))
                         .edgeCount());
     }
 
@@ -139,6 +140,7 @@ class UnexplainedPairsTest {
         assertEquals(
                 Optional.empty(),
                 UnexplainedPairs.in(moments, network(0), evidence(moments, Optional.empty()))
-                        .unexplained());
+                        .findings()
+                        .of(Misfit.UNEXPLAINED_PAIRS));
     }
 }

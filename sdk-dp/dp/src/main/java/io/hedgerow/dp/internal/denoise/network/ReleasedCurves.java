@@ -9,6 +9,8 @@ import io.hedgerow.core.internal.feature.FeatureFit.Shortening;
 import io.hedgerow.core.internal.feature.FeatureLearner;
 import io.hedgerow.core.internal.feature.search.FeaturePrior;
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
+import io.hedgerow.core.internal.search.sites.ModelTest;
+import io.hedgerow.core.search.Finding;
 import io.hedgerow.core.search.Trust;
 import io.hedgerow.core.search.Trust.Misfit;
 import io.hedgerow.dp.internal.denoise.NormalisationCorrection;
@@ -16,10 +18,8 @@ import io.hedgerow.dp.internal.release.histogram.CurveDesign;
 import io.hedgerow.dp.internal.release.histogram.HistogramSum;
 import io.hedgerow.dp.internal.release.histogram.NoisyFeatures;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.OptionalDouble;
-import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
@@ -55,6 +55,9 @@ public final class ReleasedCurves {
     /** A share above that of networks of curves that act alone, with any budget. */
     private static final double UNEXPLAINED = 4;
 
+    private static final List<ModelTest<Judged>> TESTS =
+            List.of(Judged::structure, judged -> Finding.of(Misfit.BURIED, judged.buried()));
+
     private final NoisyFeatures features;
     private final NormalisationCorrection spectrum;
     private final int size;
@@ -78,27 +81,27 @@ public final class ReleasedCurves {
     }
 
     private Trust trust(FeatureFinding.Fit found) {
-        Set<Misfit> flags = EnumSet.noneOf(Misfit.class);
-        OptionalDouble unexplained = OptionalDouble.empty();
-        double density = found.network().edgeCount() / (double) features.map().variables();
-        if (NormalisationCorrection.isBuried(hidden(), density)) {
-            flags.add(Misfit.BURIED);
-        } else {
-            unexplained = OptionalDouble.of(unexplained(found.network()));
-        }
-        if (unexplained.orElse(0) > UNEXPLAINED) {
-            flags.add(Misfit.UNEXPLAINED);
-        }
-        return Trust.behindNoise(
+        WeightMatrix network = found.network();
+        double density = network.edgeCount() / (double) features.map().variables();
+        boolean buried = NormalisationCorrection.isBuried(hidden(), density);
+        OptionalDouble unexplained = buried ? OptionalDouble.empty() : OptionalDouble.of(unexplained(network));
+        return new Trust(
                 found.assumption(),
                 found.margin(),
                 Math.round(features.rows()),
                 rows(),
-                unexplained,
                 found.varianceRatio(),
                 0,
                 0,
-                flags);
+                ModelTest.judge(TESTS, new Judged(buried, unexplained)));
+    }
+
+    /** What is tested: whether noise hides the network, and what it leaves unexplained otherwise. */
+    private record Judged(boolean buried, OptionalDouble unexplained) {
+
+        Finding structure() {
+            return Finding.of(Misfit.UNEXPLAINED, unexplained, unexplained.orElse(0) > UNEXPLAINED);
+        }
     }
 
     /** The share that the network leaves unexplained, also by lines: cosines are flat at the ends, where rows are. */

@@ -7,14 +7,14 @@ import io.hedgerow.core.internal.search.posterior.MomentNoise;
 import io.hedgerow.core.internal.search.posterior.StructurePosterior;
 import io.hedgerow.core.internal.search.posterior.StructureSearch;
 import io.hedgerow.core.internal.search.regression.LagOrder;
+import io.hedgerow.core.internal.search.sites.ModelTest;
 import io.hedgerow.core.search.Evidence;
+import io.hedgerow.core.search.Finding;
 import io.hedgerow.core.search.Trust;
 import io.hedgerow.core.search.Trust.Misfit;
 import io.hedgerow.dp.internal.denoise.NormalisationCorrection;
 import io.hedgerow.dp.internal.release.series.SeriesMoments;
 import java.util.List;
-import java.util.OptionalDouble;
-import java.util.Set;
 
 /**
  * Finds the dynamic network of moments that were released with noise, and says how far to believe it.
@@ -34,6 +34,8 @@ import java.util.Set;
 public final class ReleasedDynamics {
 
     private static final double FLOOR = 0.5;
+
+    private static final List<ModelTest<Boolean>> TESTS = List.of(buried -> Finding.of(Misfit.BURIED, buried));
 
     private final SeriesMoments moments;
     private final MomentNoise noise;
@@ -63,16 +65,15 @@ public final class ReleasedDynamics {
         double rows = noise.rows(looking.climbing(), moments.rows(), raised, raised);
         StructurePosterior posterior = looking.search(raised, rows);
         WeightMatrix network = posterior.network();
-        Trust trust = Trust.behindNoise(
+        Trust trust = new Trust(
                 posterior.assumption(),
                 posterior.margin(),
                 Math.round(moments.rows()),
                 rows,
-                OptionalDouble.empty(),
                 varianceRatio(network),
                 posterior.trapped(),
                 posterior.gap(),
-                flags(network));
+                ModelTest.judge(TESTS, isBuried(network)));
         Evidence evidence = posterior
                 .evidence(looking.knowledge(), trust, List.of())
                 .with(new NetworkEffects(looking.knowledge(), raisedInUnitsOfRows(), rows, posterior).find());
@@ -124,10 +125,8 @@ public final class ReleasedDynamics {
         return i == j ? -1 : network.get(i, j);
     }
 
-    private Set<Misfit> flags(WeightMatrix network) {
-        boolean buried =
-                NormalisationCorrection.isBuried(spectrum.buried(moments.sigma()), network.edgeCount() / (double) d);
-        return buried ? Set.of(Misfit.BURIED) : Set.of();
+    private boolean isBuried(WeightMatrix network) {
+        return NormalisationCorrection.isBuried(spectrum.buried(moments.sigma()), network.edgeCount() / (double) d);
     }
 
     /**

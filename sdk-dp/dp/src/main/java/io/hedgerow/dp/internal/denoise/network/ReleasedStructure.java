@@ -6,7 +6,9 @@ import io.hedgerow.core.internal.effect.NetworkEffects;
 import io.hedgerow.core.internal.search.posterior.MomentNoise;
 import io.hedgerow.core.internal.search.posterior.StructurePosterior;
 import io.hedgerow.core.internal.search.posterior.StructureSearch;
+import io.hedgerow.core.internal.search.sites.ModelTest;
 import io.hedgerow.core.search.Evidence;
+import io.hedgerow.core.search.Finding;
 import io.hedgerow.core.search.NoiseAssumption;
 import io.hedgerow.core.search.Trust;
 import io.hedgerow.core.search.Trust.Misfit;
@@ -14,9 +16,7 @@ import io.hedgerow.dp.internal.denoise.NormalisationCorrection;
 import io.hedgerow.dp.internal.denoise.PrivateGram;
 import io.hedgerow.dp.internal.denoise.search.PrivateGramSearch;
 import io.hedgerow.dp.internal.denoise.search.PrivateGramSearch.PrivateNetwork;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Set;
 
 /**
  * Finds the network of a matrix that was released with noise, and says how far to believe it.
@@ -47,6 +47,11 @@ public final class ReleasedStructure {
     /** The 99 % point of a standard normal distribution. */
     private static final double RARE = 2.33;
 
+    private static final List<ModelTest<Judged>> TESTS = List.of(
+            judged -> Finding.of(Misfit.UNEXPLAINED, judged.found().unexplained(), judged.leavesMuch()),
+            judged -> judged.marked().findHiddenCause(),
+            judged -> Finding.of(Misfit.BURIED, judged.isBuried()));
+
     private final PrivateGram gram;
     private final int d;
     private final double[] inUnits;
@@ -76,6 +81,19 @@ public final class ReleasedStructure {
     /** The acyclic network, with weights in the units of the rows, and the evidence for it. */
     public record Found(WeightMatrix network, Evidence evidence) {}
 
+    /** What is tested: the network of a release, and the marks of its edges. */
+    private record Judged(PrivateGram gram, PrivateNetwork found, StructurePosterior marked) {
+
+        boolean leavesMuch() {
+            return found.unexplained().orElse(0) > 1 + RARE * Math.sqrt(2.0 / found.freedom());
+        }
+
+        boolean isBuried() {
+            return NormalisationCorrection.isBuried(
+                    gram.spectrum().buried(gram.sigma()), found.network().edgeCount() / (double) gram.variables());
+        }
+    }
+
     public Found search() {
         // one after the other: each has work for all threads, and who waits for both helps neither
         PrivateNetwork unequal = searched(PrivateGramSearch.ownUnits(), List.of());
@@ -90,16 +108,15 @@ public final class ReleasedStructure {
         // chains over orders leave regions in which climbs stay
         PrivateNetwork found = searched(assumed, List.of((equal ? alike : unequal).network(), posterior.network()));
         StructurePosterior marked = posterior.of(found.network()).lookedForHiddenCauses(search.knowledge(), s, rows);
-        Trust trust = Trust.behindNoise(
+        Trust trust = new Trust(
                 posterior.assumption(),
                 Math.abs(margin),
                 gram.rows(),
                 rows,
-                found.unexplained(),
                 found.varianceRatio(),
                 posterior.trapped(),
                 posterior.gap(),
-                flags(found, marked));
+                ModelTest.judge(TESTS, new Judged(gram, found, marked)));
         Evidence evidence = marked.evidence(search.knowledge(), trust, List.of());
         NetworkEffects effects = new NetworkEffects(search.knowledge(), s, rows, marked).behind(own, noise, inUnits);
         return new Found(found.network(), evidence.with(effects.find()));
@@ -107,21 +124,6 @@ public final class ReleasedStructure {
 
     private PrivateNetwork searched(PrivateGramSearch assumed, List<WeightMatrix> from) {
         return assumed.knowing(free.knowledge()).search(gram, from);
-    }
-
-    private Set<Misfit> flags(PrivateNetwork found, StructurePosterior marked) {
-        Set<Misfit> flags = EnumSet.noneOf(Misfit.class);
-        if (found.unexplained().orElse(0) > 1 + RARE * Math.sqrt(2.0 / found.freedom())) {
-            flags.add(Misfit.UNEXPLAINED);
-        }
-        if (NormalisationCorrection.isBuried(
-                gram.spectrum().buried(gram.sigma()), found.network().edgeCount() / (double) d)) {
-            flags.add(Misfit.BURIED);
-        }
-        if (marked.claimsHiddenCauses()) {
-            flags.add(Misfit.HIDDEN_CAUSE);
-        }
-        return flags;
     }
 
     /** By how much unequal variances fit worse after their price; negative when better. */

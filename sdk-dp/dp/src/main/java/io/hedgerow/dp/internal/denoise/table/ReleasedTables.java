@@ -11,21 +11,20 @@ import io.hedgerow.core.internal.block.SetSearch;
 import io.hedgerow.core.internal.search.chain.OrderSampler;
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import io.hedgerow.core.internal.search.graph.ParentSets;
+import io.hedgerow.core.internal.search.sites.ModelTest;
 import io.hedgerow.core.internal.table.CountTable;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.search.CategoricalModel;
 import io.hedgerow.core.search.Evidence;
+import io.hedgerow.core.search.Finding;
 import io.hedgerow.core.search.NoiseAssumption;
 import io.hedgerow.core.search.Trust;
 import io.hedgerow.core.search.Trust.Misfit;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
-import java.util.Set;
 
 /**
  * The network of tables that were released with noise, and what to believe of it: the search and the chains of exact
@@ -38,6 +37,10 @@ public final class ReleasedTables {
     private static final int AGAIN = 8;
     /** A direction that one search does not find is left open: of those with 15 of 16 a third were wrong. */
     private static final double ALL = 1 - 1e-9;
+
+    /** Tables of which no edge can be told are those that noise has buried; a release shows no more of the fit. */
+    private static final List<ModelTest<WeightMatrix>> TESTS =
+            List.of(network -> Finding.of(Misfit.BURIED, network.edgeCount() == 0));
 
     private final NoisyTables tables;
     private final EdgeKnowledge knowledge;
@@ -65,20 +68,15 @@ public final class ReleasedTables {
         NoisyFamilies families = new NoisyFamilies(tables, evidence, sampled.best());
         WeightMatrix all = families.weights();
         WeightMatrix network = knowledge.strong(all, threshold);
-        Set<Misfit> flags = EnumSet.noneOf(Misfit.class);
-        if (network.edgeCount() == 0) {
-            flags.add(Misfit.BURIED);
-        }
-        Trust trust = Trust.behindNoise(
+        Trust trust = new Trust(
                 NoiseAssumption.UNEQUAL,
                 0,
                 tables.units(),
                 rows,
-                OptionalDouble.empty(),
                 1,
                 sampled.trapped(),
                 sampled.gap(),
-                flags);
+                ModelTest.judge(TESTS, network));
         double[] again = again();
         PairProbabilities pairs = new PairProbabilities(
                 Optional.of(pattern(all, again, trust.mixed())),

@@ -67,8 +67,10 @@ class ReleasedCurvesTest {
                 .search(EdgeKnowledge.none(D));
         assertEquals(Set.of(Misfit.UNEXPLAINED), found.evidence().trust().flags());
         FeatureLearner.Found alone = new ReleasedCurves(release(100)).search(EdgeKnowledge.none(D));
-        double limit = found.evidence().trust().unexplained().orElseThrow() / 2;
-        assertTrue(alone.evidence().trust().unexplained().orElseThrow() < limit);
+        double limit =
+                found.evidence().trust().findings().figure(Misfit.UNEXPLAINED).orElseThrow() / 2;
+        assertTrue(
+                alone.evidence().trust().findings().figure(Misfit.UNEXPLAINED).orElseThrow() < limit);
     }
 
     @Test
@@ -115,7 +117,7 @@ class ReleasedCurvesTest {
         assertTrue(buried.hidden() > 0.5, "hidden " + buried.hidden());
         Trust trust = buried.search(EdgeKnowledge.none(D)).evidence().trust();
         assertEquals(Set.of(Misfit.BURIED), trust.flags());
-        assertTrue(trust.unexplained().isEmpty(), "what is buried is not judged");
+        assertTrue(trust.findings().figure(Misfit.UNEXPLAINED).isEmpty(), "what is buried is not judged");
     }
 
     @Test

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.search;
+
+import io.hedgerow.core.search.Finding.Outcome;
+import io.hedgerow.core.search.Trust.Misfit;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * All findings about a network, one for each disagreement that was tested. Flags, warnings and the verdict follow from
+ * them and from nothing else. A disagreement without a finding was not judged. Immutable.
+ *
+ * @param all in the order of {@link Misfit}
+ */
+public record Findings(List<Finding> all) {
+
+    /** Nothing was tested. */
+    public static final Findings NONE = new Findings(List.of());
+
+    public Findings {
+        all = all.stream().sorted(Comparator.comparing(Finding::about)).toList();
+        for (int k = 1; k < all.size(); k++) {
+            if (all.get(k).about() == all.get(k - 1).about()) {
+                throw new IllegalArgumentException("findings must be one for each disagreement, were two of "
+                        + all.get(k).code());
+            }
+        }
+    }
+
+    /**
+     * {@return the finding about a disagreement; empty where it was not tested}
+     *
+     * @param about the disagreement
+     */
+    public Optional<Finding> of(Misfit about) {
+        return all.stream().filter(finding -> finding.about() == about).findFirst();
+    }
+
+    /**
+     * {@return the measure of a test; empty where it has none}
+     *
+     * @param about the disagreement that it looks for
+     */
+    public OptionalDouble figure(Misfit about) {
+        return of(about).map(Finding::figure).orElse(OptionalDouble.empty());
+    }
+
+    /**
+     * {@return the places at which a disagreement was seen}
+     *
+     * @param about the disagreement
+     */
+    public List<Finding.Place> places(Misfit about) {
+        return of(about).map(Finding::places).orElse(List.of());
+    }
+
+    /** {@return the findings of tests that failed, in the order of {@link Misfit}} */
+    public List<Finding> failed() {
+        return all.stream().filter(Finding::failed).toList();
+    }
+
+    /**
+     * {@return the verdict on the network: failed where a test failed; passed where none failed and the test was made
+     * whether the network explains the data; otherwise not judged}
+     */
+    public Outcome verdict() {
+        if (!failed().isEmpty()) {
+            return Outcome.FAILED;
+        }
+        return of(Misfit.UNEXPLAINED).map(Finding::outcome).orElse(Outcome.NOT_JUDGED);
+    }
+
+    /** {@return the findings about the whole network, without those about pairs} */
+    public Findings ofNetwork() {
+        return new Findings(
+                all.stream().filter(finding -> finding.about().isFlag()).toList());
+    }
+
+    /**
+     * {@return these and one more, which replaces one about the same disagreement}
+     *
+     * @param more the other finding
+     */
+    public Findings with(Finding more) {
+        List<Finding> both = new ArrayList<>(all);
+        both.removeIf(finding -> finding.about() == more.about());
+        both.add(more);
+        return new Findings(both);
+    }
+}
