@@ -2,10 +2,8 @@
 package io.hedgerow.transport.internal.status.page;
 
 import io.hedgerow.core.graph.NamedNetwork;
-import io.hedgerow.core.graph.export.GraphExporter;
+import io.hedgerow.core.graph.export.NetworkExporter;
 import io.hedgerow.core.internal.text.Words;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 
 @FunctionalInterface
 public interface NetworkPicture {
@@ -15,16 +13,7 @@ public interface NetworkPicture {
 
     /** In layers, causes above effects, as the command line writes to {@code network.svg}. */
     static NetworkPicture layered() {
-        GraphExporter exporter = GraphExporter.svg();
-        return network -> {
-            StringBuilder svg = new StringBuilder();
-            try {
-                exporter.write(network, svg);
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-            return svg.toString();
-        };
+        return NetworkExporter.of("svg")::text;
     }
 
     /** An HTML document that loads nothing, which a browser may show from a disk; it zooms, filters and finds. */
