@@ -16,6 +16,9 @@ import java.util.Optional;
 /** A network as the files of a result, and on a terminal. */
 public final class NetworkFiles {
 
+    /** In layers, causes above effects, as {@code network.svg}. */
+    public static final NetworkPicture PICTURE = NetworkExporter.of("svg")::text;
+
     private NetworkFiles() {}
 
     /**
@@ -34,7 +37,7 @@ public final class NetworkFiles {
         for (String format : List.of("csv", "svg", "dot", "graphml")) {
             write("network", format, whole, directory);
         }
-        directory.write("network.html", NetworkPicture.html(network));
+        directory.write("network.html", NetworkPicture.html(network, PICTURE));
         for (String format : List.of("csv", "svg")) {
             write("curves", "curves-" + format, whole, directory);
             write("effects", "effects-" + format, whole, directory);

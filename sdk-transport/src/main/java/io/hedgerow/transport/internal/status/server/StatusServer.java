@@ -74,16 +74,20 @@ public final class StatusServer implements AutoCloseable {
         server.start();
     }
 
-    public static StatusServer start(Supplier<StudyStatus> status, int port) {
-        return new StatusServer(status, NetworkPicture.layered(), Settings.loopback(port));
+    public static StatusServer start(Supplier<StudyStatus> status, NetworkPicture picture, int port) {
+        return new StatusServer(status, picture, Settings.loopback(port));
     }
 
     /** For users with tokens, and with an operator's role for acts. */
     public static StatusServer start(
-            Supplier<StudyStatus> status, int port, StatusAccess access, StatusOperator operator) {
+            Supplier<StudyStatus> status,
+            NetworkPicture picture,
+            int port,
+            StatusAccess access,
+            StatusOperator operator) {
         return new StatusServer(
                 STATUS,
-                pagesOf(status, NetworkPicture.layered()),
+                pagesOf(status, picture),
                 Settings.loopback(port),
                 Optional.of(new Users(access, operator, status)));
     }
@@ -92,8 +96,8 @@ public final class StatusServer implements AutoCloseable {
      * Shows several studies: {@code /} lists them, {@code /studies/NAME} is the page of one and
      * {@code /studies/NAME/status.json} the same as JSON, {@code /metrics} has all.
      */
-    public static StatusServer ofStudies(Supplier<List<KnownStudy>> studies, int port) {
-        return new StatusServer(STATUS, pagesOf(studies), Settings.loopback(port), Optional.empty());
+    public static StatusServer ofStudies(Supplier<List<KnownStudy>> studies, NetworkPicture picture, int port) {
+        return new StatusServer(STATUS, pagesOfStudies(studies, picture), Settings.loopback(port), Optional.empty());
     }
 
     /**
@@ -132,8 +136,9 @@ public final class StatusServer implements AutoCloseable {
         };
     }
 
-    private static Function<String, Optional<Reply>> pagesOf(Supplier<List<KnownStudy>> studies) {
-        StatusPage page = new StatusPage(NetworkPicture.layered());
+    private static Function<String, Optional<Reply>> pagesOfStudies(
+            Supplier<List<KnownStudy>> studies, NetworkPicture picture) {
+        StatusPage page = new StatusPage(picture);
         return path -> switch (path) {
             case "/" -> Optional.of(Reply.page(StudyList.of(studies.get(), STUDIES)));
             case "/status.json" -> Optional.of(Reply.json(StatusJson.of(studies.get())));
