@@ -14,7 +14,7 @@ import io.hedgerow.core.data.rows.InMemoryRows;
 import io.hedgerow.core.graph.export.NetworkExporter;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.table.BifReader;
-import io.hedgerow.core.table.TableExporter;
+import io.hedgerow.core.table.BifWriter;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -74,7 +74,7 @@ class ExportedNetworkTest {
         LearnedNetwork answers = learned(schema);
         assertEquals(1, answers.named().edgeCount());
         // the counts of rows that tables were estimated from are not written
-        assertEquals(TableExporter.bif().text(answers.tables().orElseThrow()), answers.export("bif"));
+        assertEquals(BifWriter.text(answers.tables().orElseThrow()), answers.export("bif"));
         assertEquals(schema, BifReader.read(answers.export("bif"), "again").schema());
         assertTrue(answers.export("pgmpy").contains("TabularCPD"));
     }

@@ -75,6 +75,15 @@ public final class ExportedNetwork {
     }
 
     /**
+     * {@return a network of tables, such as one that was read from BIF}
+     *
+     * @param tables of all its variables
+     */
+    public static ExportedNetwork of(DiscreteNetwork tables) {
+        return of(NamedNetwork.of(tables.schema(), tables.dag().weights())).withTables(tables);
+    }
+
+    /**
      * {@return the network of a result}
      *
      * @param source what messages call it, such as the name of its file

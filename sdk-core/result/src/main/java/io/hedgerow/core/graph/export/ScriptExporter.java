@@ -7,7 +7,6 @@ import io.hedgerow.core.graph.export.ExportedNetwork.Part;
 import io.hedgerow.core.internal.text.ScriptText;
 import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.table.DiscreteNetwork;
-import io.hedgerow.core.table.TableExporter;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,7 +36,7 @@ record ScriptExporter(
                 "bnlearn",
                 "R",
                 "a script in R that makes the fitted network with bnlearn",
-                TableExporter.bnlearn()::text,
+                TableScripts::bnlearn,
                 ScriptExporter::linearBnlearn);
     }
 
@@ -46,7 +45,7 @@ record ScriptExporter(
                 "pgmpy",
                 "py",
                 "a script in Python that makes the fitted network with pgmpy",
-                TableExporter.pgmpy()::text,
+                TableScripts::pgmpy,
                 ScriptExporter::linearPgmpy);
     }
 

@@ -2,16 +2,19 @@
 package io.hedgerow.core.graph.export;
 
 import io.hedgerow.core.graph.export.ExportedNetwork.Part;
+import io.hedgerow.core.table.BifWriter;
 import io.hedgerow.core.table.DiscreteNetwork;
-import io.hedgerow.core.table.TableExporter;
+import io.hedgerow.core.table.ProbabilityTable;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 
 /**
- * Writes the tables of a network in which all variables are categories; {@link TableExporter} has the formats.
+ * Writes the tables of a network in which all variables are categories.
  *
  * @param ofEquations why a network of equations is refused
  * @param text writes the tables
@@ -28,7 +31,7 @@ record TablesExporter(String format, String summary, String ofEquations, Functio
                 "the Interchange Format, of networks of categories with their tables",
                 "is refused: BIF holds tables of the probabilities of discrete states, and this network has linear"
                         + " equations with noise; choose " + FITTED,
-                TableExporter.bif()::text);
+                BifWriter::text);
     }
 
     static NetworkExporter xdsl() {
@@ -38,7 +41,15 @@ record TablesExporter(String format, String summary, String ofEquations, Functio
                 "is not written: its usual nodes are tables of discrete states;"
                         + " its equation nodes could hold a linear network, as y = a + b*x + Normal(0, s), type them"
                         + " from parameters in result.json, or choose " + FITTED,
-                TableExporter.xdsl()::text);
+                XdslText::of);
+    }
+
+    /** All probabilities of a table: those of the levels of each configuration, one configuration after the other. */
+    static double[] flat(ProbabilityTable table) {
+        return IntStream.range(0, table.configurations())
+                .mapToObj(table::probabilities)
+                .flatMapToDouble(Arrays::stream)
+                .toArray();
     }
 
     @Override

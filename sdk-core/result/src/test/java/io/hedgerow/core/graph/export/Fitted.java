@@ -38,7 +38,6 @@ final class Fitted {
                 probability ( age ) { table 0.25, 0.75; }
                 probability ( sick | age ) { (young) 0.1, 0.9; (old) 0.5, 0.5; }
                 """, "test");
-        return ExportedNetwork.of(NamedNetwork.of(tables.schema(), tables.dag().weights()))
-                .withTables(tables);
+        return ExportedNetwork.of(tables);
     }
 }

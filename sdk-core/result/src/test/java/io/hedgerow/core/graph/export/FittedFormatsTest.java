@@ -15,7 +15,6 @@ import io.hedgerow.core.graph.PairProbabilities;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.search.FittedEquations;
-import io.hedgerow.core.table.TableExporter;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -89,20 +88,6 @@ class FittedFormatsTest {
             assertTrue(text.contains("0.5"), text);
         }
         assertTrue(NetworkExporter.of("tetrad").text(network).endsWith("a;b\n\nGraph Edges:\n\n"), "as it is shown");
-    }
-
-    @Test
-    void tables_areWrittenAsTheirExporterDoes() {
-        ExportedNetwork network = Fitted.tables();
-        var tables = network.tables().orElseThrow();
-        assertEquals(TableExporter.bif().text(tables), NetworkExporter.of("bif").text(network));
-        assertEquals(
-                TableExporter.xdsl().text(tables), NetworkExporter.of("xdsl").text(network));
-        assertEquals(
-                TableExporter.bnlearn().text(tables),
-                NetworkExporter.of("bnlearn").text(network));
-        assertEquals(
-                TableExporter.pgmpy().text(tables), NetworkExporter.of("pgmpy").text(network));
     }
 
     @Test
