@@ -17,7 +17,7 @@ public final class ExportFormat implements ITypeConverter<NetworkExporter>, Iter
         try {
             return NetworkExporter.of(value);
         } catch (IllegalArgumentException e) {
-            throw new TypeConversionException(e.getMessage().replaceFirst("^format ", ""));
+            throw new TypeConversionException(Words.reason(e).replaceFirst("^format ", ""));
         }
     }
 

@@ -41,13 +41,13 @@ public final class ExportedNetwork {
         this.tables = tables;
     }
 
-    /** What a format can need of a network. */
+    /** A part of a network that a format can need. */
     public enum Part {
         /** Every network has it. */
         GRAPH("a graph"),
-        /** Of every variable, in the unit of the data. */
+        /** Each variable has one, in the unit of the data. */
         EQUATIONS("linear equations of all variables"),
-        /** Of every variable. */
+        /** Each variable has one. */
         TABLES("tables of probabilities of all variables"),
         CURVES("curves"),
         EFFECTS("total effects");
