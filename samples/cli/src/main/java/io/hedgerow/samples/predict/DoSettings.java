@@ -4,6 +4,7 @@ package io.hedgerow.samples.predict;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.internal.text.Nearest;
 import io.hedgerow.core.internal.text.Printable;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.predict.FittedNetwork;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,7 +31,7 @@ public final class DoSettings {
         try {
             unidentified = network.unidentified(set);
         } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException("--do " + e.getMessage(), e);
+            throw new IllegalArgumentException("--do " + Words.reason(e), e);
         }
         unidentified.ifPresent(reason -> {
             throw new DataException(network.source() + ": " + reason + " (--tiers, --required)");

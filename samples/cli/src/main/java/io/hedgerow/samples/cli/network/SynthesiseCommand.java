@@ -97,9 +97,9 @@ public final class SynthesiseCommand extends SubCommand {
         try {
             return fitted.synthesise(set, rows, seed);
         } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException("--" + e.getMessage(), e);
+            throw new IllegalArgumentException("--" + Words.reason(e), e);
         } catch (DataException e) {
-            throw new DataException(e.getMessage() + ", or ask predict --do of those it does say", e);
+            throw new DataException(Words.reason(e) + ", or ask predict --do of those it does say", e);
         }
     }
 
