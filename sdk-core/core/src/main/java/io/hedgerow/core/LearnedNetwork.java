@@ -8,6 +8,8 @@ import io.hedgerow.core.federation.RunReport;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.PairProbabilities;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.graph.export.ExportedNetwork;
+import io.hedgerow.core.graph.export.NetworkExporter;
 import io.hedgerow.core.internal.file.PrivateFiles;
 import io.hedgerow.core.internal.result.NetworkPart;
 import io.hedgerow.core.internal.result.ResultDocument;
@@ -124,6 +126,30 @@ public record LearnedNetwork(
     public void write(Path file) throws IOException {
         String text = new ResultDocument(new NetworkPart(named, evidence, fitted), run, personal).text();
         PrivateFiles.replace(file, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** {@return the names of the formats that {@link #export} can write this network in} */
+    public List<String> formats() {
+        ExportedNetwork network = exported();
+        return NetworkExporter.all().stream()
+                .filter(exporter -> exporter.refusal(network).isEmpty())
+                .map(NetworkExporter::format)
+                .toList();
+    }
+
+    /**
+     * {@return the network in a format of other programs, as text to be stored as UTF-8}
+     *
+     * @param format its name, such as {@code graphml}; {@link NetworkExporter#all} has them with what they are
+     * @throws IllegalArgumentException when there is no format of this name; says which there are
+     * @throws DataException when the format cannot hold this network; says why
+     */
+    public String export(String format) {
+        return NetworkExporter.of(format).text(exported());
+    }
+
+    private ExportedNetwork exported() {
+        return ExportedNetwork.of("the network", named, evidence, fitted);
     }
 
     /** {@return the variables; of series with lags} */

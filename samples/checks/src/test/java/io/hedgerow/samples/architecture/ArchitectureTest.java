@@ -41,6 +41,7 @@ import io.hedgerow.transport.archfixture.LooksAtRows;
 import io.hedgerow.transport.archfixture.SeesGeneratedTypes;
 import io.hedgerow.transport.archfixture.TransportThing;
 import io.hedgerow.transport.archfixture.UsesUnsharedInternal;
+import io.hedgerow.transport.archfixture.WritesPictures;
 import java.lang.reflect.Field;
 import java.util.Arrays;
 import java.util.Set;
@@ -72,6 +73,7 @@ class ArchitectureTest {
                 Arguments.of("DP_KNOWS_NO_SIBLING", UsesTransport.class),
                 Arguments.of("SECURE_AGG_KNOWS_NO_SIBLING", SecureAggThing.class),
                 Arguments.of("ONLY_THE_DOORS_KNOW_SIBLINGS", TransportThing.class),
+                Arguments.of("THE_WIRE_KNOWS_NO_FILES_OF_RESULTS", WritesPictures.class),
                 Arguments.of("INTERNAL_IS_FOR_ITS_OWN_MODULE", UsesForeignInternal.class),
                 Arguments.of("INTERNAL_IS_FOR_ITS_OWN_MODULE", UsesUnsharedInternal.class),
                 Arguments.of("INTERNAL_IS_FOR_ITS_OWN_MODULE", UsesInternalOfSdk.class),

@@ -5,10 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.hedgerow.core.graph.export.ExportedNetwork;
+import io.hedgerow.core.graph.export.NetworkExporter;
 import io.hedgerow.core.table.BifReader;
 import io.hedgerow.core.table.DiscreteNetwork;
 import io.hedgerow.core.table.ProbabilityTable;
-import io.hedgerow.core.table.TableExporter;
 import io.hedgerow.samples.cli.Checkout;
 import io.hedgerow.samples.output.JsonOutput;
 import java.io.IOException;
@@ -62,14 +63,15 @@ class ExportedScriptsTest {
         DiscreteNetwork network = BifReader.read(BIF, "test");
         assertEquals(
                 numbers(network),
-                python(write("network.py", TableExporter.pgmpy().text(network)), version));
+                python(write("network.py", NetworkExporter.of("pgmpy").text(ExportedNetwork.of(network))), version));
     }
 
     @Test
     void bnlearnOfTables_makesTheNetwork() throws IOException, InterruptedException {
         DiscreteNetwork network = BifReader.read(BIF, "test");
         assertEquals(
-                numbers(network), r(write("network.R", TableExporter.bnlearn().text(network))));
+                numbers(network),
+                r(write("network.R", NetworkExporter.of("bnlearn").text(ExportedNetwork.of(network)))));
     }
 
     @ParameterizedTest

@@ -6,6 +6,7 @@ import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.samples.cli.command.GivenOptions;
 import io.hedgerow.samples.cli.command.GivenOptions.OptionsOfAction;
 import io.hedgerow.samples.cli.command.SubCommand;
+import io.hedgerow.samples.exchange.ExportFormat;
 import io.hedgerow.samples.learn.method.Algorithm;
 import io.hedgerow.samples.learn.sites.Transform;
 import io.hedgerow.samples.output.ExitCode;
@@ -115,7 +116,8 @@ final class HelpText {
 
     /** Names of methods are not known where an option is declared. */
     private static String withNames(String line) {
-        return Algorithm.withMethods(line.replace("{TRANSFORMS}", Transform.sentences()));
+        return Algorithm.withMethods(
+                line.replace("{TRANSFORMS}", Transform.sentences()).replace("{FORMATS}", ExportFormat.summaries()));
     }
 
     private static String[] withMethods(String[] lines) {

@@ -10,6 +10,7 @@ import io.hedgerow.core.graph.EquivalenceClass;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.PairProbabilities;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.graph.export.ExportedNetwork;
 import io.hedgerow.core.internal.result.NetworkPart;
 import io.hedgerow.core.internal.text.Nearest;
 import io.hedgerow.core.internal.text.Words;
@@ -96,6 +97,20 @@ public record SavedNetwork(
             // as the option is called
             throw new DataException(Words.reason(e).replace("without a transform", "without --transform"), e);
         }
+    }
+
+    /** The network as formats of other programs get it, with edges as the file lists them. */
+    public ExportedNetwork exported() {
+        NamedNetwork shown = named();
+        ExportedNetwork known = learned.isEmpty()
+                ? ExportedNetwork.of(shown)
+                : ExportedNetwork.of(
+                        source,
+                        learned.get().network(),
+                        learned.get().evidence(),
+                        learned.get().fitted());
+        ExportedNetwork whole = known.shownAs(source, shown);
+        return allTables().map(whole::withTables).orElse(whole);
     }
 
     /** The edges by the names of some variables, with weights and probabilities, also those without a direction. */

@@ -2,7 +2,8 @@
 package io.hedgerow.samples.network;
 
 import io.hedgerow.core.graph.NamedNetwork;
-import io.hedgerow.core.graph.export.GraphExporter;
+import io.hedgerow.core.graph.export.ExportedNetwork;
+import io.hedgerow.core.graph.export.NetworkExporter;
 import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.search.TotalEffects;
 import io.hedgerow.samples.output.OutputDirectory;
@@ -14,6 +15,9 @@ import java.util.Optional;
 
 /** A network as the files of a result, and on a terminal. */
 public final class NetworkFiles {
+
+    /** In layers, causes above effects, as {@code network.svg}. */
+    public static final NetworkPicture PICTURE = NetworkExporter.of("svg")::text;
 
     private NetworkFiles() {}
 
@@ -28,24 +32,23 @@ public final class NetworkFiles {
             Optional<TotalEffects> effects,
             OutputDirectory directory)
             throws IOException {
-        for (GraphExporter exporter :
-                List.of(GraphExporter.csv(), GraphExporter.svg(), GraphExporter.dot(), GraphExporter.graphMl())) {
-            directory.write("network." + exporter.fileExtension(), exporter.text(network));
+        ExportedNetwork graph = ExportedNetwork.of(network).withCurves(curves);
+        ExportedNetwork whole = effects.map(graph::withEffects).orElse(graph);
+        for (String format : List.of("csv", "svg", "dot", "graphml")) {
+            write("network", format, whole, directory);
         }
-        directory.write("network.html", NetworkPicture.html(network));
-        for (GraphExporter exporter : List.of(GraphExporter.curvesCsv(curves), GraphExporter.curvesSvg(curves))) {
-            write("curves." + exporter.fileExtension(), curves.isEmpty(), exporter, network, directory);
-        }
-        TotalEffects known = effects.orElse(new TotalEffects(0, 0, List.of()));
-        for (GraphExporter exporter : List.of(GraphExporter.effectsCsv(known), GraphExporter.effectsSvg(known))) {
-            write("effects." + exporter.fileExtension(), effects.isEmpty(), exporter, network, directory);
+        directory.write("network.html", NetworkPicture.html(network, PICTURE));
+        for (String format : List.of("csv", "svg")) {
+            write("curves", "curves-" + format, whole, directory);
+            write("effects", "effects-" + format, whole, directory);
         }
     }
 
-    private static void write(
-            String name, boolean leftOut, GraphExporter exporter, NamedNetwork network, OutputDirectory directory)
+    private static void write(String file, String format, ExportedNetwork network, OutputDirectory directory)
             throws IOException {
-        if (leftOut) {
+        NetworkExporter exporter = NetworkExporter.of(format);
+        String name = file + "." + exporter.fileExtension();
+        if (exporter.refusal(network).isPresent()) {
             directory.leaveOut(name);
         } else {
             directory.write(name, exporter.text(network));
@@ -54,11 +57,11 @@ public final class NetworkFiles {
 
     /** Lists the edges, strongest first. */
     public static void print(NamedNetwork network, PrintWriter out) {
-        GraphExporter.text().text(network).lines().forEach(out::println);
+        NetworkExporter.of("text").text(network).lines().forEach(out::println);
         out.println();
     }
 
     public static String csv(NamedNetwork network) {
-        return GraphExporter.csv().text(network);
+        return NetworkExporter.of("csv").text(network);
     }
 }

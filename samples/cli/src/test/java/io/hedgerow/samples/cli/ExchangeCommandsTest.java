@@ -289,7 +289,7 @@ class ExchangeCommandsTest {
 
     @Test
     void export_toFormatsOfDiscreteNetworks_isRefused() {
-        for (String format : List.of("bif", "xmlbif", "xdsl")) {
+        for (String format : List.of("bif", "xdsl")) {
             String said = refused(3, "export", "--network", result("gram"), "--format", format);
             assertTrue(said.contains("bnlearn or pgmpy"), said);
         }

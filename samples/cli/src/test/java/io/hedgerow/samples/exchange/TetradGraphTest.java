@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.graph.NamedNetwork;
+import io.hedgerow.core.graph.export.NetworkExporter;
 import io.hedgerow.samples.exchange.TetradGraph.Edge;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -69,9 +70,9 @@ class TetradGraphTest {
     @Test
     void resultOfMarks_isWrittenAsTetradSavesIt_andReadsBack() throws IOException {
         SavedNetwork result = read("result.json", RESULT);
-        assertEquals(SAVED, ExportFormat.TETRAD.text(result));
+        assertEquals(SAVED, ExportFormat.text(NetworkExporter.of("tetrad"), result));
         SavedNetwork saved = read("saved.txt", SAVED);
-        assertEquals(SAVED, ExportFormat.TETRAD.text(saved));
+        assertEquals(SAVED, ExportFormat.text(NetworkExporter.of("tetrad"), saved));
         Comparison same = Comparison.of(result, saved);
         assertEquals(0, same.shdOfIdentified());
         assertEquals(List.of(), same.open());
@@ -89,8 +90,10 @@ class TetradGraphTest {
         NamedNetwork network = read("result.json", RESULT).named();
         assertEquals("pag", network.kind());
         assertEquals(4, network.edgeCount());
-        assertTrue(ExportFormat.CSV.text(read("result.json", RESULT)).contains("b,c,false,,"));
-        NamedNetwork again = read("network.json", ExportFormat.JSON.text(read("result.json", RESULT)))
+        assertTrue(ExportFormat.text(NetworkExporter.of("csv"), read("result.json", RESULT))
+                .contains("b,c,false,,"));
+        NamedNetwork again = read(
+                        "network.json", ExportFormat.text(NetworkExporter.of("json"), read("result.json", RESULT)))
                 .named();
         assertEquals("pag", again.kind());
         assertEquals(
@@ -103,7 +106,7 @@ class TetradGraphTest {
     void classOfNetworks_isNoneOfMarks() throws IOException {
         String text = "Graph Nodes:\na;b;c;d;e\n\nGraph Edges:\n1. a --> b\n2. b --- c\n\n";
         assertEquals("cpdag", read("class.txt", text).named().kind());
-        assertEquals(text, ExportFormat.TETRAD.text(read("class.txt", text)));
+        assertEquals(text, ExportFormat.text(NetworkExporter.of("tetrad"), read("class.txt", text)));
     }
 
     @Test

@@ -6,7 +6,7 @@ import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.federation.Journal;
 import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.graph.NamedNetwork;
-import io.hedgerow.core.graph.export.GraphExporter;
+import io.hedgerow.core.graph.export.NetworkExporter;
 import io.hedgerow.core.internal.federation.coordinator.InsecurePlainUpload;
 import io.hedgerow.core.internal.federation.site.InMemoryNetwork;
 import io.hedgerow.core.internal.federation.site.SiteSession;
@@ -19,8 +19,6 @@ import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.transport.node.PlannedMethod;
 import io.hedgerow.transport.node.SignedPlan;
 import io.hedgerow.transport.study.StudyPlan;
-import java.io.IOException;
-import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -56,10 +54,8 @@ public final class InProcessPlan {
     }
 
     /** The network as {@code network.csv} has it. */
-    public static String text(SignedPlan signed, Method.Ended ended) throws IOException {
-        StringWriter text = new StringWriter();
-        GraphExporter.csv()
-                .write(NamedNetwork.of(signed.plan().schema(), ended.network().orElseThrow()), text);
-        return text.toString();
+    public static String text(SignedPlan signed, Method.Ended ended) {
+        return NetworkExporter.of("csv")
+                .text(NamedNetwork.of(signed.plan().schema(), ended.network().orElseThrow()));
     }
 }

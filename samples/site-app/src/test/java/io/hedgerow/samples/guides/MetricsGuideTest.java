@@ -3,6 +3,7 @@ package io.hedgerow.samples.guides;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.core.graph.export.NetworkExporter;
 import io.hedgerow.core.study.Study;
 import io.hedgerow.transport.internal.status.StatusBoard;
 import io.hedgerow.transport.internal.status.server.StatusServer;
@@ -34,7 +35,7 @@ class MetricsGuideTest {
         int port = 0;
         // region:server
         StatusBoard board = StatusBoard.of(plan, study, 0.3); // edges from |weight| 0.3 on
-        try (StatusServer server = StatusServer.start(board, port)) {
+        try (StatusServer server = StatusServer.start(board, NetworkExporter.of("svg")::text, port)) {
             String page = server.url();
             // run the study
             // endregion

@@ -7,7 +7,6 @@ import io.hedgerow.core.graph.Dag;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.result.NetworkPart;
 import io.hedgerow.core.search.Evidence;
-import io.hedgerow.core.search.FittedEquations;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -45,7 +44,9 @@ public final class LinearNetwork {
      * @throws DataException when its parameters are not those of a complete linear network in the unit of the data
      */
     static LinearNetwork of(String source, NetworkPart fitted) {
-        requireComplete(source, fitted);
+        fitted.whyNotLinear().ifPresent(why -> {
+            throw new DataException(source + ": " + why);
+        });
         List<Evidence.Equation> equations = fitted.equations();
         WeightMatrix weights = fitted.network().weights();
         return new LinearNetwork(
@@ -54,28 +55,6 @@ public final class LinearNetwork {
                 equations.stream().mapToDouble(Evidence.Equation::intercept).toArray(),
                 equations.stream().mapToDouble(Evidence.Equation::noiseVariance).toArray(),
                 Dag.of(weights).topologicalOrder());
-    }
-
-    private static void requireComplete(String source, NetworkPart fitted) {
-        if (!fitted.levels().isEmpty()) {
-            throw new DataException(source + ": variables must be all numbers or all categories for a fitted"
-                    + " network without tables of all categories, and "
-                    + String.join(", ", fitted.levels().keySet()) + " are categories beside numbers");
-        }
-        if (fitted.lags() > 0) {
-            throw new DataException(source + ": is a dynamic network, whose parents are earlier rows: only"
-                    + " networks without lags are predicted with and written as fitted networks");
-        }
-        if (fitted.model() != NetworkPart.Model.LINEAR && fitted.model() != NetworkPart.Model.CLASS_MEMBER) {
-            throw new DataException(source + ": parameters must be those of a complete linear network, are "
-                    + fitted.model().meaning());
-        }
-        if (!fitted.fitted().scale().equals(FittedEquations.DATA)) {
-            throw new DataException(source + ": parameters are in "
-                    + fitted.fitted().scale()
-                    + ", which every site made of its own rows, and not in the unit of data:"
-                    + " learn without a transform");
-        }
     }
 
     /** {@return the variables} */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Bayesian networks of categories: tables, exact inference, interventions, sampling, and other programs' files. */
+/** Bayesian networks of categories: tables, exact inference, interventions, sampling, and files in BIF. */
 @NullMarked
 package io.hedgerow.core.table;
 

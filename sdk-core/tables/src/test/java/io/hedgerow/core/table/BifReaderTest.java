@@ -104,14 +104,14 @@ class BifReaderTest {
         DiscreteNetwork network = read(text);
         assertEquals("a (b) | c, \"d\"", network.schema().names().get(0));
         assertEquals(List.of("x y", "//", "back\\slash;"), network.schema().levels(0));
-        assertEquals(network, read(TableExporter.bif().text(network)));
+        assertEquals(network, read(BifWriter.text(network)));
     }
 
     @Test
     void roundedLines_areDividedByTheirSum_andThenReadBackExactly() {
         DiscreteNetwork network = read(AGE + "probability ( age ) { table 0.333, 0.333, 0.333; }");
         assertEquals(1 / 3.0, network.table(0).probability(0, 1), 1e-15);
-        assertEquals(network, read(TableExporter.bif().text(network)));
+        assertEquals(network, read(BifWriter.text(network)));
     }
 
     @ParameterizedTest
@@ -137,7 +137,7 @@ class BifReaderTest {
             all += network.table(j).configurations() * network.table(j).levels();
         }
         assertEquals(cells, all);
-        assertEquals(network, read(TableExporter.bif().text(network)));
+        assertEquals(network, read(BifWriter.text(network)));
         double[] nothing = network.row(Map.of());
         for (int j = 0; j < variables; j++) {
             double sum = 0;
@@ -266,7 +266,7 @@ class BifReaderTest {
     @Test
     void damagedTexts_areRefusedOrRead_andNothingElse() {
         Random random = new Random(3);
-        String whole = TableExporter.bif().text(RandomNetworks.of(5, 4))
+        String whole = BifWriter.text(RandomNetworks.of(5, 4))
                 + "probability ( extra | v0 ) { default 0.5, 0.5; (l1) 1, 0; property \"x\"; } // end\n"
                 + "variable extra { type discrete [ 2 ] { \"a b\", I21.0 }; } /* end */\n";
         assertEquals(6, read(whole).schema().size());
@@ -285,7 +285,7 @@ class BifReaderTest {
             }
             try {
                 DiscreteNetwork network = read(text.toString());
-                assertEquals(network, read(TableExporter.bif().text(network)), text.toString());
+                assertEquals(network, read(BifWriter.text(network)), text.toString());
             } catch (DataException e) {
                 refused++;
                 assertTrue(String.valueOf(e.getMessage()).startsWith("n.bif"), e.getMessage());

@@ -128,9 +128,9 @@ class InferenceProperties {
     @Property(tries = 100)
     void files_readBackExactly(@ForAll @IntRange(min = 1, max = 7) int d, @ForAll long seed) {
         DiscreteNetwork network = RandomNetworks.of(d, seed);
-        String text = TableExporter.bif().text(network);
+        String text = BifWriter.text(network);
         DiscreteNetwork again = BifReader.read(text, "own");
         assertEquals(network, again);
-        assertEquals(text, TableExporter.bif().text(again));
+        assertEquals(text, BifWriter.text(again));
     }
 }

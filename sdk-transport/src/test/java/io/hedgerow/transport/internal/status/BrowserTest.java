@@ -44,7 +44,7 @@ class BrowserTest {
     @Test
     void page_showsTheStudyUnderItsOwnPolicy() throws Exception {
         Boards boards = running();
-        try (StatusServer server = StatusServer.start(boards.board, 0)) {
+        try (StatusServer server = StatusServer.start(boards.board, Pictures.LAYERED, 0)) {
             String dom = dom(server);
             assertTrue(dom.contains("<h1>proteins-2031</h1>"), dom);
             assertTrue(dom.contains("42<small> of 100</small>"));
@@ -64,6 +64,7 @@ class BrowserTest {
                     boards.rounds(42 + reads.getAndIncrement(), 1);
                     return boards.board.get();
                 },
+                Pictures.LAYERED,
                 0)) {
             String dom = dom(server);
             int updates = Integer.parseInt(dom.replaceAll("(?s).*data-updates=\"([0-9]+)\".*", "$1"));
@@ -91,6 +92,7 @@ class BrowserTest {
                         }
                         return boards.board.get();
                     },
+                    Pictures.LAYERED,
                     0)) {
                 String dom = dom(server);
                 assertTrue(reads.get() > 2, "it goes on asking");
@@ -109,7 +111,7 @@ class BrowserTest {
         NamedNetwork network = NamedNetwork.of(
                 new VariableSchema(List.of("age", "dose", "rest", "recovery")),
                 WeightMatrix.ofRows(4, new double[] {0, 2, 0.4, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0}));
-        String html = NetworkPicture.html(network);
+        String html = NetworkPicture.html(network, Pictures.LAYERED);
         assertEquals(List.of(), off(shown(html)));
         assertTrue(shown(html).contains("class=\"controls\""), "the script runs");
         String used = html.replaceFirst("<meta http-equiv=[^>]*>", "").replace("</body>", """
@@ -150,7 +152,7 @@ class BrowserTest {
     void page_isPaintedInLightAndInDark() throws Exception {
         Boards boards = running();
         boards.board.ended(StudyState.CONVERGED, "the convergence rule was met in round 41");
-        try (StatusServer server = StatusServer.start(boards.board, 0)) {
+        try (StatusServer server = StatusServer.start(boards.board, Pictures.LAYERED, 0)) {
             BufferedImage light = picture(server, "preferredColorScheme=1");
             BufferedImage dark = picture(server, "preferredColorScheme=0");
             // the lower left corner is page, without anything on it

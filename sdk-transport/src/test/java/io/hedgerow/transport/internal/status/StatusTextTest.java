@@ -19,7 +19,6 @@ import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.transport.channel.SiteLink.Hindrance;
 import io.hedgerow.transport.internal.status.StudyStatus.StudyFacts;
 import io.hedgerow.transport.internal.status.page.Html;
-import io.hedgerow.transport.internal.status.page.NetworkPicture;
 import io.hedgerow.transport.internal.status.page.StatusPage;
 import io.hedgerow.transport.internal.status.server.MetricsText;
 import io.hedgerow.transport.internal.status.server.StatusJson;
@@ -58,8 +57,7 @@ class StatusTextTest {
                 metrics.contains("hedgerow_credential_end_time_seconds{study=\"" + boards.facts.study()
                         + "\",credential=\"certificate\"} 1893553445\n"),
                 metrics);
-        assertTrue(text(new StatusPage(NetworkPicture.layered()).of(boards.board.get()))
-                .contains(text));
+        assertTrue(text(new StatusPage(Pictures.LAYERED).of(boards.board.get())).contains(text));
     }
 
     @Test
@@ -109,7 +107,7 @@ class StatusTextTest {
         assertEquals("home-lost", site.get("hindrance").asText());
         assertTrue(line.endsWith(site.get("whatHelps").asText()));
         assertTrue(json.get("sites").get(0).get("hindrance").isNull());
-        String page = text(new StatusPage(NetworkPicture.layered()).of(boards.board.get()));
+        String page = text(new StatusPage(Pictures.LAYERED).of(boards.board.get()));
         assertTrue(page.contains(line), page);
         assertTrue(page.contains("<small class=\"failure\">its home was lost or is an older copy</small>"), page);
         assertTrue(text(MetricsText.of(boards.board.get()))
@@ -144,8 +142,7 @@ class StatusTextTest {
         JsonNode round = json(boards.board.get()).get("rounds").get(0);
         assertTrue(round.get("acyclicity").isNull());
         assertTrue(round.get("consensusDistance").isNull());
-        assertTrue(text(new StatusPage(NetworkPicture.layered()).of(boards.board.get()))
-                .contains("Nothing to draw"));
+        assertTrue(text(new StatusPage(Pictures.LAYERED).of(boards.board.get())).contains("Nothing to draw"));
         assertTrue(
                 text(MetricsText.of(boards.board.get())).contains("hedgerow_acyclicity{study=\"proteins-2031\"} NaN"));
     }
@@ -160,7 +157,7 @@ class StatusTextTest {
         // with pictures
         assertTrue(StatusJson.of(status).length < 350_000, "JSON had " + StatusJson.of(status).length);
         assertTrue(MetricsText.of(status).length < 100_000, "metrics had " + MetricsText.of(status).length);
-        int page = new StatusPage(NetworkPicture.layered()).of(status).length;
+        int page = new StatusPage(Pictures.LAYERED).of(status).length;
         assertTrue(page < 500_000, "page had " + page);
         assertEquals(1000, json(status).get("roundsEnded").asInt());
         JsonNode rounds = json(status).get("rounds");
@@ -222,7 +219,7 @@ class StatusTextTest {
         StatusBoard board = new StatusBoard(facts, consensus -> WeightMatrix.empty(2), () -> Boards.START);
         board.show(NamedNetwork.of(facts.variables(), WeightMatrix.of(new double[][] {{0, 1}, {0, 0}})));
         board.ended(StudyState.DIVERGED, evil);
-        String page = text(new StatusPage(NetworkPicture.layered()).of(board.get()));
+        String page = text(new StatusPage(Pictures.LAYERED).of(board.get()));
         assertEquals(1, page.split("<script", -1).length - 1, "the page's own script and no other");
         assertFalse(page.contains("<script>alert"));
         assertFalse(page.contains("<b>"));
@@ -250,7 +247,7 @@ class StatusTextTest {
                 0.99);
         Boards boards = new Boards(2, 5, 10);
         boards.board.show(NamedNetwork.of(boards.facts.variables(), weights).withPairs(pairs));
-        String page = text(new StatusPage(NetworkPicture.layered()).of(boards.board.get()));
+        String page = text(new StatusPage(Pictures.LAYERED).of(boards.board.get()));
         assertEquals(List.of("Raf → Plcg", "Mek → Plcg"), arrows(page));
         assertTrue(page.contains("3 edges among 5 variables, 1 without an identified direction"), page);
         assertTrue(
@@ -267,7 +264,7 @@ class StatusTextTest {
                 .withVoteShares(WeightMatrix.of(new double[][] {
                     {0, 0, 0.55, 0, 0}, {0, 0, 0.8, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 1}, {0, 0, 0, 0, 0}
                 })));
-        page = text(new StatusPage(NetworkPicture.layered()).of(boards.board.get()));
+        page = text(new StatusPage(Pictures.LAYERED).of(boards.board.get()));
         assertEquals(List.of("Raf → Plcg", "Mek → Plcg", "PIP2 → PIP3"), arrows(page));
         assertTrue(page.contains("<th scope=\"col\">vote share</th></tr>"), page);
         assertTrue(page.contains("<td>0.55</td></tr>"), page);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.cli.network;
 
-import io.hedgerow.core.internal.text.Words;
+import io.hedgerow.core.graph.export.NetworkExporter;
 import io.hedgerow.samples.cli.command.SubCommand;
 import io.hedgerow.samples.exchange.ExportFormat;
 import io.hedgerow.samples.exchange.NetworkFile;
@@ -24,11 +24,14 @@ import picocli.CommandLine.Option;
         description = {
             "Write a network in another program's format.",
             "",
-            "bnlearn and pgmpy are scripts that make the fitted network, and need the parameters or the tables in "
-                    + "result.json; tetrad, graphml, dot, csv and json hold the graph. bif and xdsl (GeNIe) hold "
-                    + "networks of categories with their tables, and are refused of others; xmlbif is not written."
+            "{FORMATS}",
+            "",
+            "A network that has not what the format needs is refused with the reason: equations or tables in "
+                    + "result.json for bnlearn and pgmpy, tables for bif and xdsl, curves and total effects for theirs."
         })
 public final class ExportCommand extends SubCommand {
+
+    private static final String CSV = "csv";
 
     @Option(
             names = "--network",
@@ -41,8 +44,10 @@ public final class ExportCommand extends SubCommand {
             names = "--format",
             required = true,
             paramLabel = "FORMAT",
-            description = "One of ${COMPLETION-CANDIDATES}.")
-    private ExportFormat format = ExportFormat.CSV;
+            converter = ExportFormat.class,
+            completionCandidates = ExportFormat.class,
+            description = "One of the formats above.")
+    private NetworkExporter format = NetworkExporter.of(CSV);
 
     @Option(names = "--out", paramLabel = "FILE", description = "Write to FILE; to standard output unless given.")
     private @Nullable Path out;
@@ -64,15 +69,16 @@ public final class ExportCommand extends SubCommand {
 
     @Override
     public Result run(CommandContext context) throws IOException {
-        if (rawNames && format != ExportFormat.CSV) {
+        if (rawNames && !format.format().equals(CSV)) {
             throw new IllegalArgumentException("--raw-names is for --format csv: the names of other formats are theirs"
                     + " as they are; leave it out");
         }
-        String text = format.text(NetworkFile.read(network), rawNames);
+        NetworkExporter exporter = rawNames ? NetworkExporter.of("raw-csv") : format;
+        String text = ExportFormat.text(exporter, NetworkFile.read(network));
         if (out != null) {
             OutputDirectory.writeAlone(out, file -> Files.writeString(file, text));
         }
-        return new Exported(Words.dashed(format), text, out == null ? null : out.toString());
+        return new Exported(format.format(), text, out == null ? null : out.toString());
     }
 
     /** The text, or where it went. */

@@ -10,6 +10,7 @@ import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.samples.cli.study.options.ServiceOptions;
+import io.hedgerow.samples.network.NetworkFiles;
 import io.hedgerow.samples.operate.FederationRun;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.EventLog.LogEvent;
@@ -69,9 +70,10 @@ final class CoordinatorWatch implements CoordinatorNode.Watch, AutoCloseable {
         this.page = port.isEmpty()
                 ? null
                 : users.isEmpty()
-                        ? StatusServer.start(board, port.getAsInt())
+                        ? StatusServer.start(board, NetworkFiles.PICTURE, port.getAsInt())
                         : StatusServer.start(
                                 board,
+                                NetworkFiles.PICTURE,
                                 port.getAsInt(),
                                 users.get().access(),
                                 users.get().operator());

@@ -8,6 +8,7 @@ import io.hedgerow.samples.cli.command.SubCommand;
 import io.hedgerow.samples.cli.study.options.HostOptions;
 import io.hedgerow.samples.cli.study.options.RunnerOptions;
 import io.hedgerow.samples.cli.study.options.ServiceOptions;
+import io.hedgerow.samples.network.NetworkFiles;
 import io.hedgerow.samples.network.NetworkResult;
 import io.hedgerow.samples.operate.FederationRun;
 import io.hedgerow.samples.operate.StudyReport;
@@ -133,7 +134,9 @@ public final class HubCommand extends SubCommand {
             Optional<StatusServer> probes = host.service().probes(context, Optional.empty(), Optional::empty);
             OptionalInt shown = host.page();
             Expiry ends = new Expiry(own, Duration.ZERO, context.clock());
-            try (StatusServer page = shown.isEmpty() ? null : StatusServer.ofStudies(hosted, ends, shown.getAsInt())) {
+            try (StatusServer page = shown.isEmpty()
+                    ? null
+                    : StatusServer.ofStudies(hosted, ends, NetworkFiles.PICTURE, shown.getAsInt())) {
                 context.note(LogEvent.of("listening", "listening on port " + port.port()));
                 if (page != null) {
                     context.note(LogEvent.of("status-page", FederationRun.PAGE + page.url()));

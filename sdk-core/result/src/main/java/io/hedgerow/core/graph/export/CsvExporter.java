@@ -6,6 +6,7 @@ import io.hedgerow.core.design.TimeSlices;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.NetworkEdge;
 import io.hedgerow.core.graph.NetworkEdge.EdgeStatus;
+import io.hedgerow.core.graph.export.ExportedNetwork.Part;
 import io.hedgerow.core.internal.picture.ShownNetwork;
 import io.hedgerow.core.internal.picture.ShownNetwork.ShownCurve;
 import io.hedgerow.core.internal.picture.ShownNetwork.ShownEdge;
@@ -28,21 +29,46 @@ final class CsvExporter {
 
     private CsvExporter() {}
 
-    static GraphExporter edges() {
-        return new PartExporter("csv", (network, out) -> writeEdges(network, CsvCell::forPeople, out));
+    /**
+     * Edges for people: a name that a spreadsheet would run as a formula ({@code =}, {@code +}, {@code -} or {@code @}
+     * first) has an apostrophe before it, which commands that read the file take off.
+     */
+    static NetworkExporter edges() {
+        return new PartExporter(
+                "csv",
+                "csv",
+                "the edges; names that a spreadsheet would run as formulas get an apostrophe",
+                Part.GRAPH,
+                (network, out) -> writeEdges(network.graph(), CsvCell::forPeople, out));
     }
 
-    static GraphExporter rawEdges() {
-        return new PartExporter("csv", (network, out) -> writeEdges(network, CsvCell::of, out));
+    /** The same for programs: every name as it is. */
+    static NetworkExporter rawEdges() {
+        return new PartExporter(
+                "raw-csv",
+                "csv",
+                "the edges for programs, with names as they are",
+                Part.GRAPH,
+                (network, out) -> writeEdges(network.graph(), CsvCell::of, out));
     }
 
-    static GraphExporter curves(List<Evidence.Curve> curves) {
-        List<Evidence.Curve> all = List.copyOf(curves);
-        return new PartExporter("csv", (network, out) -> writeCurves(network, all, out));
+    static NetworkExporter curves() {
+        return new PartExporter(
+                "curves-csv",
+                "csv",
+                "points of the curve of each edge",
+                Part.CURVES,
+                (network, out) -> writeCurves(network.graph(), network.curves(), out));
     }
 
-    static GraphExporter effects(TotalEffects effects) {
-        return new PartExporter("csv", (network, out) -> writeEffects(network, effects, out));
+    static NetworkExporter effects() {
+        return new PartExporter(
+                "effects-csv",
+                "csv",
+                "total effects, a line each",
+                Part.EFFECTS,
+                (network, out) ->
+                        writeEffects(network.graph(), network.effects().orElseThrow(), out));
     }
 
     /**

@@ -20,7 +20,12 @@ import java.util.OptionalDouble;
  * node for each variable; its lagged edges are dashed and labelled {@code t-1}, {@code t-2}, …, with {@code lag} and no
  * {@code direction}, and missing ones are dotted.
  */
-final class DotExporter implements GraphExporter {
+final class DotExporter implements NetworkExporter {
+
+    @Override
+    public String format() {
+        return "dot";
+    }
 
     @Override
     public String fileExtension() {
@@ -28,7 +33,13 @@ final class DotExporter implements GraphExporter {
     }
 
     @Override
-    public void write(NamedNetwork network, Appendable out) throws IOException {
+    public String summary() {
+        return "the graph in the DOT language of Graphviz";
+    }
+
+    @Override
+    public void write(ExportedNetwork exported, Appendable out) throws IOException {
+        NamedNetwork network = exported.graph();
         ShownNetwork shown = ShownNetwork.of(network);
         out.append("digraph network {\n");
         if (network.title().isPresent()) {

@@ -19,7 +19,12 @@ import java.util.OptionalDouble;
  * becomes U+FFFD. A dynamic network has one node for each variable, and {@code lag} in edges, of which lagged ones have
  * no {@code direction}.
  */
-final class GraphMlExporter implements GraphExporter {
+final class GraphMlExporter implements NetworkExporter {
+
+    @Override
+    public String format() {
+        return "graphml";
+    }
 
     @Override
     public String fileExtension() {
@@ -27,7 +32,13 @@ final class GraphMlExporter implements GraphExporter {
     }
 
     @Override
-    public void write(NamedNetwork network, Appendable out) throws IOException {
+    public String summary() {
+        return "the graph for Cytoscape, Gephi, yEd, igraph and NetworkX";
+    }
+
+    @Override
+    public void write(ExportedNetwork exported, Appendable out) throws IOException {
+        NamedNetwork network = exported.graph();
         out.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
                 .append("<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\">\n");
         key("graph", "title", "string", out);

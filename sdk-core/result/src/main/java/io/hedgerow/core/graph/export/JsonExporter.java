@@ -27,7 +27,12 @@ import java.util.OptionalDouble;
  * {@code "lag"} in every edge: the steps from cause to effect, 0 within a step. Time gives the direction of a lagged
  * edge, which has no {@code direction} therefore.
  */
-final class JsonExporter implements GraphExporter {
+final class JsonExporter implements NetworkExporter {
+
+    @Override
+    public String format() {
+        return "json";
+    }
 
     @Override
     public String fileExtension() {
@@ -35,7 +40,13 @@ final class JsonExporter implements GraphExporter {
     }
 
     @Override
-    public void write(NamedNetwork network, Appendable out) throws IOException {
+    public String summary() {
+        return "the graph as one JSON object";
+    }
+
+    @Override
+    public void write(ExportedNetwork exported, Appendable out) throws IOException {
+        NamedNetwork network = exported.graph();
         ShownNetwork shown = ShownNetwork.of(network);
         out.append("{\n  \"format\": \"hedgerow-network\",\n  \"version\": 1,\n");
         if (network.title().isPresent()) {

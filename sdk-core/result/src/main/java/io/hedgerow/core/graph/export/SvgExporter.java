@@ -2,6 +2,7 @@
 package io.hedgerow.core.graph.export;
 
 import io.hedgerow.core.graph.NamedNetwork;
+import io.hedgerow.core.graph.export.ExportedNetwork.Part;
 import io.hedgerow.core.internal.picture.Drawing;
 import io.hedgerow.core.internal.picture.EdgeWords;
 import io.hedgerow.core.internal.picture.Numbers;
@@ -34,17 +35,28 @@ final class SvgExporter {
 
     private SvgExporter() {}
 
-    static GraphExporter edges() {
-        return new PartExporter("svg", SvgExporter::writeEdges);
+    static NetworkExporter edges() {
+        return new PartExporter(
+                "svg", "svg", "a picture of the graph", Part.GRAPH, (network, out) -> writeEdges(network.graph(), out));
     }
 
-    static GraphExporter curves(List<Evidence.Curve> curves) {
-        List<Evidence.Curve> all = List.copyOf(curves);
-        return new PartExporter("svg", (network, out) -> writeCurves(network, all, out));
+    static NetworkExporter curves() {
+        return new PartExporter(
+                "curves-svg",
+                "svg",
+                "a picture of the curve of each edge, a panel each",
+                Part.CURVES,
+                (network, out) -> writeCurves(network.graph(), network.curves(), out));
     }
 
-    static GraphExporter effects(TotalEffects effects) {
-        return new PartExporter("svg", (network, out) -> writeEffects(network, effects, out));
+    static NetworkExporter effects() {
+        return new PartExporter(
+                "effects-svg",
+                "svg",
+                "a picture of the strongest total effects with their intervals (forest plot)",
+                Part.EFFECTS,
+                (network, out) ->
+                        writeEffects(network.graph(), network.effects().orElseThrow(), out));
     }
 
     /**

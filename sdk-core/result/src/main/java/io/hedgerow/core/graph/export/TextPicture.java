@@ -27,7 +27,7 @@ import java.util.stream.Collectors;
  * {@code a[t-1]}. Control characters in names never reach the terminal; in ASCII other characters of names become
  * escapes as in Java source.
  */
-final class TextPicture implements GraphExporter {
+final class TextPicture implements NetworkExporter {
 
     /** Weights between columns in unlike units may be of any size; beyond these they are shown as 1.23e-07. */
     private static final double LEAST_PLAIN = 5e-4;
@@ -55,12 +55,23 @@ final class TextPicture implements GraphExporter {
     }
 
     @Override
+    public String format() {
+        return unicode ? "text" : "ascii";
+    }
+
+    @Override
     public String fileExtension() {
         return "txt";
     }
 
     @Override
-    public void write(NamedNetwork network, Appendable out) throws IOException {
+    public String summary() {
+        return unicode ? "lines for a terminal that shows Unicode" : "lines for any terminal";
+    }
+
+    @Override
+    public void write(ExportedNetwork exported, Appendable out) throws IOException {
+        NamedNetwork network = exported.graph();
         ShownNetwork whole = ShownNetwork.of(network);
         List<ShownEdge> edges = new ArrayList<>(whole.edges());
         edges.sort(STRONGEST_FIRST);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Exporters of learned networks: tables, graph formats, a terminal listing, pictures of networks and of curves. */
+/** The formats that networks are written in: graphs, parameters, lists of edges, terminal listings and pictures. */
 @NullMarked
 package io.hedgerow.core.graph.export;
 

@@ -194,6 +194,29 @@ public record NetworkPart(NamedNetwork network, Optional<Evidence> evidence, Fit
         return open ? Model.CLASS_MEMBER : categories().isPresent() ? Model.TABLES : Model.LINEAR;
     }
 
+    /**
+     * Says why its parameters are not those of a complete linear network in the unit of the data; empty where they are.
+     */
+    public Optional<String> whyNotLinear() {
+        if (!levels().isEmpty()) {
+            return Optional.of("variables must be all numbers or all categories for a fitted network without tables of"
+                    + " all categories, and " + String.join(", ", levels().keySet())
+                    + " are categories beside numbers");
+        }
+        if (lags() > 0) {
+            return Optional.of("is a dynamic network, whose parents are earlier rows: only networks without lags are"
+                    + " predicted with and written as fitted networks");
+        }
+        if (model() != Model.LINEAR && model() != Model.CLASS_MEMBER) {
+            return Optional.of("parameters must be those of a complete linear network, are " + model().meaning());
+        }
+        if (!fitted.scale().equals(FittedEquations.DATA)) {
+            return Optional.of("parameters are in " + fitted.scale() + ", which every site made of its own rows, and"
+                    + " not in the unit of data: learn without a transform");
+        }
+        return Optional.empty();
+    }
+
     /** The name of a column as the document has it: that of its variable. */
     public String name(int column) {
         return network.slices()

@@ -28,17 +28,19 @@ class DynamicExportTest {
         assertEquals(
                 "from,to,lag,directed,weight,probability\r\na,\"b, c\",0,true,0.5,\r\na,a,1,true,-0.9,\r\n"
                         + "a,\"b, c\",2,true,0.25,\r\n",
-                GraphExporter.csv().text(Dynamic.SMALL));
+                NetworkExporter.of("csv").text(Dynamic.SMALL));
         assertEquals(
                 "from,to,lag,directed,weight,probability\r\n",
-                GraphExporter.csv().text(missing()));
+                NetworkExporter.of("csv").text(missing()));
     }
 
     /** Joined 1 and this way 0.96 are shown as 0.9 each; of a lagged edge time gives the direction. */
     @Test
     void csv_probabilityIsAdjacentTimesDirection_asShown() {
-        List<String> lines =
-                GraphExporter.csv().text(Dynamic.withProbabilities()).lines().toList();
+        List<String> lines = NetworkExporter.of("csv")
+                .text(Dynamic.withProbabilities())
+                .lines()
+                .toList();
         assertEquals(0.9 * 0.9, Double.parseDouble(lines.get(1).split(",0\\.5,", -1)[1]));
         assertTrue(lines.get(2).endsWith(",0.9"), lines.get(2));
         assertTrue(lines.get(3).endsWith(",0.5"), lines.get(3));
@@ -58,7 +60,7 @@ class DynamicExportTest {
                 0);
         PairProbabilities marked = new PairProbabilities(
                 Optional.empty(), plain.pairs().orElseThrow().directed(), 0.9, Optional.empty(), Optional.of(marks));
-        List<String> lines = GraphExporter.csv()
+        List<String> lines = NetworkExporter.of("csv")
                 .text(plain.withPairs(marked.byMarks()))
                 .lines()
                 .toList();
@@ -71,7 +73,8 @@ class DynamicExportTest {
     void csv_leavesVotesOut() {
         NamedNetwork voted = Dynamic.SMALL.withVoteShares(Dynamic.stacked(9, new double[][] {{0, 1, 1}}));
         assertEquals(
-                GraphExporter.csv().text(Dynamic.SMALL), GraphExporter.csv().text(voted));
+                NetworkExporter.of("csv").text(Dynamic.SMALL),
+                NetworkExporter.of("csv").text(voted));
     }
 
     @Test
@@ -138,7 +141,7 @@ class DynamicExportTest {
         int all = network.edges().size();
         int estimated = network.weights().edgeCount();
         assertTrue(all > estimated && estimated > 20);
-        List<String> csv = GraphExporter.csv().text(network).lines().toList();
+        List<String> csv = NetworkExporter.of("csv").text(network).lines().toList();
         assertEquals(estimated + 1, csv.stream().distinct().count());
         assertEquals(all, new DotExporter().text(network).split(", lag=", -1).length - 1);
         assertEquals(all, new JsonExporter().text(network).split("\"lag\":", -1).length - 1);

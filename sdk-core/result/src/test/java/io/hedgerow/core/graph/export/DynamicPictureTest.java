@@ -37,7 +37,7 @@ class DynamicPictureTest {
     private static final double ROUNDING = 0.11;
 
     private static Document xml(NamedNetwork network) {
-        return Awkward.xml(GraphExporter.svg().text(network));
+        return Awkward.xml(NetworkExporter.of("svg").text(network));
     }
 
     private static List<String> texts(Document xml) {
@@ -145,8 +145,8 @@ class DynamicPictureTest {
         NamedNetwork network = Dynamic.SMALL.withPairs(
                 new PairProbabilities(Optional.of(EquivalenceClass.of(Dag.of(w))), Optional.empty(), 0.99));
         long undirected = network.edges().stream().filter(e -> !e.directed()).count();
-        String with = GraphExporter.svg().text(network);
-        String without = GraphExporter.svg().text(Dynamic.SMALL);
+        String with = NetworkExporter.of("svg").text(network);
+        String without = NetworkExporter.of("svg").text(Dynamic.SMALL);
         assertEquals(undirected, without.split(" Z\" fill", -1).length - with.split(" Z\" fill", -1).length);
         assertTrue(undirected > 0 && with.contains("direction not identified"));
     }
@@ -156,7 +156,7 @@ class DynamicPictureTest {
         NamedNetwork network = NamedNetwork.of(Dynamic.SMALL.schema(), Dynamic.stacked(9, new double[][] {
             {0, 1, 0.9}, {1, 0, 0.3}, {3, 2, 0.5}
         }));
-        String text = GraphExporter.svg().text(network);
+        String text = NetworkExporter.of("svg").text(network);
         // One in the legend and the weaker edge.
         assertEquals(2, text.split("stroke-dasharray=\"12 4\"", -1).length - 1);
     }

@@ -160,6 +160,8 @@ class LayoutProperties {
     @Test
     void picture_isTheSameEveryTime() {
         NamedNetwork network = network(30, 3, 5, true);
-        assertEquals(GraphExporter.svg().text(network), GraphExporter.svg().text(network));
+        assertEquals(
+                NetworkExporter.of("svg").text(network),
+                NetworkExporter.of("svg").text(network));
     }
 }

@@ -81,7 +81,7 @@ class ShownEvidenceTest {
 
     @Test
     void svg_hasDashesForWhatIsNotSure_andNoArrowheadForADirectionThatIsDenied() {
-        Document xml = Awkward.xml(GraphExporter.svg().text(network(0.99)));
+        Document xml = Awkward.xml(NetworkExporter.of("svg").text(network(0.99)));
         assertEquals(3, groups(xml).size(), "a → d is no edge");
         for (Element group : groups(xml)) {
             String title = Awkward.elements(group, "title").get(0).getTextContent();
@@ -101,7 +101,7 @@ class ShownEvidenceTest {
     /** 30 in the unit of d is half a deviation. */
     @Test
     void svg_hasWidthsInDeviations() {
-        Document xml = Awkward.xml(GraphExporter.svg().text(network(0.99)));
+        Document xml = Awkward.xml(NetworkExporter.of("svg").text(network(0.99)));
         double[] widths = groups(xml).stream()
                 .map(group -> Awkward.elements(group, "path").get(0))
                 .mapToDouble(path -> Double.parseDouble(path.getAttribute("stroke-width")))
@@ -114,7 +114,7 @@ class ShownEvidenceTest {
     @Test
     void files_haveTheNumbersAndTheSameEdges() {
         NamedNetwork network = network(0.9);
-        String csv = GraphExporter.csv().text(network);
+        String csv = NetworkExporter.of("csv").text(network);
         assertEquals(4, csv.lines().count());
         assertTrue(csv.contains("b,c,false,-0.9,0.9,0.08"), csv);
         assertTrue(csv.contains("c,d,true,30.0,0.6,0.9"), csv);
@@ -155,7 +155,7 @@ class ShownEvidenceTest {
 
     @Test
     void csv_ofMarks_readsBack_alsoWithoutAWeight() throws IOException {
-        String csv = GraphExporter.csv().text(marked());
+        String csv = NetworkExporter.of("csv").text(marked());
         assertEquals(
                 List.of(
                         "from,to,directed,weight,adjacent,direction,mark",
@@ -175,7 +175,7 @@ class ShownEvidenceTest {
 
     @Test
     void svg_ofMarks_hasCirclesAndTwoHeads_andALegend() {
-        Document xml = Awkward.xml(GraphExporter.svg().text(marked()));
+        Document xml = Awkward.xml(NetworkExporter.of("svg").text(marked()));
         for (Element group : groups(xml)) {
             String title = Awkward.elements(group, "title").get(0).getTextContent();
             int circles = Awkward.elements(group, "circle").size();
@@ -196,7 +196,7 @@ class ShownEvidenceTest {
     /** A circle or an arrowhead touches the box and does not lie in it. */
     @Test
     void svg_ofMarks_keepsEndsOutsideOfBoxes() {
-        Document xml = Awkward.xml(GraphExporter.svg().text(marked()));
+        Document xml = Awkward.xml(NetworkExporter.of("svg").text(marked()));
         List<Element> boxes = Awkward.elements(xml, "rect").stream()
                 .filter(rect -> rect.hasAttribute("rx"))
                 .toList();

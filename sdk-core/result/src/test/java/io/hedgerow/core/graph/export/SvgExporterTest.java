@@ -17,7 +17,7 @@ import org.w3c.dom.Element;
 class SvgExporterTest {
 
     private static String svg(NamedNetwork network) {
-        return GraphExporter.svg().text(network);
+        return NetworkExporter.of("svg").text(network);
     }
 
     @Test

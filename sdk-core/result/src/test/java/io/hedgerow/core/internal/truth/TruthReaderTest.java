@@ -10,7 +10,7 @@ import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.graph.Graphs;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.graph.export.GraphExporter;
+import io.hedgerow.core.graph.export.NetworkExporter;
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
@@ -33,7 +33,7 @@ class TruthReaderTest {
     void read_whatTheCsvExporterWroteOfADynamicNetwork_isTheSame() throws IOException {
         VariableSchema columns = VariableSchema.of("a", "b", "a[t-1]", "b[t-1]");
         WeightMatrix w = Graphs.of(4, new int[] {0, 1}, new int[] {2, 0}, new int[] {2, 1});
-        String written = GraphExporter.csv().text(NamedNetwork.of(columns, w));
+        String written = NetworkExporter.of("csv").text(NamedNetwork.of(columns, w));
         assertEquals(w, TruthReader.read(new StringReader(written), "truth.csv", columns));
     }
 
@@ -59,9 +59,9 @@ class TruthReaderTest {
     @Test
     void read_whatTheCsvExporterWrote_isTheSame() throws IOException {
         WeightMatrix w = Graphs.cyclic(3, 0.8, 4);
-        assertEquals(w, read(GraphExporter.csv().text(NamedNetwork.of(ABC, w))));
+        assertEquals(w, read(NetworkExporter.of("csv").text(NamedNetwork.of(ABC, w))));
         NamedNetwork confident = NamedNetwork.of(ABC, w).withVoteShares(Graphs.of(3, new int[] {0, 1}));
-        assertEquals(w, read(GraphExporter.csv().text(confident)));
+        assertEquals(w, read(NetworkExporter.of("csv").text(confident)));
     }
 
     @Test

@@ -29,8 +29,9 @@ import java.util.Optional;
  *   <li>Matrix: d lines of d numbers, W[i, j] in line i, column j; 0 on the diagonal; no header.
  *   <li>List: a header line, then one line {@code cause,effect} or {@code cause,effect,weight} for each edge, with
  *       names of the schema; without a weight, also in an empty cell, it is 1. The weight is in the column of that
- *       name, or in the third; others are ignored, so that what {@code GraphExporter.csv()} writes can be read. Of a
- *       dynamic network the lines are {@code cause,effect,lag}, with names without lags, and a weight has to be named.
+ *       name, or in the third; others are ignored, so that what {@code NetworkExporter.of("csv")} writes can be read.
+ *       Of a dynamic network the lines are {@code cause,effect,lag}, with names without lags, and a weight has to be
+ *       named.
  * </ul>
  *
  * <p>Comma-separated, quotes as in RFC 4180, UTF-8 with or without a byte order mark; blank lines are skipped. Cycles

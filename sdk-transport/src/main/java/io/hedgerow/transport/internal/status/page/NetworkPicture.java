@@ -2,33 +2,17 @@
 package io.hedgerow.transport.internal.status.page;
 
 import io.hedgerow.core.graph.NamedNetwork;
-import io.hedgerow.core.graph.export.GraphExporter;
 import io.hedgerow.core.internal.text.Words;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 
+/** Draws a network for a page. The program that starts the page brings it, such as the format {@code svg}. */
 @FunctionalInterface
 public interface NetworkPicture {
 
     /** One {@code svg} element, safe inside HTML, without scripts and style attributes, which the policy forbids. */
     String svg(NamedNetwork network);
 
-    /** In layers, causes above effects, as the command line writes to {@code network.svg}. */
-    static NetworkPicture layered() {
-        GraphExporter exporter = GraphExporter.svg();
-        return network -> {
-            StringBuilder svg = new StringBuilder();
-            try {
-                exporter.write(network, svg);
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-            return svg.toString();
-        };
-    }
-
     /** An HTML document that loads nothing, which a browser may show from a disk; it zooms, filters and finds. */
-    static String html(NamedNetwork network) {
+    static String html(NamedNetwork network, NetworkPicture picture) {
         String name = Html.escape(network.title().orElse("Bayesian network"));
         return "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>" + name
                 + "</title>\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
@@ -38,7 +22,7 @@ public interface NetworkPicture {
                 + "</h1>\n<p class=\"note\">" + Words.count(network.edgeCount(), "edge") + " among "
                 + Words.count(network.size(), "variable") + "</p>\n"
                 + "<div class=\"picture\" tabindex=\"0\" role=\"group\" aria-label=\"Picture of the network\">"
-                + layered().svg(network) + "</div>\n" + PageParts.edgeTable(network)
+                + picture.svg(network) + "</div>\n" + PageParts.edgeTable(network)
                 + "</section>\n<script>" + PageResources.PICTURE_SCRIPT + "</script>\n</body>\n</html>\n";
     }
 }

@@ -75,16 +75,20 @@ public final class StatusServer implements AutoCloseable {
         server.start();
     }
 
-    public static StatusServer start(Supplier<StudyStatus> status, int port) {
-        return new StatusServer(status, NetworkPicture.layered(), Settings.loopback(port));
+    public static StatusServer start(Supplier<StudyStatus> status, NetworkPicture picture, int port) {
+        return new StatusServer(status, picture, Settings.loopback(port));
     }
 
     /** For users with tokens, and with an operator's role for acts. */
     public static StatusServer start(
-            Supplier<StudyStatus> status, int port, StatusAccess access, StatusOperator operator) {
+            Supplier<StudyStatus> status,
+            NetworkPicture picture,
+            int port,
+            StatusAccess access,
+            StatusOperator operator) {
         return new StatusServer(
                 STATUS,
-                pagesOf(status, NetworkPicture.layered()),
+                pagesOf(status, picture),
                 Settings.loopback(port),
                 Optional.of(new Users(access, operator, status)));
     }
@@ -95,8 +99,9 @@ public final class StatusServer implements AutoCloseable {
      *
      * @param expiry of the coordinator's certificate and lists, which is shown whether or not a study runs
      */
-    public static StatusServer ofStudies(Supplier<List<KnownStudy>> studies, Expiry expiry, int port) {
-        return new StatusServer(STATUS, pagesOf(studies, expiry), Settings.loopback(port), Optional.empty());
+    public static StatusServer ofStudies(
+            Supplier<List<KnownStudy>> studies, Expiry expiry, NetworkPicture picture, int port) {
+        return new StatusServer(STATUS, pagesOf(studies, expiry, picture), Settings.loopback(port), Optional.empty());
     }
 
     /**
@@ -135,8 +140,9 @@ public final class StatusServer implements AutoCloseable {
         };
     }
 
-    private static Function<String, Optional<Reply>> pagesOf(Supplier<List<KnownStudy>> studies, Expiry expiry) {
-        StatusPage page = new StatusPage(NetworkPicture.layered());
+    private static Function<String, Optional<Reply>> pagesOf(
+            Supplier<List<KnownStudy>> studies, Expiry expiry, NetworkPicture picture) {
+        StatusPage page = new StatusPage(picture);
         return path -> switch (path) {
             case "/" -> Optional.of(Reply.page(StudyList.of(studies.get(), expiry.near(), STUDIES)));
             case "/status.json" -> Optional.of(Reply.json(StatusJson.of(studies.get(), expiry)));

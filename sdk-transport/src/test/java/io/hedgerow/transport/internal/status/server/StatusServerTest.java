@@ -14,9 +14,9 @@ import io.hedgerow.transport.internal.identity.CertificateAuthority;
 import io.hedgerow.transport.internal.identity.Enrolment;
 import io.hedgerow.transport.internal.identity.Expiry;
 import io.hedgerow.transport.internal.status.Boards;
+import io.hedgerow.transport.internal.status.Pictures;
 import io.hedgerow.transport.internal.status.StudyStatus;
 import io.hedgerow.transport.internal.status.StudyStatus.KnownStudy;
-import io.hedgerow.transport.internal.status.page.NetworkPicture;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -53,7 +53,7 @@ class StatusServerTest {
 
     @Test
     void paths_haveTheirTypesAndHeaders() throws Exception {
-        try (StatusServer server = StatusServer.start(BOARDS.board, 0)) {
+        try (StatusServer server = StatusServer.start(BOARDS.board, Pictures.LAYERED, 0)) {
             for (String[] expected : new String[][] {
                 {"/", "text/html; charset=utf-8", "<h1>proteins-2031</h1>"},
                 {"/status.json", "application/json", "\"format\":\"hedgerow status 1\""},
@@ -77,7 +77,7 @@ class StatusServerTest {
                 new KnownStudy("proteins-2031", "running", "", Optional.of(BOARDS.board)),
                 new KnownStudy("twin", "ended", "rounds-completed", Optional.of(new Boards(3, 5, 10).board)),
                 new KnownStudy("next", "queued", "waits for <memory>", Optional.empty()));
-        try (StatusServer server = StatusServer.ofStudies(() -> studies, none(), 0)) {
+        try (StatusServer server = StatusServer.ofStudies(() -> studies, none(), Pictures.LAYERED, 0)) {
             String list = get(server, "/");
             assertTrue(list.contains("<a href=\"/studies/proteins-2031\">proteins-2031</a>"), list);
             assertTrue(list.contains("<td>next</td><td>queued</td>"), list);
@@ -114,7 +114,7 @@ class StatusServerTest {
                 .write(signed);
         Enrolment.install(
                 hub, signed, temp.resolve("authority").resolve("authority.pem"), authority.fingerprint(), clock);
-        try (StatusServer server = StatusServer.ofStudies(List::of, new Expiry(hub, Duration.ZERO, clock), 0)) {
+        try (StatusServer server = StatusServer.ofStudies(List::of, new Expiry(hub, Duration.ZERO, clock), Pictures.LAYERED, 0)) {
             assertTrue(get(server, "/").contains("the certificate ends in 19 days, at "), get(server, "/"));
             String json = get(server, "/status.json");
             assertTrue(json.contains("\"expiring\":[\"the certificate ends in 19 days, at "), json);
@@ -133,7 +133,7 @@ class StatusServerTest {
     @Test
     void readyz_followsTheCoordinator() throws Exception {
         Boards boards = new Boards(3, 5, 10);
-        try (StatusServer server = StatusServer.start(boards.board, 0)) {
+        try (StatusServer server = StatusServer.start(boards.board, Pictures.LAYERED, 0)) {
             assertReady(server, 503, "sites cannot dial in at the moment");
             boards.board.follow(List::of);
             assertReady(server, 200, "ready");
@@ -176,7 +176,7 @@ class StatusServerTest {
 
     @Test
     void everythingElse_isRefused() throws Exception {
-        try (StatusServer server = StatusServer.start(BOARDS.board, 0)) {
+        try (StatusServer server = StatusServer.start(BOARDS.board, Pictures.LAYERED, 0)) {
             for (String method : List.of("POST", "PUT", "DELETE", "HEAD", "OPTIONS", "PATCH", "TRACE", "XYZZY")) {
                 String answer = ask(server, method + " / HTTP/1.1\r\nHost: localhost\r\n\r\n");
                 assertTrue(answer.startsWith("HTTP/1.1 405 "), method + ": " + answer);
@@ -196,7 +196,7 @@ class StatusServerTest {
 
     @Test
     void foreignHostNames_areRefusedOnLoopback() throws Exception {
-        try (StatusServer server = StatusServer.start(BOARDS.board, 0)) {
+        try (StatusServer server = StatusServer.start(BOARDS.board, Pictures.LAYERED, 0)) {
             for (String host : List.of("evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "", "a:b")) {
                 String answer = ask(server, "GET / HTTP/1.1\r\nHost: " + host + "\r\n\r\n");
                 assertTrue(answer.startsWith("HTTP/1.1 421 "), host + ": " + answer);
@@ -218,16 +218,16 @@ class StatusServerTest {
                 () -> new StatusServer.Settings(everywhere, false, 4, 64, Duration.ofSeconds(10)));
         assertTrue(refusal.getMessage().contains("was 0.0.0.0"), refusal.getMessage());
         StatusServer.Settings asked = StatusServer.Settings.loopback(0).insecurelyAt(everywhere);
-        try (StatusServer server = new StatusServer(BOARDS.board, NetworkPicture.layered(), asked)) {
+        try (StatusServer server = new StatusServer(BOARDS.board, Pictures.LAYERED, asked)) {
             assertTrue(get(server, "/healthz").startsWith("HTTP/1.1 200 "));
         }
     }
 
     @Test
     void portInUse_isSaidWithWhatToDo() {
-        try (StatusServer first = StatusServer.start(BOARDS.board, 0)) {
-            UncheckedIOException refusal =
-                    assertThrows(UncheckedIOException.class, () -> StatusServer.start(BOARDS.board, first.port()));
+        try (StatusServer first = StatusServer.start(BOARDS.board, Pictures.LAYERED, 0)) {
+            UncheckedIOException refusal = assertThrows(
+                    UncheckedIOException.class, () -> StatusServer.start(BOARDS.board, Pictures.LAYERED, first.port()));
             assertTrue(refusal.getMessage().contains("take another port"), refusal.getMessage());
         }
     }
@@ -237,7 +237,7 @@ class StatusServerTest {
         StatusServer.Settings settings = new StatusServer.Settings(
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), false, 2, 100, Duration.ofMillis(300));
         List<Socket> slow = new ArrayList<>();
-        try (StatusServer server = new StatusServer(BOARDS.board, NetworkPicture.layered(), settings)) {
+        try (StatusServer server = new StatusServer(BOARDS.board, Pictures.LAYERED, settings)) {
             for (int k = 0; k < 8; k++) {
                 Socket socket = connect(server);
                 socket.getOutputStream().write("GET / HT".getBytes(StandardCharsets.US_ASCII));
@@ -289,7 +289,7 @@ class StatusServerTest {
         StatusServer.Settings settings = new StatusServer.Settings(
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), false, 1, 1, Duration.ofSeconds(100));
         ExecutorService clients = Executors.newFixedThreadPool(7);
-        try (StatusServer server = new StatusServer(held, NetworkPicture.layered(), settings)) {
+        try (StatusServer server = new StatusServer(held, Pictures.LAYERED, settings)) {
             Future<String> first = clients.submit(() -> get(server, "/status.json"));
             busy.await();
             CompletionService<String> others = new ExecutorCompletionService<>(clients);
@@ -315,7 +315,7 @@ class StatusServerTest {
         Supplier<StudyStatus> failing = () -> {
             throw new IllegalStateException("row 17 of /data/secret.csv");
         };
-        try (StatusServer server = StatusServer.start(failing, 0)) {
+        try (StatusServer server = StatusServer.start(failing, Pictures.LAYERED, 0)) {
             String answer = get(server, "/");
             assertTrue(answer.startsWith("HTTP/1.1 500 "), answer);
             assertFalse(answer.contains("secret"), answer);
@@ -325,7 +325,7 @@ class StatusServerTest {
 
     @Test
     void close_endsThreadsAndFreesThePort() throws Exception {
-        StatusServer server = StatusServer.start(BOARDS.board, 0);
+        StatusServer server = StatusServer.start(BOARDS.board, Pictures.LAYERED, 0);
         int port = server.port();
         get(server, "/");
         server.close();
@@ -337,7 +337,7 @@ class StatusServerTest {
             }
         }
         assertThrows(IOException.class, () -> new Socket(InetAddress.getLoopbackAddress(), port).close());
-        try (StatusServer again = StatusServer.start(BOARDS.board, port)) {
+        try (StatusServer again = StatusServer.start(BOARDS.board, Pictures.LAYERED, port)) {
             assertEquals(port, again.port());
         }
     }
@@ -345,7 +345,7 @@ class StatusServerTest {
     @Test
     void manyReaders_areAllAnswered() throws Exception {
         ExecutorService clients = Executors.newFixedThreadPool(16);
-        try (StatusServer server = StatusServer.start(BOARDS.board, 0)) {
+        try (StatusServer server = StatusServer.start(BOARDS.board, Pictures.LAYERED, 0)) {
             List<Future<String>> answers = new ArrayList<>();
             for (int k = 0; k < 200; k++) {
                 String path =
@@ -416,7 +416,7 @@ class StatusServerTest {
                     .getMessage();
             assertTrue(probes.contains("the answers to probes cannot be served at 127.0.0.1:" + port), probes);
             String status = assertThrows(
-                            UncheckedIOException.class, () -> StatusServer.ofStudies(List::of, none(), port))
+                            UncheckedIOException.class, () -> StatusServer.ofStudies(List::of, none(), Pictures.LAYERED, port))
                     .getMessage();
             assertTrue(status.contains("the status cannot be served at 127.0.0.1:" + port), status);
         }

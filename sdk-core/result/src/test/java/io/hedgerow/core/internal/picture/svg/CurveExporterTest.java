@@ -3,8 +3,10 @@ package io.hedgerow.core.internal.picture.svg;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.graph.Dag;
 import io.hedgerow.core.graph.EquivalenceClass;
@@ -13,7 +15,8 @@ import io.hedgerow.core.graph.PairProbabilities;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.graph.export.Awkward;
 import io.hedgerow.core.graph.export.Dynamic;
-import io.hedgerow.core.graph.export.GraphExporter;
+import io.hedgerow.core.graph.export.ExportedNetwork;
+import io.hedgerow.core.graph.export.NetworkExporter;
 import io.hedgerow.core.internal.picture.Numbers;
 import io.hedgerow.core.internal.picture.TextWidth;
 import io.hedgerow.core.search.Evidence;
@@ -33,6 +36,10 @@ class CurveExporterTest {
         return new Evidence.Curve(from, to, points, interacting);
     }
 
+    private static String written(String format, NamedNetwork network, List<Evidence.Curve> curves) {
+        return NetworkExporter.of(format).text(ExportedNetwork.of(network).withCurves(curves));
+    }
+
     /** One for each edge. */
     private static List<Evidence.Curve> all(NamedNetwork network) {
         return network.edges().stream()
@@ -48,8 +55,8 @@ class CurveExporterTest {
 
     @Test
     void csv_hasALineForEachPoint_andQuotesNames() {
-        String text = GraphExporter.curvesCsv(List.of(curve(3, 0, false), curve(6, 1, false), curve(0, 2, true)))
-                .text(Dynamic.SMALL);
+        String text = written(
+                "curves-csv", Dynamic.SMALL, List.of(curve(3, 0, false), curve(6, 1, false), curve(0, 2, true)));
         assertEquals(
                 "from,to,lag,cause,effect,deviation\r\n"
                         + "a,a,1,-10.0,-1.0,0.25\r\na,a,1,0.0,0.5,0.1\r\na,a,1,10.0,1.0,0.25\r\n"
@@ -59,13 +66,18 @@ class CurveExporterTest {
         NamedNetwork lines =
                 NamedNetwork.of(VariableSchema.of("a", "b"), WeightMatrix.ofRows(2, new double[] {0, 1, 0, 0}));
         assertEquals(
+                "format curves-csv needs curves, which this network does not have",
+                assertThrows(DataException.class, () -> written("curves-csv", lines, List.of()))
+                        .getMessage());
+        assertEquals(
                 "from,to,cause,effect,deviation\r\n",
-                GraphExporter.curvesCsv(List.of()).text(lines));
+                written("curves-csv", lines, List.of(curve(1, 0, false))),
+                "a curve of no edge is not written");
     }
 
     @Test
     void svg_isWellFormed_withAPanelForEachEdge_andWholeNamesInTooltips() {
-        String text = GraphExporter.curvesSvg(all(Awkward.NETWORK)).text(Awkward.NETWORK);
+        String text = written("curves-svg", Awkward.NETWORK, all(Awkward.NETWORK));
         Document xml = Awkward.xml(text);
         assertEquals(5, Awkward.elements(xml, "g").size());
         List<String> titles = Awkward.elements(xml, "title").stream()
@@ -83,7 +95,7 @@ class CurveExporterTest {
     void svg_curveBandAndZero_areWhereTheNumbersSay() {
         NamedNetwork network =
                 NamedNetwork.of(VariableSchema.of("a", "b"), WeightMatrix.ofRows(2, new double[] {0, 1, 0, 0}));
-        String text = GraphExporter.curvesSvg(List.of(curve(0, 1, false))).text(network);
+        String text = written("curves-svg", network, List.of(curve(0, 1, false)));
         double high = 1.5 + 0.04 * 3;
         String line = "M" + at(0, -1, high) + "L" + at(100, 0.5, high) + "L" + at(200, 1, high);
         assertTrue(text.contains("<path d=\"" + line + "\" " + CurveLegend.LINE), text);
@@ -105,15 +117,13 @@ class CurveExporterTest {
         WeightMatrix w = WeightMatrix.ofRows(2, new double[] {0, 1, 0, 0});
         NamedNetwork network = NamedNetwork.of(VariableSchema.of("a", "b"), w)
                 .withPairs(new PairProbabilities(Optional.of(EquivalenceClass.of(Dag.of(w))), Optional.empty(), 0.99));
-        List<String> texts = texts(
-                Awkward.xml(GraphExporter.curvesSvg(List.of(curve(0, 1, false))).text(network)));
+        List<String> texts = texts(Awkward.xml(written("curves-svg", network, List.of(curve(0, 1, false)))));
         assertTrue(texts.containsAll(List.of("a — b", "direction not identified")), texts.toString());
     }
 
     @Test
     void svg_ofSeries_tellsHowFarBackTheCauseIs() {
-        List<String> texts =
-                texts(Awkward.xml(GraphExporter.curvesSvg(all(Dynamic.SMALL)).text(Dynamic.SMALL)));
+        List<String> texts = texts(Awkward.xml(written("curves-svg", Dynamic.SMALL, all(Dynamic.SMALL))));
         assertTrue(texts.containsAll(List.of("a → b, c", "a t-1 → a", "a t-2 → b, c")), texts.toString());
     }
 
@@ -128,7 +138,7 @@ class CurveExporterTest {
                 rows[i * (edges + 1) + edges] = i < edges ? 1 : 0;
             }
             NamedNetwork network = NamedNetwork.of(new VariableSchema(names), WeightMatrix.ofRows(edges + 1, rows));
-            Document xml = Awkward.xml(GraphExporter.curvesSvg(all(network)).text(network));
+            Document xml = Awkward.xml(written("curves-svg", network, all(network)));
             double width = Double.parseDouble(xml.getDocumentElement().getAttribute("width"));
             double height = Double.parseDouble(xml.getDocumentElement().getAttribute("height"));
             List<Element> panels = Awkward.elements(xml, "g");

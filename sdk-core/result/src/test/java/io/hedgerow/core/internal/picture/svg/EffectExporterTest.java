@@ -8,7 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.export.Awkward;
 import io.hedgerow.core.graph.export.Dynamic;
-import io.hedgerow.core.graph.export.GraphExporter;
+import io.hedgerow.core.graph.export.ExportedNetwork;
+import io.hedgerow.core.graph.export.NetworkExporter;
 import io.hedgerow.core.search.TotalEffects;
 import io.hedgerow.core.search.TotalEffects.Effect;
 import io.hedgerow.core.search.TotalEffects.Link;
@@ -48,11 +49,16 @@ class EffectExporterTest {
         return new TotalEffects(0.05, 0, pairs);
     }
 
+    private static String written(String format, NamedNetwork network, TotalEffects effects) {
+        return NetworkExporter.of(format).text(ExportedNetwork.of(network).withEffects(effects));
+    }
+
     @Test
     void csv_hasALineForEachEffect_andTheStepsOfSeries() {
-        String text = GraphExporter.effectsCsv(
-                        new TotalEffects(0.05, 2, List.of(effect(0, 1, 2, 0.75, 3), effect(1, 0, 0, 0.5, -2))))
-                .text(Dynamic.SMALL);
+        String text = written(
+                "effects-csv",
+                Dynamic.SMALL,
+                new TotalEffects(0.05, 2, List.of(effect(0, 1, 2, 0.75, 3), effect(1, 0, 0, 0.5, -2))));
         assertEquals(
                 "from,to,steps,probability,median,lower,upper,identified,least_size,adjustment,rests_on\r\n"
                         + "a,\"b, c\",2,0.75,3.0,2.0,3.5,false,0.0,,\"a o-> b, c\"\r\n"
@@ -63,7 +69,7 @@ class EffectExporterTest {
     @Test
     void svg_isWellFormed_withNamesOfAllKinds_andDrawsAtMostThirty() {
         TotalEffects effects = all(Awkward.NETWORK);
-        var xml = Awkward.xml(GraphExporter.effectsSvg(effects).text(Awkward.NETWORK));
+        var xml = Awkward.xml(written("effects-svg", Awkward.NETWORK, effects));
         int squares = Awkward.elements(xml, "rect").size() - 1; // beside the page
         long likely = effects.pairs().stream()
                 .filter(pair -> pair.probability() >= 0.5)
@@ -76,8 +82,7 @@ class EffectExporterTest {
 
     @Test
     void svg_neverSaysThatAnEffectIsCertain() {
-        String text = GraphExporter.effectsSvg(new TotalEffects(0.05, 2, List.of(effect(0, 1, 2, 1, 3))))
-                .text(Dynamic.SMALL);
+        String text = written("effects-svg", Dynamic.SMALL, new TotalEffects(0.05, 2, List.of(effect(0, 1, 2, 1, 3))));
         assertTrue(text.contains(">0.99<"), text);
         assertFalse(text.contains(">1.00<"), text);
         assertTrue(text.contains("+2"), "how many steps later");
@@ -85,8 +90,7 @@ class EffectExporterTest {
 
     @Test
     void svg_withoutEffects_isAPage() {
-        Awkward.xml(
-                GraphExporter.effectsSvg(new TotalEffects(0.05, 0, List.of())).text(Awkward.NETWORK));
+        Awkward.xml(written("effects-svg", Awkward.NETWORK, new TotalEffects(0.05, 0, List.of())));
     }
 
     /** Of series nothing is said of a class, so their squares are not hollow. */
@@ -94,8 +98,7 @@ class EffectExporterTest {
     void svg_isHollowWhereTheShownClassSays0_andFilledWhereNothingWasComputed() {
         for (List<Double> possible : List.of(List.of(0.0), List.<Double>of(), List.of(3.0))) {
             Effect effect = new Effect(0, 1, 0, Optional.empty(), 0.9, 3, 2, 4, List.of(), possible, List.of());
-            var xml = Awkward.xml(GraphExporter.effectsSvg(new TotalEffects(0.05, 0, List.of(effect)))
-                    .text(Awkward.NETWORK));
+            var xml = Awkward.xml(written("effects-svg", Awkward.NETWORK, new TotalEffects(0.05, 0, List.of(effect))));
             String fill = Awkward.elements(xml, "rect").get(1).getAttribute("fill");
             assertEquals(possible.equals(List.of(0.0)), fill.equals("#ffffff"), possible + " is " + fill);
         }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.graph.Dag;
 import io.hedgerow.core.graph.EquivalenceClass;
@@ -14,6 +15,9 @@ import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.NetworkEdge;
 import io.hedgerow.core.graph.PairProbabilities;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.graph.export.ExportedNetwork.Part;
+import io.hedgerow.core.search.Evidence;
+import io.hedgerow.core.search.TotalEffects;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.HashMap;
@@ -28,27 +32,86 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 
-class GraphExporterTest {
+class NetworkExporterTest {
 
-    static List<GraphExporter> all() {
-        return List.of(
-                GraphExporter.csv(),
-                GraphExporter.json(),
-                GraphExporter.dot(),
-                GraphExporter.graphMl(),
-                GraphExporter.svg(),
-                GraphExporter.text(),
-                GraphExporter.ascii());
+    private static final NamedNetwork PLAIN =
+            NamedNetwork.of(VariableSchema.of("a", "b"), WeightMatrix.ofRows(2, new double[] {0, 0.5, 0, 0}));
+
+    /** Networks of every kind, of which a format can hold at least one. */
+    private static final List<ExportedNetwork> NETWORKS = List.of(
+            ExportedNetwork.of(Awkward.NETWORK),
+            ExportedNetwork.of(Dynamic.SMALL),
+            Fitted.linear(),
+            Fitted.tables(),
+            ExportedNetwork.of(PLAIN)
+                    .withCurves(List.of(new Evidence.Curve(
+                            0, 1, List.of(new Evidence.Point(0, 0.5, 0.25), new Evidence.Point(1, 2.5, 0.25)), false))),
+            ExportedNetwork.of(PLAIN)
+                    .withEffects(new TotalEffects(
+                            0.05,
+                            0,
+                            List.of(new TotalEffects.Effect(
+                                    0,
+                                    1,
+                                    0,
+                                    Optional.empty(),
+                                    0.75,
+                                    0.5,
+                                    0.25,
+                                    1.5,
+                                    List.of(),
+                                    List.of(),
+                                    List.of())))));
+
+    /** Every format, so that a new one is tested without a change here. */
+    static List<NetworkExporter> all() {
+        return NetworkExporter.all();
+    }
+
+    static List<NetworkExporter> graphs() {
+        return all().stream()
+                .filter(exporter -> exporter.needs().contains(Part.GRAPH))
+                .toList();
+    }
+
+    private static List<ExportedNetwork> held(NetworkExporter exporter) {
+        List<ExportedNetwork> held = NETWORKS.stream()
+                .filter(network -> exporter.refusal(network).isEmpty())
+                .toList();
+        assertFalse(held.isEmpty(), "add a network that " + exporter.format() + " can hold");
+        return held;
     }
 
     @ParameterizedTest
     @MethodSource("all")
-    void write_doesNotDependOnTheLocale(GraphExporter exporter) {
+    void format_isOneName_thatFindsIt(NetworkExporter exporter) {
+        String name = exporter.format();
+        assertTrue(name.matches("[a-z]+(-[a-z]+)*"), name);
+        assertEquals(
+                1, all().stream().filter(other -> other.format().equals(name)).count(), name);
+        assertEquals(exporter, NetworkExporter.of(name));
+        assertEquals(
+                exporter, NetworkExporter.of(' ' + name.toUpperCase(Locale.ROOT).replace('-', '_')));
+        assertTrue(exporter.fileExtension().matches("[a-zA-Z]+"), name);
+        assertTrue(exporter.summary().matches("[^\n]{10,80}[^.\n]"), exporter.summary());
+    }
+
+    @Test
+    void of_anUnknownName_saysWhichThereAre() {
+        String said = assertThrows(IllegalArgumentException.class, () -> NetworkExporter.of("graphlm"))
+                .getMessage();
+        assertTrue(said.startsWith("format must be one of csv, raw-csv, json, dot, graphml, "), said);
+        assertTrue(said.endsWith("; was 'graphlm' (did you mean 'graphml'?)"), said);
+    }
+
+    @ParameterizedTest
+    @MethodSource("all")
+    void write_doesNotDependOnTheLocale(NetworkExporter exporter) {
         Locale before = Locale.getDefault();
-        String english = exporter.text(Awkward.NETWORK);
+        List<String> english = held(exporter).stream().map(exporter::text).toList();
         try {
             Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
-            assertEquals(english, exporter.text(Awkward.NETWORK));
+            assertEquals(english, held(exporter).stream().map(exporter::text).toList());
         } finally {
             Locale.setDefault(before);
         }
@@ -56,7 +119,27 @@ class GraphExporterTest {
 
     @ParameterizedTest
     @MethodSource("all")
-    void write_handlesNetworksWithoutEdgesAndOfOneVariable(GraphExporter exporter) {
+    void networkWithoutWhatIsNeeded_isRefused_inTheSameWords(NetworkExporter exporter) {
+        for (ExportedNetwork network : NETWORKS) {
+            Optional<String> why = exporter.refusal(network);
+            if (exporter.needs().stream().noneMatch(network::has)) {
+                assertTrue(why.isPresent(), exporter.format() + " of " + network.graph());
+            }
+            if (why.isPresent()) {
+                assertEquals(
+                        why.get(),
+                        assertThrows(DataException.class, () -> exporter.text(network))
+                                .getMessage());
+                assertTrue(
+                        why.get().contains(exporter.format()) || why.get().startsWith(network.source() + ": "),
+                        why.get());
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("graphs")
+    void write_handlesNetworksWithoutEdgesAndOfOneVariable(NetworkExporter exporter) {
         NamedNetwork one = NamedNetwork.of(VariableSchema.of("alone"), WeightMatrix.empty(1));
         assertEquals(!exporter.fileExtension().equals("csv"), exporter.text(one).contains("alone"));
         assertFalse(exporter.text(one.withTruth(WeightMatrix.empty(1))).contains("NaN"));
@@ -64,13 +147,7 @@ class GraphExporterTest {
 
     @ParameterizedTest
     @MethodSource("all")
-    void fileExtension_isAWord(GraphExporter exporter) {
-        assertTrue(exporter.fileExtension().matches("[a-z]+"));
-    }
-
-    @ParameterizedTest
-    @MethodSource("all")
-    void write_passesFailuresOn(GraphExporter exporter) {
+    void write_passesFailuresOn(NetworkExporter exporter) {
         Appendable full = new Appendable() {
             @Override
             public Appendable append(CharSequence text) throws IOException {
@@ -87,22 +164,14 @@ class GraphExporterTest {
                 throw new IOException("disk full");
             }
         };
-        assertThrows(IOException.class, () -> exporter.write(Awkward.NETWORK, full));
+        held(exporter).forEach(network -> assertThrows(IOException.class, () -> exporter.write(network, full)));
     }
 
     @Test
     void text_wrapsFailures() {
-        GraphExporter broken = new GraphExporter() {
-            @Override
-            public String fileExtension() {
-                return "b";
-            }
-
-            @Override
-            public void write(NamedNetwork network, Appendable out) throws IOException {
-                throw new IOException("no");
-            }
-        };
+        NetworkExporter broken = new PartExporter("broken", "b", "fails", Part.GRAPH, (network, out) -> {
+            throw new IOException("no");
+        });
         assertThrows(UncheckedIOException.class, () -> broken.text(Awkward.NETWORK));
     }
 
@@ -113,7 +182,7 @@ class GraphExporterTest {
         assertEquals(
                 "from,to,directed,weight,adjacent,direction\r\n\"a,b\",\"say \"\"x\"\"\",true,1.0,,\r\n"
                         + "p44/42,\" padded\",true,1.0,,\r\n",
-                GraphExporter.csv().text(NamedNetwork.of(schema, w)));
+                NetworkExporter.of("csv").text(NamedNetwork.of(schema, w)));
     }
 
     @Test
@@ -121,8 +190,9 @@ class GraphExporterTest {
         WeightMatrix w = Graphs.of(2, new int[] {0, 1});
         NamedNetwork network = NamedNetwork.of(VariableSchema.of("a", "b"), WeightMatrix.empty(2));
         String header = "from,to,directed,weight,adjacent,direction\r\n";
-        assertEquals(header, GraphExporter.csv().text(network.withTruth(w)));
-        assertEquals(header + "a,b,false,1.0,0.75,0.5\r\n", GraphExporter.csv().text(undirected()));
+        assertEquals(header, NetworkExporter.of("csv").text(network.withTruth(w)));
+        assertEquals(
+                header + "a,b,false,1.0,0.75,0.5\r\n", NetworkExporter.of("csv").text(undirected()));
     }
 
     /** a — b, joined with probability 0.75, either way. */
@@ -144,7 +214,7 @@ class GraphExporterTest {
         assertTrue(new DotExporter().text(network).contains("adjacent=0.75, direction=0.5"));
         assertTrue(new DotExporter().text(network).contains("dir=none"));
         assertTrue(TextPicture.ascii().text(network).contains("a .. b     1.000  joined 0.75  direction 0.50"));
-        String svg = GraphExporter.svg().text(network);
+        String svg = NetworkExporter.of("svg").text(network);
         assertTrue(svg.contains("direction not identified"));
         // the legend has two arrows, for signs and widths, and the undirected edge has none
         assertEquals(3, svg.split(" Z\" fill", -1).length, svg);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.hedgerow.core.table;
+package io.hedgerow.core.graph.export;
 
+import io.hedgerow.core.table.DiscreteNetwork;
+import io.hedgerow.core.table.ProbabilityTable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -9,7 +11,11 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** A network in XDSL. Parents come before their children, as GeNIe requires. */
+/**
+ * Writes tables in XDSL, the format of GeNIe and SMILE. Its names are letters, digits and underscores: others are
+ * replaced by an underscore, and the variable keeps its name as a title, its levels as a property {@code levels}.
+ * Parents come before their children, as GeNIe requires.
+ */
 final class XdslText {
 
     private static final int COLUMNS = 6;
@@ -40,7 +46,9 @@ final class XdslText {
                         + "</parents>\n");
             }
             text.append("\t\t\t<probabilities>"
-                    + Arrays.stream(table.flat()).mapToObj(Double::toString).collect(Collectors.joining(" "))
+                    + Arrays.stream(TablesExporter.flat(table))
+                            .mapToObj(Double::toString)
+                            .collect(Collectors.joining(" "))
                     + "</probabilities>\n");
             if (!states.equals(levels)) {
                 text.append("\t\t\t<property id=\"levels\">" + escaped(String.join(", ", levels)) + "</property>\n");

@@ -6,11 +6,21 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 
-final class BifText {
+/**
+ * Writes networks in BIF, as the bnlearn repository has it; {@link BifReader} reads the same network. Names and levels
+ * with blanks or signs stand in quotes, which JavaBayes reads and some programs do not. Numbers read back to the same
+ * bits; counts are not written. Stateless; thread-safe. As private as the network.
+ */
+public final class BifWriter {
 
-    private BifText() {}
+    private BifWriter() {}
 
-    static String of(DiscreteNetwork network) {
+    /**
+     * {@return the network as text, with a line feed at its end}
+     *
+     * @param network to write
+     */
+    public static String text(DiscreteNetwork network) {
         VariableSchema schema = network.schema();
         StringBuilder text = new StringBuilder("network unknown {\n}\n");
         for (int j = 0; j < schema.size(); j++) {
@@ -39,7 +49,7 @@ final class BifText {
     }
 
     private static String words(List<String> words) {
-        return words.stream().map(BifText::word).collect(Collectors.joining(", "));
+        return words.stream().map(BifWriter::word).collect(Collectors.joining(", "));
     }
 
     private static String word(String word) {

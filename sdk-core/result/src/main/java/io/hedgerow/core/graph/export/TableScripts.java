@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.hedgerow.core.table;
+package io.hedgerow.core.graph.export;
 
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.internal.text.ScriptText;
+import io.hedgerow.core.table.DiscreteNetwork;
+import io.hedgerow.core.table.ProbabilityTable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
+/** Writes scripts that make a network of tables in R with bnlearn, or in Python with pgmpy, also before 1.0. */
 final class TableScripts {
 
     private static final String HEADING = "# A network of conditional probability tables, written by hedgerow.\n";
@@ -45,15 +48,15 @@ final class TableScripts {
         ProbabilityTable table = network.table(variable);
         int[] parents = table.parents();
         if (parents.length == 0) {
-            return "matrix(c(" + numbers(table.flat()) + "), ncol = " + table.levels() + ", dimnames = list(NULL, c("
-                    + ScriptText.quoted(schema.levels(variable)) + ")))";
+            return "matrix(c(" + numbers(TablesExporter.flat(table)) + "), ncol = " + table.levels()
+                    + ", dimnames = list(NULL, c(" + ScriptText.quoted(schema.levels(variable)) + ")))";
         }
         // R counts the first parent fastest: the parents reversed are those of our table
         int[] dimensions = IntStream.concat(
                         IntStream.of(variable),
                         IntStream.range(0, parents.length).map(k -> parents[parents.length - 1 - k]))
                 .toArray();
-        return "array(c(" + numbers(table.flat()) + "), dim = c("
+        return "array(c(" + numbers(TablesExporter.flat(table)) + "), dim = c("
                 + Arrays.stream(dimensions)
                         .mapToObj(v -> String.valueOf(schema.levels(v).size()))
                         .collect(Collectors.joining(", "))
