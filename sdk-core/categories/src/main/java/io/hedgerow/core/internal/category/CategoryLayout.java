@@ -155,7 +155,7 @@ final class CategoryLayout {
         int d = columns.size();
         int count = whole(told.get(start + 1), 0, columns.categories().length, "the number of tables");
         List<int[]> tables = new ArrayList<>();
-        int cells = 0;
+        long cells = 0;
         for (int t = 0; t < count; t++) {
             int at = start + 2 + t * TABLE;
             int[] table = new int[whole(told.get(at), 1, TABLE - 1, "the variables of a table")];
@@ -166,7 +166,7 @@ final class CategoryLayout {
                             "a table must be of categories in their order, was of " + Arrays.toString(table));
                 }
             }
-            cells = Math.addExact(cells, CountTable.cells(columns.levels(table)));
+            cells += CountTable.cells(columns.levels(table));
             tables.add(table);
         }
         if (cells > capacity(round(told))) {

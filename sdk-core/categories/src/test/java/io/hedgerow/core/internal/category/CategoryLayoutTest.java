@@ -58,6 +58,15 @@ class CategoryLayoutTest {
         assertThrows(IllegalArgumentException.class, () -> layout.tables(tooMuch));
     }
 
+    /** Tables of 64⁷ cells each, of which a count of 32 bits knows no sum. */
+    @Test
+    void question_forMoreCellsThanANumberCounts_isRefusedAsTooLarge() {
+        CategoryLayout layout = new CategoryLayout(columns(7, 64));
+        Parameters told = layout.tell(1, Collections.nCopies(7, new int[] {0, 1, 2, 3, 4, 5, 6}));
+        IllegalArgumentException large = assertThrows(IllegalArgumentException.class, () -> layout.tables(told));
+        assertTrue(large.getMessage().startsWith("tables must have at most 28672 cells together"), large.getMessage());
+    }
+
     /** Behind masks a number takes two lanes of 8 bytes: the mark is 5 MB for 37 categories of at most four levels. */
     @Test
     void parts_areOneAfterAnother_andSmallEnough() {

@@ -77,8 +77,8 @@ class CategoryLearnerTest {
     /** By counts of all rows in one place, with α = 1 and the share of the edges that were found. */
     @Test
     void network_hasTheLargestScoreOfAll543Graphs() {
-        for (long seed = 1; seed <= 8; seed++) {
-            double[][] rows = categories(120 + (int) (60 * seed), seed);
+        for (long seed = 1; seed <= 12; seed++) {
+            double[][] rows = categories(40 + 20 * (int) seed, seed);
             WeightMatrix found = network(LEVELS, rows, 2);
             PooledCounts counts = new PooledCounts(LEVELS, rows, new BdeuScore(1, 1));
             double share = (found.edgeCount() + 1) / 8.0;
@@ -174,15 +174,23 @@ class CategoryLearnerTest {
     void knowledgeAndThreshold_decideOverTheScore() {
         double[][] rows = categories(600, 2);
         EdgeKnowledge known = GivenEdges.among(4).required(3, 0).forbidden(2, 3).known();
-        CategoryLearner.Found found = learned(LEVELS, divided(rows, 2), known, 0.2);
+        WeightMatrix all = learned(LEVELS, divided(rows, 2), known, 0).network();
+        double weakest = 1;
+        for (int k = 0; k < 16; k++) {
+            boolean free = all.hasEdge(k / 4, k % 4) && k != 3 * 4;
+            weakest = free ? Math.min(weakest, all.get(k / 4, k % 4)) : weakest;
+        }
+        double threshold = weakest + 1e-6;
+        CategoryLearner.Found found = learned(LEVELS, divided(rows, 2), known, threshold);
         assertTrue(found.network().hasEdge(3, 0), "required, and kept below the threshold");
+        assertEquals(all.edgeCount() - 1, found.network().edgeCount(), "the weakest is gone");
         assertTrue(!found.network().hasEdge(2, 3));
         for (int i = 0; i < 4; i++) {
             for (int j = 0; j < 4; j++) {
                 boolean required = i == 3 && j == 0;
                 assertTrue(required
                         || !found.network().hasEdge(i, j)
-                        || found.network().get(i, j) >= 0.2);
+                        || found.network().get(i, j) >= threshold);
             }
         }
         CategoricalModel model = found.evidence().categories().orElseThrow();
@@ -192,6 +200,7 @@ class CategoryLearnerTest {
                     .boxed()
                     .toList();
             assertEquals(parents, family.parents());
+            assertEquals(1, family.priorRows());
             assertEquals(600, family.counts().stream().mapToDouble(n -> n).sum());
         }
         assertTrue(

@@ -118,6 +118,7 @@ class NetworkFamiliesTest {
         double[][] rows = rows(400);
         for (double[] row : rows) {
             row[2] = row[0] == 0 ? row[2] % 2 : row[0] == 1 ? 3 - row[2] % 3 : row[2];
+            row[2] = row[0] == 2 && row[3] == 1 ? 3 : row[2];
             row[1] = row[0] == 1 && row[3] == 0 ? 1 : row[1];
         }
         WeightMatrix weights = families(rows, new int[] {0, 2}, new int[] {1, 2}, new int[] {3, 2})

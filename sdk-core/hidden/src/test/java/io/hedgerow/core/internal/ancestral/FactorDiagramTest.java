@@ -226,6 +226,11 @@ class FactorDiagramTest {
                 atBound[fit.districtOf[j]] |= diagram.own[j] < 1.01 * least;
             }
             for (int a = 0; a < fit.p; a++) {
+                int of = fit.into[a];
+                double value = fit.kind[a] == FactorFit.EDGE
+                        ? diagram.weights[fit.from[a] * D + of]
+                        : fit.kind[a] >= 0 ? diagram.loadings.get(fit.kind[a])[of] : diagram.own[of];
+                assertEquals(value, fit.coefficient(a), 0, "the diagram has what the fit found");
                 if (atBound[fit.districtOf[fit.into[a]]]) {
                     continue; // a variance that may not be less holds the others
                 }
@@ -245,6 +250,34 @@ class FactorDiagramTest {
             }
         }
         assertTrue(moved > 200, moved + " steps");
+    }
+
+    /** What changed since a fit is fitted anew, in the diagram and in a copy of it; nothing else is. */
+    @Test
+    void change_afterAFit_isFittedAnew() {
+        Random random = new Random(8);
+        for (int time = 0; time < 10; time++) {
+            double[] s = moments(random);
+            FactorDiagram diagram = new FactorDiagram(D);
+            diagram.set(0, 1, true);
+            diagram.addHidden(s, 2, 3, 4);
+            diagram.addHidden(s, 5, 6);
+            double before = new FactorFit(diagram, s, ROWS, 400).logLikelihood();
+            // a fit that had not settled goes on, by less than a step must promise
+            assertEquals(before, new FactorFit(diagram, s, ROWS, 400).logLikelihood(), 0.02, "nothing changed");
+            FactorDiagram copy = diagram.copy();
+            copy.setChild(0, 5, true);
+            copy.loadings.get(0)[5] = 0.1 * Math.sqrt(s[5 * (D + 1)]);
+            copy.set(0, 1, false);
+            copy.set(1, 2, true);
+            double after = new FactorFit(copy, s, ROWS, 400).logLikelihood();
+            assertEquals(direct(copy, s), after, 1e-6 * Math.abs(after));
+            copy.setChild(0, 2, false);
+            copy.removeHidden(1);
+            double less = new FactorFit(copy, s, ROWS, 400).logLikelihood();
+            assertEquals(direct(copy, s), less, 1e-6 * Math.abs(less));
+            assertEquals(before, new FactorFit(diagram, s, ROWS, 400).logLikelihood(), 0.02, "a copy changes alone");
+        }
     }
 
     /** A hidden cause of two is a two-headed edge: the same likelihood by another algorithm. */

@@ -169,5 +169,7 @@ class PathDiagramTest {
         assertFalse(less.permit(2, 3, Edge.FORWARD) || less.mayCause(0, 3));
         assertTrue(less.mayCause(0, 2) && less.requires(1, 2) && rules.mayCause(0, 3));
         assertFalse(less.permit(2, 3, Edge.TWO_HEADED));
+        EdgeRules other = rules.without(0, 2);
+        assertTrue(other.permit(1, 2, Edge.FORWARD) && !other.mayCause(0, 2) && other.mayCause(1, 3));
     }
 }

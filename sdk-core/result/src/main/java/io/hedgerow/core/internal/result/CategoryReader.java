@@ -80,9 +80,9 @@ final class CategoryReader {
                 .map(this::category)
                 .toList();
         int k = schema.levels(j).size();
-        int q = 1;
+        long q = 1;
         for (int p : parents) {
-            q = Math.multiplyExact(q, schema.levels(p).size());
+            q = Math.min(Integer.MAX_VALUE, q * schema.levels(p).size());
         }
         double[] probabilities = flat(table.required("probabilities"), q, k);
         double prior = NetworkReader.number(table, "prior");
@@ -121,7 +121,7 @@ final class CategoryReader {
                 .toArray();
     }
 
-    private static double[] flat(YamlNode lines, int q, int k) {
+    private static double[] flat(YamlNode lines, long q, int k) {
         List<double[]> all = lines.items("a list of lines").stream()
                 .map(CategoryReader::numbers)
                 .toList();

@@ -114,7 +114,8 @@ class StatusServerTest {
                 .write(signed);
         Enrolment.install(
                 hub, signed, temp.resolve("authority").resolve("authority.pem"), authority.fingerprint(), clock);
-        try (StatusServer server = StatusServer.ofStudies(List::of, new Expiry(hub, Duration.ZERO, clock), Pictures.LAYERED, 0)) {
+        try (StatusServer server =
+                StatusServer.ofStudies(List::of, new Expiry(hub, Duration.ZERO, clock), Pictures.LAYERED, 0)) {
             assertTrue(get(server, "/").contains("the certificate ends in 19 days, at "), get(server, "/"));
             String json = get(server, "/status.json");
             assertTrue(json.contains("\"expiring\":[\"the certificate ends in 19 days, at "), json);
@@ -416,7 +417,8 @@ class StatusServerTest {
                     .getMessage();
             assertTrue(probes.contains("the answers to probes cannot be served at 127.0.0.1:" + port), probes);
             String status = assertThrows(
-                            UncheckedIOException.class, () -> StatusServer.ofStudies(List::of, none(), Pictures.LAYERED, port))
+                            UncheckedIOException.class,
+                            () -> StatusServer.ofStudies(List::of, none(), Pictures.LAYERED, port))
                     .getMessage();
             assertTrue(status.contains("the status cannot be served at 127.0.0.1:" + port), status);
         }
