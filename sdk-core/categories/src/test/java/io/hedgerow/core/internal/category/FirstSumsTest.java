@@ -313,7 +313,7 @@ class FirstSumsTest {
         double surplus =
                 100 * information(one) + 120 * information(other) + 120 * information(third) - 340 * information(all);
         assertEquals(surplus, first.disagreement().orElseThrow(), 1e-9, "2 · surplus / 2");
-        assertTrue(first.sitesDiffer());
+        assertTrue(first.findDisagreement().failed());
         assertEquals(1 / surplus, first.weight(), 1e-12);
         assertEquals((340 - 3 - 3) / surplus, first.effectiveRows(), 1e-9);
     }
@@ -323,7 +323,7 @@ class FirstSumsTest {
         double[][] one = {{40, 10}, {20, 30}};
         FirstSums first = two(one, one, one, one);
         assertEquals(0, first.disagreement().orElseThrow(), 1e-9);
-        assertFalse(first.sitesDiffer());
+        assertFalse(first.findDisagreement().failed());
         assertEquals(1, first.weight());
         assertEquals(400 - 4 - 3, first.effectiveRows());
         assertEquals(List.of(), first.shifted());

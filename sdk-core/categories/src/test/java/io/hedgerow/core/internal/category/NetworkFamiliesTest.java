@@ -262,7 +262,7 @@ class NetworkFamiliesTest {
             }
             NetworkFamilies families = new NetworkFamilies(four, first, tables, graph);
             assertEquals(sum / degrees, families.unexplained().orElseThrow(), 1e-9);
-            assertEquals(graph != right, families.leavesMuch());
+            assertEquals(graph != right, families.structure().failed());
         }
     }
 
@@ -277,6 +277,6 @@ class NetworkFamiliesTest {
         graph.add(1, 0);
         NetworkFamilies families = new NetworkFamilies(two, first, first.tables(), graph);
         assertTrue(families.unexplained().isEmpty());
-        assertFalse(families.leavesMuch());
+        assertFalse(families.structure().failed());
     }
 }

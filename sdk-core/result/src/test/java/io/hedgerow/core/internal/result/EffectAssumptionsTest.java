@@ -9,14 +9,14 @@ import io.hedgerow.core.graph.PairProbabilities;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.search.CategoricalModel;
 import io.hedgerow.core.search.Evidence;
+import io.hedgerow.core.search.Finding;
+import io.hedgerow.core.search.Findings;
 import io.hedgerow.core.search.FittedEquations;
 import io.hedgerow.core.search.NoiseAssumption;
 import io.hedgerow.core.search.Trust;
 import io.hedgerow.core.search.Trust.Misfit;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -29,8 +29,15 @@ class EffectAssumptionsTest {
     private static Evidence evidence(Set<Misfit> flags) {
         PairProbabilities pairs =
                 new PairProbabilities(Optional.empty(), Optional.empty(), 1, Optional.empty(), Optional.empty());
-        OptionalDouble none = OptionalDouble.empty();
-        Trust trust = new Trust(NoiseAssumption.UNEQUAL, 0, 9, 9, none, none, none, none, 1, 0, 0, Map.of(), flags);
+        Trust trust = new Trust(
+                NoiseAssumption.UNEQUAL,
+                0,
+                9,
+                9,
+                1,
+                0,
+                0,
+                new Findings(flags.stream().map(seen -> Finding.of(seen, true)).toList()));
         return new Evidence(pairs, List.of(), trust, OptionalInt.empty());
     }
 
