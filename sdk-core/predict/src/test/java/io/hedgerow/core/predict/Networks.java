@@ -15,6 +15,7 @@ import io.hedgerow.core.search.CategoricalModel.Line;
 import io.hedgerow.core.search.CategoricalModel.Term;
 import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.search.Evidence.Equation;
+import io.hedgerow.core.search.Findings;
 import io.hedgerow.core.search.FittedEquations;
 import io.hedgerow.core.search.NoiseAssumption;
 import io.hedgerow.core.search.Trust;
@@ -23,9 +24,7 @@ import io.hedgerow.core.table.ProbabilityTable;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
-import java.util.Set;
 
 /** Fitted networks whose figures can be computed by hand. */
 final class Networks {
@@ -115,21 +114,7 @@ final class Networks {
     private static Evidence evidence(CategoricalModel model) {
         PairProbabilities pairs =
                 new PairProbabilities(Optional.empty(), Optional.empty(), 1, Optional.empty(), Optional.empty());
-        Trust trust = new Trust(
-                NoiseAssumption.UNEQUAL,
-                0,
-                1000,
-                1000,
-                OptionalDouble.empty(),
-                OptionalDouble.empty(),
-                OptionalDouble.empty(),
-                OptionalDouble.empty(),
-                1,
-                0,
-                0,
-                Map.of(),
-                Set.of(),
-                Optional.empty());
+        Trust trust = new Trust(NoiseAssumption.UNEQUAL, 0, 1000, 1000, 1, 0, 0, Findings.NONE);
         return new Evidence(pairs, List.of(), trust, OptionalInt.empty()).with(model);
     }
 }
