@@ -1,50 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.cli.study;
 
-import io.hedgerow.core.federation.UnwritableFileException;
-import io.hedgerow.core.internal.file.FileReason;
-import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.samples.cli.command.SubCommand;
 import io.hedgerow.samples.cli.study.options.HostOptions;
 import io.hedgerow.samples.cli.study.options.RunnerOptions;
 import io.hedgerow.samples.cli.study.options.ServiceOptions;
 import io.hedgerow.samples.network.NetworkFiles;
-import io.hedgerow.samples.network.NetworkResult;
 import io.hedgerow.samples.operate.FederationRun;
-import io.hedgerow.samples.operate.StudyReport;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.EventLog.LogEvent;
-import io.hedgerow.samples.output.ExitCode;
-import io.hedgerow.samples.output.OutputDirectory;
 import io.hedgerow.samples.output.Result;
 import io.hedgerow.samples.queue.Need;
 import io.hedgerow.samples.queue.QueuedStudy;
-import io.hedgerow.samples.queue.QueuedStudy.State;
-import io.hedgerow.samples.queue.StudyRunner;
 import io.hedgerow.transport.identity.IdentityDirectory;
 import io.hedgerow.transport.internal.identity.Expiry;
-import io.hedgerow.transport.internal.status.StudyStatus;
-import io.hedgerow.transport.internal.status.StudyStatus.KnownStudy;
 import io.hedgerow.transport.internal.status.server.StatusServer;
 import io.hedgerow.transport.node.CoordinatorNode;
 import io.hedgerow.transport.node.CoordinatorPort;
-import io.hedgerow.transport.node.SignedPlan;
 import io.hedgerow.transport.security.SecurityNotices;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
-import java.util.Deque;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentLinkedDeque;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -66,9 +47,6 @@ import picocli.CommandLine.Option;
 public final class HubCommand extends SubCommand {
 
     private static final long MIB = 1L << 20;
-
-    /** Studies that have ended and still have a page, which takes memory. */
-    private static final int MOST_BOARDS = 20;
 
     @Mixin
     private RunnerOptions runner = new RunnerOptions(4);
@@ -130,7 +108,7 @@ public final class HubCommand extends SubCommand {
                 context.clock(),
                 notice -> notices.ifPresent(open -> open.accept(notice)))) {
             notices.ifPresent(node::withSecurityNotices);
-            Hosted hosted = new Hosted(context.withoutProgress(), port, node.listeningAt(port));
+            HostedStudies hosted = new HostedStudies(context.withoutProgress(), port, node.listeningAt(port));
             Optional<StatusServer> probes = host.service().probes(context, Optional.empty(), Optional::empty);
             OptionalInt shown = host.page();
             Expiry ends = new Expiry(own, Duration.ZERO, context.clock());
@@ -143,156 +121,12 @@ public final class HubCommand extends SubCommand {
                 }
                 List<QueuedStudy> all =
                         runner.run(hosted, new Need(bytes, port.mostSites()), context.withoutProgress());
-                return QueueCommand.ended(all, hosted.withoutResult.isEmpty());
+                return QueueCommand.ended(all, hosted.haveResults());
             } finally {
                 probes.ifPresent(StatusServer::close);
             }
         } finally {
             ServiceOptions.close(notices, context);
-        }
-    }
-
-    /** The studies of this coordinator. Its runner and its page look at it at a time. */
-    private static final class Hosted implements StudyRunner.Work, Supplier<List<KnownStudy>> {
-
-        private final CommandContext context;
-        private final CoordinatorPort port;
-        private final CoordinatorNode node;
-        private final Map<String, State> expected = new HashMap<>();
-        /** Studies that have ended and whose sites may have missed it: they run again, and stay expected. */
-        private final Set<String> late = new HashSet<>();
-
-        private final Map<String, Supplier<StudyStatus>> boards = new ConcurrentHashMap<>();
-        private final Deque<String> ended = new ConcurrentLinkedDeque<>();
-        private final Set<String> withoutResult = ConcurrentHashMap.newKeySet();
-        private volatile List<QueuedStudy> seen = List.of();
-
-        Hosted(CommandContext context, CoordinatorPort port, CoordinatorNode node) {
-            this.context = context;
-            this.port = port;
-            this.node = node;
-        }
-
-        @Override
-        public Set<String> look(List<QueuedStudy> all) {
-            seen = List.copyOf(all);
-            boolean known = true;
-            for (QueuedStudy study : all) {
-                boolean news = study.state() != expected.get(study.name());
-                if (news && expects(study)) {
-                    expected.put(study.name(), study.state());
-                } else if (news && study.state() != State.ENDED) {
-                    known = false; // its sites are not sent away because its plan cannot be read now
-                }
-            }
-            if (known) {
-                port.allExpected();
-            } else {
-                port.moreExpected();
-            }
-            Set<String> again = new HashSet<>(port.asked());
-            again.removeIf(name -> expected.get(name) != State.ENDED);
-            return again;
-        }
-
-        /**
-         * Has sites of a study that may go on, or whose end one has missed, come again; false if its plan cannot be
-         * read. It is looked at again then; and its turn comes, when what is wrong with it is noted.
-         */
-        private boolean expects(QueuedStudy study) {
-            if (study.state() == State.CANCELLED) {
-                port.forget(study.name());
-                return true;
-            }
-            SignedPlan plan;
-            try {
-                plan = study.plan();
-            } catch (RuntimeException e) {
-                return false;
-            }
-            if (study.state() == State.QUEUED) {
-                late.remove(study.name());
-            }
-            if (study.state() == State.ENDED && node.isTold(plan)) {
-                port.forget(study.name());
-            } else if (!late.contains(study.name())) {
-                expect(plan); // runs of a study that has ended leave the waits of its sites
-            }
-            if (study.state() == State.ENDED) {
-                late.add(study.name());
-            }
-            return true;
-        }
-
-        private void expect(SignedPlan plan) {
-            try {
-                port.expect(plan);
-            } catch (IllegalArgumentException e) {
-                // a study of another coordinator, whose sites are not awaited here; its turn says so
-            }
-        }
-
-        @Override
-        public void idle() {
-            port.lookAtCredentials(text -> context.warn(LogEvent.of(CoordinatorWatch.ENDS, text)));
-        }
-
-        @Override
-        public Optional<String> waitsFor(QueuedStudy study) {
-            return Optional.empty();
-        }
-
-        @Override
-        public boolean hasBegun(QueuedStudy study) {
-            return node.mayHaveBegun(study.name());
-        }
-
-        @Override
-        public Need need(QueuedStudy study) {
-            SignedPlan plan = study.plan();
-            return new Need(
-                    CoordinatorNode.mostWaiting(plan), plan.plan().sites().size());
-        }
-
-        @Override
-        public String run(QueuedStudy study) throws IOException, InterruptedException {
-            SignedPlan plan = study.plan();
-            ended.remove(study.name());
-            try (CoordinatorWatch watch = CoordinatorWatch.ofOneOfSeveral(context, plan.plan(), plan.method())) {
-                boards.put(study.name(), watch.status());
-                CoordinatorNode.Finished finished = node.run(plan, watch);
-                NetworkResult result = StudyReport.result(plan.plan(), finished, Optional.empty());
-                try (OutputDirectory directory = OutputDirectory.prepare(study.result())) {
-                    result.writeTo(directory);
-                } catch (IOException e) {
-                    throw new UnwritableFileException(
-                            FileReason.withPath(e) + "; the study has ended, and its result is written later", e);
-                }
-                if (result.exitCode() == ExitCode.OK || result.exitCode() == ExitCode.NOT_CONVERGED) {
-                    withoutResult.remove(study.name());
-                } else {
-                    withoutResult.add(study.name());
-                }
-                return Words.dashed(finished.ended().state()) + ": "
-                        + finished.ended().reason();
-            } finally {
-                ended.addLast(study.name());
-                String oldest = ended.size() > MOST_BOARDS ? ended.pollFirst() : null;
-                if (oldest != null) {
-                    boards.remove(oldest);
-                }
-            }
-        }
-
-        @Override
-        public List<KnownStudy> get() {
-            return seen.stream()
-                    .map(study -> new KnownStudy(
-                            study.name(),
-                            Words.dashed(study.state()),
-                            study.reason(),
-                            Optional.ofNullable(boards.get(study.name()))))
-                    .toList();
         }
     }
 }
