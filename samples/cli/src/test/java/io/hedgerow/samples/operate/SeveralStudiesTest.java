@@ -193,6 +193,9 @@ class SeveralStudiesTest {
             agents.add(all.agent("site-3", "--once"));
             awaitLines(all.home("site-1").egress(), 1);
             awaitLines(all.home("site-2").egress(), 1);
+            while (!Files.exists(all.home("site-1").journal("study"))) {
+                Thread.sleep(20); // a site that has only said hello has not begun
+            }
             hub.kill();
             killed.kill();
             Path atHub = all.folder("study").resolve("study.yaml");
