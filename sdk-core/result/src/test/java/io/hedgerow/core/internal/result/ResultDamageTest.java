@@ -52,9 +52,7 @@ class ResultDamageTest {
     @Test
     void families_areReadAsTheyStand() {
         CategoricalModel model = read(TEXT).network().categories().orElseThrow();
-        assertEquals(
-                List.of(0.5, 2.5),
-                model.tables().get(0).counts().stream().map(n -> n + 0).toList());
+        assertEquals(List.of(0.5, 2.5), model.tables().get(0).counts());
         assertEquals(List.of(0), model.tables().get(1).parents());
         assertEquals(
                 List.of(1.0, 0.0, 0.0, 0.0, 0.0, 2.0), model.tables().get(1).counts());
@@ -115,10 +113,7 @@ class ResultDamageTest {
     @Test
     void countsWithoutRows_followFromProbabilities() {
         String old = TEXT.replace(",\"rows\":[[0.5,2.5]]", "").replace(",\"rows\":[[1,0,0],[0,0,2]]", "");
-        CategoricalModel model = read(old.replace("\"counts\":[4,5]", "\"counts\":[4,5]"))
-                .network()
-                .categories()
-                .orElseThrow();
+        CategoricalModel model = read(old).network().categories().orElseThrow();
         assertEquals(0.5, model.tables().get(0).counts().get(0), 1e-12);
         assertEquals(
                 List.of(1.0, 0.0, 0.0, 0.0, 0.0, 2.0), model.tables().get(1).counts());
