@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.transport.study;
 
+import io.hedgerow.core.internal.text.BudgetRange;
 import io.hedgerow.core.internal.yaml.YamlNode;
 import io.hedgerow.transport.identity.DocumentDigest;
 import io.hedgerow.transport.identity.Officers;
@@ -68,6 +69,7 @@ final class RulesReader {
         Optional<List<DocumentDigest>> plans = plans(join.required("allowedPlans"));
         List<String> algorithms = algorithms(join.required("allowedAlgorithms"));
         OptionalDouble epsilon = number(join, "maxEpsilonPerStudy", "a number > 0");
+        epsilon.ifPresent(most -> join.required("maxEpsilonPerStudy").checked(() -> BudgetRange.requireEpsilon(most)));
         OptionalDouble delta = number(join, "maxDeltaPerStudy", "a number from 0 up to but not including 1");
         return join.checked(() -> new SiteRules(
                 officers,

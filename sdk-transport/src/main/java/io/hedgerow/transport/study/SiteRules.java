@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.transport.study;
 
+import io.hedgerow.core.internal.text.BudgetRange;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.internal.yaml.YamlDocument;
 import io.hedgerow.core.internal.yaml.YamlProblem;
@@ -30,7 +31,8 @@ import java.util.OptionalDouble;
  * @param minimumCohort fewest sites in any sum; at least 1
  * @param secureAggregationRequired whether the coordinator must not see what this site sends
  * @param minimumHonest fewest honest inputs in a secure sum; at least 2
- * @param maxEpsilonPerStudy most ε of a study; finite and &gt; 0; empty where no study with a budget may be joined
+ * @param maxEpsilonPerStudy most ε of a study; &gt; 0 and at most 1000; empty where no study with a budget may be
+ *     joined
  * @param maxDeltaPerStudy most δ of a study; at least 0 and &lt; 1; empty where maxEpsilonPerStudy is
  * @param insecureNoPrivacyAllowed whether studies without a promise may be joined
  * @param allowedAlgorithms what may compute; at least one
@@ -86,10 +88,7 @@ public record SiteRules(
             throw new IllegalArgumentException("maxEpsilonPerStudy and maxDeltaPerStudy must be said together, and may"
                     + " be left out only where insecureNoPrivacyAllowed is true");
         }
-        double epsilon = maxEpsilonPerStudy.orElse(1);
-        if (!(epsilon > 0) || epsilon == Double.POSITIVE_INFINITY) {
-            throw new IllegalArgumentException("maxEpsilonPerStudy must be finite and > 0, was " + epsilon);
-        }
+        maxEpsilonPerStudy.ifPresent(BudgetRange::requireEpsilon);
         double delta = maxDeltaPerStudy.orElse(0);
         if (!(delta >= 0 && delta < 1)) {
             throw new IllegalArgumentException("maxDeltaPerStudy must be at least 0 and < 1, was " + delta);

@@ -3,6 +3,7 @@ package io.hedgerow.samples.operate;
 
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.internal.text.QuotedNames;
 import io.hedgerow.core.privacy.PrivacyPromise;
 import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.protocol.SiteId;
@@ -25,7 +26,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -36,7 +36,6 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -257,8 +256,7 @@ public final class LocalStudy {
 
     /** The columns that a site does not have, by the plan's parameter. */
     private Set<String> lacked(String site) {
-        String names = terms.parameters().getOrDefault("lacks." + site, "");
-        return Arrays.stream(names.split(",", -1)).map(String::strip).collect(Collectors.toSet());
+        return Set.copyOf(QuotedNames.names(terms.parameters().getOrDefault("lacks." + site, "")));
     }
 
     private StudyPlan plan(List<String> names, VariableSchema schema, LocalRows columns, Map<String, Long> rows) {

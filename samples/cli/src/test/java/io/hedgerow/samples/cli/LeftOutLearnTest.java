@@ -13,6 +13,8 @@ import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Rows, cells and columns that are not in the network are counted where people see it. */
 class LeftOutLearnTest {
@@ -91,9 +93,10 @@ class LeftOutLearnTest {
     }
 
     /** One record more or less with a missing cell changes no word of what comes out of a run with a budget. */
-    @Test
-    void underABudget_onlyColumnsAreNamed() throws IOException {
-        JsonNode found = json("--drop note --privacy epsilon=5,unit=record --algorithm dp-gram");
+    @ParameterizedTest
+    @ValueSource(strings = {"", ",adjacency=zero-out,n0=50"})
+    void underABudget_onlyColumnsAreNamed(String adjacency) throws IOException {
+        JsonNode found = json("--drop note --privacy epsilon=5,unit=record" + adjacency + " --algorithm dp-gram");
         assertEquals(
                 "[{\"source\":\"" + north + "\",\"columns\":[\"note\"]}]",
                 found.get("leftOut").toString());

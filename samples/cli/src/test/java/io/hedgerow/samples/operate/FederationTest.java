@@ -54,6 +54,29 @@ class FederationTest {
                 Files.readString(masked.resolve("result/network.csv")));
     }
 
+    /** The plan lists what a site lacks with commas between the names. */
+    @Test
+    void siteThatLacksAColumn_whoseNameHasAComma_givesAResult() throws Exception {
+        List<String> data = data();
+        for (String file : data) {
+            List<String> lines = Files.readAllLines(Path.of(file));
+            boolean lacks = file.equals(data.get(2));
+            lines.replaceAll(line -> lacks ? line.substring(line.indexOf(',') + 1) : line);
+            lines.set(
+                    0,
+                    lacks
+                            ? lines.get(0)
+                            : "\"dose, mg\""
+                                    + lines.get(0).substring(lines.get(0).indexOf(',')));
+            Files.write(Path.of(file), lines);
+        }
+        Path directory = federation("lacking", data, "--algorithm=gram", "--optional-columns=all");
+        assertTrue(
+                Files.readString(directory.resolve("study.yaml")).contains("lacks.site-3"),
+                Files.readString(directory.resolve("study.yaml")));
+        assertEquals("dose, mg", result(directory).at("/variables/0").asText());
+    }
+
     /**
      * One file of 600 series, dealt to three sites; ε = 100: at most one of seven edges is wrong, whatever the noise.
      */

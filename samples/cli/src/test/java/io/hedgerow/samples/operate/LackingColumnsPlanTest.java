@@ -105,18 +105,25 @@ class LackingColumnsPlanTest {
         LocalStudy study = new LocalStudy(
                 folder.resolve("study"),
                 new LocalStudy.Terms(
-                        "gram", Map.of("lacks.site-2", "dose"), Optional.empty(), false, 1, 0, Duration.ofMinutes(1)),
+                        "gram",
+                        Map.of("lacks.site-2", "\"dose, mg\", pH"),
+                        Optional.empty(),
+                        false,
+                        1,
+                        0,
+                        Duration.ofMinutes(1)),
                 InstantSource.system());
         RowSource rows = InMemoryRows.of(
-                VariableSchema.of("age", "dose", "pH"), new double[][] {{50, 3, 7}, {60, 4, 6.5}, {70, 5, 6}});
+                VariableSchema.of("age", "dose, mg", "pH", "stay"),
+                new double[][] {{50, 3, 7, 1}, {60, 4, 6.5, 2}, {70, 5, 6, 3}});
         study.create(List.of(rows, rows));
         Path lacking = study.site("site-2").resolve("rows.csv");
-        assertEquals(List.of("age,pH", "50.0,7.0", "60.0,6.5", "70.0,6.0"), Files.readAllLines(lacking));
+        assertEquals(List.of("age,stay", "50.0,1.0", "60.0,2.0", "70.0,3.0"), Files.readAllLines(lacking));
         assertEquals(
-                "age,dose,pH",
+                "age,\"dose, mg\",pH,stay",
                 Files.readAllLines(study.site("site-1").resolve("rows.csv")).get(0));
         assertEquals(
-                List.of("age", "pH"),
+                List.of("age", "stay"),
                 SignedPlan.read(study.plan())
                         .rows(new SiteId("site-2"), lacking)
                         .schema()

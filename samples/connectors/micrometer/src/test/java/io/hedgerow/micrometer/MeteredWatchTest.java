@@ -4,8 +4,11 @@ package io.hedgerow.micrometer;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.federation.RoundReport;
+import io.hedgerow.core.internal.text.PlatformLogs;
+import io.hedgerow.core.internal.text.Traces;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.samples.operate.LocalStudy;
@@ -33,6 +36,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
@@ -143,7 +147,25 @@ class MeteredWatchTest {
         assertEquals(List.of(0), seen, "the other watch sees the round");
     }
 
-    /** Three sites, over the wire. */
+    /** Micrometer writes that a number of a meter failed, with what was thrown. */
+    @Test
+    void roundsAndMeters_areLoggedWithoutTheNetwork() {
+        double[] values = new Random(7).doubles(40, -900_000, 900_000).toArray();
+        Parameters consensus = Parameters.copyOf(values);
+        try (PlatformLogs logs = new PlatformLogs()) {
+            MeteredWatch watch = new MeteredWatch(registry, "one", (port, links) -> {});
+            watch.listening(1, () -> {
+                throw new IllegalStateException("links are away");
+            });
+            watch.rounds().roundEnded(report(0, 3, 50, 0.5), consensus);
+            assertTrue(Double.isNaN(gauge(registry, "hedgerow.sites.online", "one")));
+            String said = logs.text() + registry.getMetersAsString() + watch;
+            assertTrue(said.contains("io.micrometer") && said.contains("links are away"), said);
+            assertEquals(Optional.empty(), new Traces().of(values).in(said), said);
+        }
+    }
+
+    /** Three sites, over the wire; no line of a log has a cell. */
     @Tag("slow")
     @Test
     void studyOverTheWire_isMeasured() throws Exception {
@@ -151,7 +173,10 @@ class MeteredWatchTest {
                 folder.resolve("study"),
                 new LocalStudy.Terms("fed-sparse", Map.of(), Optional.empty(), false, 5, 0, Duration.ofMinutes(1)),
                 InstantSource.system());
-        study.create(TestFederation.rows(3));
+        List<RowSource> rows = TestFederation.rows(3);
+        Traces cells = new Traces();
+        rows.forEach(site -> site.forEachRow(cells::of));
+        study.create(rows);
         Path directory = Files.createDirectories(folder.resolve("hub"));
         Files.move(study.coordinator(), directory.resolve("identity"));
         SignedPlan plan = SignedPlan.read(study.plan());
@@ -160,7 +185,7 @@ class MeteredWatchTest {
         CompletableFuture<Integer> port = new CompletableFuture<>();
         CoordinatorNode.Watch watch = (listening, links) -> port.complete(listening);
         ExecutorService threads = Executors.newFixedThreadPool(4);
-        try {
+        try (PlatformLogs logs = new PlatformLogs()) {
             Future<CoordinatorNode.Finished> end = threads.submit(() -> {
                 // region:metered
                 CoordinatorNode.Finished finished =
@@ -186,6 +211,8 @@ class MeteredWatchTest {
                     count("hedgerow.rounds", plan.plan().name()));
             assertEquals(3, gauge(registry, "hedgerow.round.sites", plan.plan().name()));
             assertTrue(count("hedgerow.payload.received", plan.plan().name()) > 0);
+            assertTrue(logs.text().contains("io.grpc"), "lines are seen");
+            assertEquals(Optional.empty(), cells.in(logs.text() + registry.getMetersAsString()));
         } finally {
             threads.shutdownNow();
         }

@@ -5,6 +5,7 @@ import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.internal.RowPartition;
 import io.hedgerow.core.data.rows.PersonRows;
 import io.hedgerow.core.internal.catalogue.SearchSettings;
+import io.hedgerow.core.internal.text.QuotedNames;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.internal.truth.TruthReader;
 import io.hedgerow.core.method.Agreement;
@@ -37,6 +38,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -296,7 +298,8 @@ public final class FederationCommand extends SubCommand {
         for (int p = 0; p < sites.lacks().size(); p++) {
             if (!sites.lacks().get(p).isEmpty()) {
                 parameters.put(
-                        "lacks.site-" + (p + 1), String.join(",", sites.lacks().get(p)));
+                        "lacks.site-" + (p + 1),
+                        QuotedNames.listed(new TreeSet<>(sites.lacks().get(p))));
             }
         }
         if (known.filter(method -> !method.has(MethodTrait.PROMISE) && method.takes("unit"))

@@ -9,6 +9,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.jna.NativeLibrary;
 import com.sun.jna.NativeLong;
+import io.hedgerow.core.internal.text.PlatformLogs;
+import io.hedgerow.core.internal.text.Traces;
 import io.hedgerow.transport.identity.IdentityDirectory;
 import io.hedgerow.transport.identity.IdentityException;
 import io.hedgerow.transport.identity.IdentityException.Reason;
@@ -19,23 +21,39 @@ import io.hedgerow.transport.internal.key.SigningTokens.OpenedKey;
 import io.hedgerow.transport.internal.key.TokenFile;
 import io.hedgerow.transport.internal.key.TokenKey;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Signing keys on a token, by SoftHSM where it is installed; the tests are skipped where it is not. */
+/**
+ * Signing keys on a token, by SoftHSM where it is installed; the tests are skipped where it is not. In none of them has
+ * java.util.logging, to which JNA writes, a line with a PIN or with what was signed, at its finest level.
+ */
 @Tag("slow")
 @Timeout(300)
 class SigningKeysOnTokenTest extends OnTokenTest {
 
     private static final int DEADLINE = 120;
     private static final byte[] MESSAGE = "some message".getBytes(StandardCharsets.US_ASCII);
+
+    private final PlatformLogs logs = new PlatformLogs();
+    private final Traces traces = new Traces().of(SoftHsm.PIN.getBytes(StandardCharsets.US_ASCII));
+
+    @AfterEach
+    void nothingSecret_isLogged() {
+        logs.close();
+        assertEquals(Optional.empty(), traces.in(logs.text()), logs.text());
+    }
 
     private static Passphrase noPassphrase() {
         throw new AssertionError("a key on a token has no passphrase");
@@ -88,6 +106,31 @@ class SigningKeysOnTokenTest extends OnTokenTest {
         IdentityDirectory other = directory("again", token.description("north-signing", pin));
         Program again = request(other);
         assertTrue(again.output().contains(key.hex()), "a key that is there is never replaced: " + again.output());
+    }
+
+    /** JNA writes which library it looks for. */
+    @Test
+    void messageThatIsSigned_isInNoLine_andNoTextOfKeysHasThePin() throws IOException {
+        byte[] message = new byte[200];
+        new Random(5).nextBytes(message);
+        traces.of(message);
+        IdentityDirectory directory = directory("logged", token.description("logged", pin));
+        StringBuilder texts = new StringBuilder();
+        try (OpenedKey key = SigningKey.create(directory, Optional.empty())) {
+            assertTrue(key.publicKey().verifies(message, key.sign(message)));
+            TokenKey described = TokenKey.read(directory.signingToken());
+            texts.append(key).append(key.publicKey()).append(described).append(described.described());
+        }
+        IdentityException refused = refused(
+                directory(
+                        "library", token.description("logged", pin).replaceFirst("library: .*", "library: /no/lib.so")),
+                Reason.TOKEN,
+                "/no/lib.so");
+        StringWriter stack = new StringWriter();
+        refused.printStackTrace(new PrintWriter(stack));
+        texts.append(stack);
+        assertEquals(Optional.empty(), traces.in(texts.toString()), texts::toString);
+        assertTrue(logs.text().contains("com.sun.jna"), "lines are seen: " + logs.text());
     }
 
     @Test
