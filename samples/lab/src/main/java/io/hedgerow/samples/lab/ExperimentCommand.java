@@ -334,28 +334,32 @@ public final class ExperimentCommand extends SubCommand {
                         .run(context);
             case EFFECTS -> new EffectTable(trials(), epsilons, masks.settings(0)).run(context);
             case SPEED -> speed(context);
-            case OUTSIDE ->
-                new OutsideTable(
-                                grid.folder(),
-                                tetrad == null ? List.of() : OutsideTable.jars(tetrad),
-                                transform,
-                                Objects.requireNonNullElse(warmUps, 1),
-                                Objects.requireNonNullElse(runs, 1))
-                        .run(context);
+            case OUTSIDE -> outside(context);
             case READING ->
-                new ReadingTable(
-                                Objects.requireNonNullElse(rows, 1_000_000),
-                                columns,
-                                directory == null ? Path.of(System.getProperty("java.io.tmpdir")) : directory)
-                        .run(context);
+                new ReadingTable(Objects.requireNonNullElse(rows, 1_000_000), columns, directory()).run(context);
             case TRANSPORT ->
                 wire.table(
                                 sites,
                                 Objects.requireNonNullElse(warmUps, 10),
                                 Objects.requireNonNullElse(runs, 10),
-                                directory == null ? Path.of(System.getProperty("java.io.tmpdir")) : directory)
+                                directory())
                         .run(context);
         };
+    }
+
+    private TableResult outside(CommandContext context) throws InterruptedException {
+        return new OutsideTable(
+                        grid.folder(),
+                        tetrad == null ? List.of() : OutsideTable.jars(tetrad),
+                        transform,
+                        Objects.requireNonNullElse(warmUps, 1),
+                        Objects.requireNonNullElse(runs, 1))
+                .run(context);
+    }
+
+    /** Where files are put while they are needed. */
+    private Path directory() {
+        return directory == null ? Path.of(System.getProperty("java.io.tmpdir")) : directory;
     }
 
     private Trials trials() {
