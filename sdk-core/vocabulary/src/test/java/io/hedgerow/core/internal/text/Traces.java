@@ -17,6 +17,7 @@ public final class Traces {
 
     private static final int PIECE = 8;
     private static final Pattern HEX = Pattern.compile("[0-9a-f]{" + 2 * PIECE + ",}");
+    private static final Pattern NUMBER = Pattern.compile("-?\\d+\\.\\d{6}");
     private static final Pattern DECIMALS = Pattern.compile("-?\\d+(?:, ?-?\\d+){" + (PIECE - 1) + ",}");
 
     private final Set<String> pieces = new HashSet<>();
@@ -87,8 +88,15 @@ public final class Traces {
                 return Optional.of(text.substring(at, at + PIECE));
             }
         }
-        return pieces.stream()
-                .filter(piece -> piece.contains(".") && text.contains(piece))
-                .findAny();
+        Matcher numbers = NUMBER.matcher(text);
+        while (numbers.find()) {
+            for (int at = numbers.start(); text.charAt(at) != '.'; at++) {
+                String piece = text.substring(at, numbers.end());
+                if (pieces.contains(piece)) {
+                    return Optional.of(piece);
+                }
+            }
+        }
+        return Optional.empty();
     }
 }

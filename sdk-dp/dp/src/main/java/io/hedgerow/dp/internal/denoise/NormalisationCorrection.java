@@ -3,6 +3,7 @@ package io.hedgerow.dp.internal.denoise;
 
 import java.util.Arrays;
 import java.util.function.IntToDoubleFunction;
+import org.apache.commons.math3.exception.MaxCountExceededException;
 import org.apache.commons.math3.linear.Array2DRowRealMatrix;
 import org.apache.commons.math3.linear.EigenDecomposition;
 import org.apache.commons.math3.linear.RealMatrix;
@@ -76,10 +77,13 @@ public final class NormalisationCorrection {
         return new NormalisationCorrection(d, plain.vectors, plain.values, h, lambda, efficiency(lambda));
     }
 
-    /** Takes a second-moment matrix that needs no correction. */
+    /**
+     * Takes a second-moment matrix that needs no correction.
+     *
+     * @throws IllegalArgumentException when its eigenvalues are not found, as with entries of very different sizes
+     */
     public static NormalisationCorrection ofMoments(int d, double[] matrix) {
-        EigenDecomposition decomposition =
-                new EigenDecomposition(new Array2DRowRealMatrix(GramTarget.rows(d, matrix), false));
+        EigenDecomposition decomposition = decomposed(d, matrix);
         double[] values = decomposition.getRealEigenvalues();
         double[] ones = new double[d];
         Arrays.fill(ones, 1);
@@ -92,6 +96,15 @@ public final class NormalisationCorrection {
             scatter[i] *= Math.max(trace, Double.MIN_NORMAL);
         }
         return new NormalisationCorrection(d, decomposition.getV(), values, ones, scatter, 1);
+    }
+
+    private static EigenDecomposition decomposed(int d, double[] matrix) {
+        try {
+            return new EigenDecomposition(new Array2DRowRealMatrix(GramTarget.rows(d, matrix), false));
+        } catch (MaxCountExceededException e) {
+            throw new IllegalArgumentException(
+                    "second moments must have eigenvalues that can be found, those of " + d + " columns have not", e);
+        }
     }
 
     /** Eigenvalues raised to a ten-thousandth of the mean, with sum 1. */
