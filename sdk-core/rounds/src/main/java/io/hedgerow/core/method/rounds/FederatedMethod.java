@@ -19,7 +19,6 @@ import io.hedgerow.core.study.PenaltySchedule;
 import io.hedgerow.core.study.RoundPolicy;
 import io.hedgerow.core.study.Study;
 import io.hedgerow.core.study.Study.AdmmSettings;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -52,16 +51,6 @@ public enum FederatedMethod {
 
     FederatedMethod(String id) {
         this.id = id;
-    }
-
-    /**
-     * {@return whether a method's name is one of these: methods in rounds without a guarantee, whose losses have a
-     * unit}
-     *
-     * @param method a name, such as {@code gram}
-     */
-    public static boolean isNamed(String method) {
-        return Arrays.stream(values()).anyMatch(known -> known.id.equals(method));
     }
 
     /** {@return the name on the command line and in results} */
