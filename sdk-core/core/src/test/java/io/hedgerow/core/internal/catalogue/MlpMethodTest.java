@@ -106,7 +106,7 @@ class MlpMethodTest {
         "unit, 0",
         "preset, paper",
         "vote-rounds, 3",
-        "seed, 0"
+        "seed, -1"
     })
     void settings_thatAreWrong_areRefused(String name, String value) {
         NamedMethod wrong = method().with(name, value);
