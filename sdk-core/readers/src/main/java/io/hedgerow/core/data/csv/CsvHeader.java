@@ -41,6 +41,9 @@ final class CsvHeader {
     private final char separator;
     private final int[] target;
     private final boolean present;
+    /** Whether the file had a first line. */
+    private final boolean ofLine;
+
     private final boolean[] keys;
     private final VariableKind.@Nullable Coding[] texts;
     private final KeyNames keyNames = new KeyNames();
@@ -51,6 +54,7 @@ final class CsvHeader {
             char separator,
             int[] target,
             boolean present,
+            boolean ofLine,
             boolean[] keys,
             VariableKind.@Nullable Coding[] texts) {
         this.texts = texts;
@@ -59,6 +63,7 @@ final class CsvHeader {
         this.separator = separator;
         this.target = target;
         this.present = present;
+        this.ofLine = ofLine;
         this.keys = keys;
     }
 
@@ -152,8 +157,9 @@ final class CsvHeader {
         for (int c = 0; c < keys.length; c++) {
             keys[c] = options.keys().contains(names.get(c));
         }
+        boolean ofLine = read || !options.header();
         return new CsvHeader(
-                names, new VariableSchema(kept).with(kinds), separator, target, options.header(), keys, texts);
+                names, new VariableSchema(kept).with(kinds), separator, target, options.header(), ofLine, keys, texts);
     }
 
     private static void requireColumn(String file, String name, Set<String> names, List<String> inOrder) {
@@ -295,8 +301,9 @@ final class CsvHeader {
         return present;
     }
 
+    /** Also whether both are of files with a first line: one that is cut to nothing is no file without rows. */
     boolean sameAs(CsvHeader other) {
-        return names.equals(other.names) && separator == other.separator;
+        return names.equals(other.names) && separator == other.separator && ofLine == other.ofLine;
     }
 
     /** Lists the columns that there are, and the one that was probably meant. */

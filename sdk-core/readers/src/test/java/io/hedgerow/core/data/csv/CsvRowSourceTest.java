@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
 
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.DataException;
@@ -89,6 +90,23 @@ class CsvRowSourceTest {
 
         assertEquals(List.of("x1", "x2"), source.schema().names());
         assertRows(source, new double[][] {{1, 2}, {3, 4}});
+    }
+
+    /**
+     * As a program does that writes it anew: the site of a round that is paid for must not answer as one without rows.
+     */
+    @Test
+    void fileThatIsCutToNothing_isRefused_thoughAnEmptyFileIsOneWithoutRows() throws IOException {
+        CsvOptions budgeted = PLAIN.withColumns("a", "b").withMissingValues(MissingValues.AS_NAN);
+        Path file = write("a,b\n1,2\n");
+        CsvRowSource rows = CsvRowSource.of(file, budgeted);
+        Files.writeString(file, "");
+        DataException cut = assertThrows(DataException.class, () -> rows.forEachRow(row -> {}));
+        assertTrue(String.valueOf(cut.getMessage()).contains("has changed"), cut.getMessage());
+        CsvRowSource empty = CsvRowSource.of(file, budgeted);
+        empty.forEachRow(row -> fail("there is none"));
+        Files.writeString(file, "a,b\n1,2\n");
+        assertThrows(DataException.class, () -> empty.forEachRow(row -> {}));
     }
 
     @Test
