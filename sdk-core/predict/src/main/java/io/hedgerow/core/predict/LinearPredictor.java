@@ -59,7 +59,7 @@ final class LinearPredictor extends RowPredictor {
 
     @Override
     List<Expected> accept(double[] row) {
-        sums.add(present(row));
+        sums.add(present(row, rows()));
         List<Expected> all = new ArrayList<>();
         for (int t = 0; t < targets.length; t++) {
             int j = targets[t];
@@ -70,10 +70,10 @@ final class LinearPredictor extends RowPredictor {
         return all;
     }
 
-    private double[] present(double[] row) {
+    private double[] present(double[] row, long number) {
         double[] cells = IntStream.of(places()).mapToDouble(j -> row[j]).toArray();
         if (!Arrays.stream(cells).allMatch(Double::isFinite)) {
-            throw new DataException("row " + rows() + " must have a finite number in each of the columns "
+            throw new DataException("row " + number + " must have a finite number in each of the columns "
                     + String.join(", ", columns()) + ", has a missing one: leave such rows out");
         }
         return cells.length == 0 ? new double[1] : cells;
@@ -117,7 +117,8 @@ final class LinearPredictor extends RowPredictor {
     @Override
     public Optional<String> otherUnit(RowSource source) {
         StatisticsAccumulator all = new StatisticsAccumulator(places().length);
-        NetworkRows.of(source, schema(), places()).forEach(row -> all.add(present(row)));
+        long[] number = {0};
+        NetworkRows.of(source, schema(), places()).forEach(row -> all.add(present(row, ++number[0])));
         SufficientStatistics moments = all.finish();
         if (moments.rows() < FEW) {
             return Optional.empty();

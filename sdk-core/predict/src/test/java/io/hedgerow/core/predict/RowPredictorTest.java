@@ -138,9 +138,10 @@ class RowPredictorTest {
             }
         };
         RowPredictor predictor = predictor(Networks.numbers(), rows);
-        assertEquals(
-                "row 2 must have a finite number in each of the columns a, b, c, has a missing one: leave such rows out",
-                refusal(DataException.class, () -> predict(predictor, rows)));
+        String refused =
+                "row 2 must have a finite number in each of the columns a, b, c, has a missing one: leave such rows out";
+        assertEquals(refused, refusal(DataException.class, () -> predictor.otherUnit(rows)));
+        assertEquals(refused, refusal(DataException.class, () -> predict(predictor, rows)));
     }
 
     @Test
