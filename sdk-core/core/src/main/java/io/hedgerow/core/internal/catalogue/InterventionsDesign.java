@@ -81,6 +81,11 @@ record InterventionsDesign(Regimes regimes, EdgeKnowledge knowledge, SearchSetti
     }
 
     @Override
+    public boolean keepsSitesWaiting() {
+        return true; // journals of earlier releases end so
+    }
+
+    @Override
     public boolean hasSeveralSums() {
         return true;
     }

@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Describes an exact release: what each site sums, and what the coordinator makes of the sums. An {@link SumRelease}
+ * Describes an exact release: what each site sums, and what the coordinator makes of the sums. A {@link SumRelease}
  * runs it. Sites and coordinator read the same design. Contains nothing computed from data. Immutable.
  */
 interface SumDesign {
@@ -67,6 +67,11 @@ interface SumDesign {
     /** {@return the name of the sum that has a site's numbers; see {@link Method#sum}} */
     default String sum(SiteId site) {
         return "of all sites";
+    }
+
+    /** {@return whether sites wait for the result of one sum, and learn at the end whether it was usable} */
+    default boolean keepsSitesWaiting() {
+        return false;
     }
 
     /** {@return whether sites are summed in several groups} */

@@ -156,7 +156,7 @@ record SumRelease(Study study, SumDesign design, boolean tellsSites, String rele
         SumCoordinator coordinator =
                 new SumCoordinator(study, with.channel(), with.aggregator(), System::nanoTime, remembered);
         int rounds = study.admm().rounds();
-        Optional<Ended> ended = rounds > 1 || tellsSites
+        Optional<Ended> ended = rounds > 1 || tellsSites || design.keepsSitesWaiting()
                 ? coordinator.converse(rounds, this::ended)
                 : coordinator.run(sum -> ended(new SumDesign.Sums(sum, Optional.empty()))); // no site waits
         return ended.orElseGet(() -> Ended.unreleased(remembered));
