@@ -109,7 +109,7 @@ class FloodedCoordinatorTest {
             Child.limited(
                             "coordinator",
                             out,
-                            "-n 90",
+                            "-n 105",
                             "io.hedgerow.samples.cli.Hedgerow",
                             federation.coordinatorArguments())
                     .fails(3, "ulimit -n");
