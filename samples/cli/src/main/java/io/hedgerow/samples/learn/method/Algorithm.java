@@ -146,6 +146,11 @@ public record Algorithm(MethodDescriptor method, MethodCatalogue catalogue) {
         return parameter(parameters).isPresent();
     }
 
+    /** Whether it has this parameter in plans, and the command line cannot set it. */
+    public boolean isOfPlansOnly(String parameter) {
+        return method.parameter(parameter).isPresent() && !takes(parameter);
+    }
+
     /** The first of these parameters that the command line can set. */
     public Optional<String> parameter(String... parameters) {
         return Arrays.stream(parameters)

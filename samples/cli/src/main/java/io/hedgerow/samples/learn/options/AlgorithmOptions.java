@@ -32,6 +32,17 @@ import picocli.CommandLine.Option;
 /** The options that say what to run. An option that the chosen algorithm does not have is an error, not ignored. */
 public final class AlgorithmOptions {
 
+    /** Options that set parameters by other ways: how rows are read, what is learned beside, a word of a choice. */
+    private static final List<Setting> ELSEWHERE = List.of(
+            Setting.of("--lags", null, "lags"),
+            Setting.of("--realisation", null, "realisation"),
+            Setting.of("--time", null, "time"),
+            Setting.of("--step", null, "step"),
+            Setting.of("--personal", null, "personal"),
+            Setting.of("--preset gradual", null, "gradual"),
+            Setting.ofCentring(Centring.NONE).unsaid(),
+            Setting.ofCentring(Centring.BIAS_TERMS).unsaid());
+
     @Option(
             names = "--algorithm",
             completionCandidates = Algorithm.Names.class,
@@ -311,9 +322,10 @@ public final class AlgorithmOptions {
     private List<Setting> given() {
         List<Setting> given = new ArrayList<>(all());
         given.add(Setting.of("--seed", seed, "seed"));
-        if (isOfSeries() && !algorithm().has(MethodTrait.PROMISE)) {
+        if (isOfSeries() && algorithm().isOfPlugin() && !algorithm().has(MethodTrait.PROMISE)) {
             given.add(Setting.of("--lags", "1 unless it is given", "lags"));
         }
+        given.addAll(ELSEWHERE);
         return given;
     }
 

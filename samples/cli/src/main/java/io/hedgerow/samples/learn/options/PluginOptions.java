@@ -26,9 +26,9 @@ final class PluginOptions {
     @Option(
             names = "--set",
             paramLabel = "NAME=VALUE",
-            description =
-                    "A parameter of a method of --plugins, or of {METHODS-OF-PLANS:named}, as a plan has it; repeat it"
-                            + " for several. --help-method says which there are.")
+            description = "A parameter of a method of --plugins, or one without an option of its own of"
+                    + " {METHODS-OF-PLANS:named}, as a plan has it; repeat it for several. --help-method says"
+                    + " which there are.")
     Map<String, String> set = new LinkedHashMap<>();
 
     @Option(
@@ -39,7 +39,13 @@ final class PluginOptions {
 
     private @Nullable MethodCatalogue catalogue;
 
-    /** Refuses a parameter that another option sets, or that settings of the method would contradict or drop. */
+    /**
+     * Refuses what {@link #set} must not say. Of a method of the SDK that is a parameter that an option sets, since
+     * what else follows from the option, such as how rows are read and what is reported, does not follow from the
+     * parameter; and one of plans alone. Of a plugin it is a parameter whose option was given as well.
+     *
+     * @param settings every option that sets a parameter of some method
+     */
     void requireFits(Algorithm chosen, List<Setting> settings) {
         for (String name : set.keySet()) {
             Optional<Setting> other = settings.stream()
@@ -56,6 +62,20 @@ final class PluginOptions {
                 throw new IllegalArgumentException("--set " + name + " cannot be combined with " + option.option()
                         + ", which sets the same parameter: leave --set " + name + " out");
             });
+            if (!chosen.isOfPlugin()) {
+                requireWithoutOption(name, chosen, other);
+            }
+        }
+    }
+
+    private static void requireWithoutOption(String name, Algorithm chosen, Optional<Setting> option) {
+        String what = "--set " + name + " does not apply to --algorithm " + chosen.name();
+        option.ifPresent(better -> {
+            throw new IllegalArgumentException(
+                    what + ", which has an option for it: give " + better.option() + " instead");
+        });
+        if (chosen.isOfPlansOnly(name)) {
+            throw new IllegalArgumentException(what + ", which has it for plans only: leave it out");
         }
     }
 

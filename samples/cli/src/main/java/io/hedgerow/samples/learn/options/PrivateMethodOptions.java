@@ -65,7 +65,7 @@ public final class PrivateMethodOptions {
     @Option(
             names = "--own-units",
             description = "{METHODS:own-units}: columns are in unrelated units, so their noise variances cannot be"
-                    + " compared.")
+                    + " compared. Without a budget it is --set own-units=true.")
     private boolean ownUnits;
 
     @Option(

@@ -39,6 +39,11 @@ record Setting(
                 List.of(biased ? "bias-terms" : "no-centring"));
     }
 
+    /** The same option where it was left out. */
+    Setting unsaid() {
+        return new Setting(option, null, null, parameters);
+    }
+
     private String[] names() {
         return parameters.toArray(String[]::new);
     }

@@ -127,23 +127,65 @@ class PluginMethodTest {
     }
 
     @Test
-    void set_givesAParameterOfEveryMethodWithoutAPromise() throws IOException {
-        for (String own : List.of("gram", "notears", "fed-sparse", "order-mcmc")) {
-            Program run = plugin("--algorithm", own, "--set", "threshold=0.6", "--json");
-            assertEquals(0, run.exitCode(), run.errors());
-            JsonNode settings = new ObjectMapper().readTree(run.output()).at("/settings");
-            assertEquals(0.6, settings.at("/threshold").asDouble(), own + " " + settings);
+    void set_givesAParameterWithoutAnOption() throws IOException {
+        for (String own : List.of("gram", "order-mcmc", "hill-climbing")) {
+            Program units = learn("--algorithm", own, "--set", "own-units=true", "--json");
+            assertEquals(0, units.exitCode(), units.errors());
+            JsonNode settings = new ObjectMapper().readTree(units.output()).at("/settings");
+            assertTrue(settings.at("/ownUnits").asBoolean(), own + " " + settings);
         }
-        Program units = plugin("--algorithm", "gram", "--set", "own-units=true", "--json");
-        assertTrue(
-                new ObjectMapper()
-                        .readTree(units.output())
-                        .at("/settings/ownUnits")
-                        .asBoolean(),
-                units.errors());
         assertRefused(
                 plugin("--algorithm", "dp-gram", "--privacy", "epsilon=1", "--set", "transform=normal-scores"),
                 "--set transform does not apply to --algorithm dp-gram");
+    }
+
+    /** There are no rows, so it is refused before any is read. */
+    @ParameterizedTest
+    @CsvSource({
+        "order-mcmc, hidden-causes=true, --hidden-causes",
+        "hill-climbing, hidden-causes=true, --hidden-causes",
+        "gram, threshold=0.6, --threshold",
+        "gram, seed=3, --seed",
+        "gram, score=bic, --graph-score",
+        "gram, orient=non-gaussian, --orient",
+        "gram, required=a -> b, --required",
+        "gram, interventions=north: set a, --interventions",
+        "fed-sparse, unit=4, --unit",
+        "notears, unit=4, --unit",
+        "fed-sparse, preset=paper, --preset",
+        "fed-sparse, gradual=true, --preset gradual",
+        "fed-sparse, no-centring=true, --centring",
+        "fed-sparse, bias-terms=true, --centring bias-terms",
+        "fdbnl, lambda-w=0.3, --lambda",
+        "fdbnl, lags=2, --lags",
+        "dynamic-gram, personal=edges, --personal",
+        "feature-gram, lags=1, --lags",
+        "feature-gram, realisation=a, --realisation",
+        "feature-gram, time=a, --time",
+        "feature-gram, step=1, --step"
+    })
+    void set_isNotForAParameterOfAnOption_ofAMethodOfTheSdk(String algorithm, String set, String option) {
+        String name = set.substring(0, set.indexOf('='));
+        List<String> words = new ArrayList<>(
+                List.of("learn", "--data", temp.resolve("none.csv").toString(), "--algorithm", algorithm));
+        words.addAll(List.of("--set", set));
+        String refused = "--set " + name + " does not apply to --algorithm " + algorithm
+                + ", which has an option for it: give " + option + " instead";
+        assertRefused(Program.run(words), refused);
+        if (algorithm.equals("dynamic-gram")) {
+            words.addAll(
+                    List.of("--personal", "pool", "--out", temp.resolve("own").toString()));
+            assertRefused(Program.run(words), refused);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"gram, after-look=x", "gram, lacks.north=a", "fed-bnsl, gamma=0.5", "fed-bnsl, local-iterations=3"})
+    void set_isNotForAParameterOfPlansOnly(String algorithm, String set) {
+        assertRefused(
+                learn("--algorithm", algorithm, "--set", set),
+                "--set " + set.substring(0, set.indexOf('=')) + " does not apply to --algorithm " + algorithm
+                        + ", which has it for plans only: leave it out");
     }
 
     @Test
@@ -162,9 +204,6 @@ class PluginMethodTest {
                     "--set " + name + " cannot be combined with " + twice.get(0)
                             + ", which sets the same parameter: leave --set " + name + " out");
         }
-        assertRefused(
-                learn("--algorithm", "fdbnl", "--series", "--set", "lags=2"),
-                "--set lags cannot be combined with --lags");
     }
 
     @Test
@@ -190,8 +229,8 @@ class PluginMethodTest {
         assertRefused(plugin("--algorithm", "cut-gran"), "did you mean 'cut-gram'?");
         assertRefused(learn("--algorithm", "cut-gram"), "invalid value for option '--algorithm': must be one of ");
         assertRefused(
-                plugin("--algorithm", "notears", "--set", "threshold=-1"),
-                "parameter threshold of notears must be a number from 0 to 1e50, was \"-1\"; default: 0.3");
+                plugin("--algorithm", "order-mcmc", "--set", "own-units=maybe"),
+                "parameter own-units of order-mcmc must be true or false, was \"maybe\"");
     }
 
     @Test

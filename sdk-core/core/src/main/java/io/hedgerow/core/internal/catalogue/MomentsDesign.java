@@ -48,9 +48,8 @@ record MomentsDesign(
     static final Parameter THRESHOLD = Parameter.nonNegative("threshold", "smallest weight of an edge")
             .usually("every edge that was found is kept");
 
-    static final Parameter OWN_UNITS = Parameter.flag(
-                    "own-units", "columns are in unrelated units: equal noise variances are not considered")
-            .only(Parameter.Where.IN_PLANS);
+    static final Parameter OWN_UNITS =
+            Parameter.flag("own-units", "columns are in unrelated units: equal noise variances are not considered");
 
     static final Parameter TELLS_SITES = Parameter.flag(
             "network-to-sites", "at the end every site is told the weights and which directions are identified");
