@@ -256,16 +256,19 @@ class StudyQueueTest {
         requireKept("is running already", plan);
     }
 
-    @Test
-    void damagedPlanOfAStudyWithRules_isReplacedByOneThatItsOfficersSigned_andItsRulesStay() throws IOException {
-        Path plan = signed("look", "", "officer");
-        String rules;
-        try (SigningKey officer = SigningKey.load(temp.resolve("officer"))) {
-            rules = "join:\n  officers: {keys: [" + officer.publicKey().hex() + "], threshold: 1}\n  allowedPlans: [\""
+    private String rules(String key, Path plan) throws IOException {
+        try (SigningKey officer = SigningKey.load(temp.resolve(key))) {
+            return "join:\n  officers: {keys: [" + officer.publicKey().hex() + "], threshold: 1}\n  allowedPlans: [\""
                     + StudyPlan.read(plan).digest() + "\"]\n  minimumCohort: 3\n"
                     + "  secureAggregationRequired: false\n  maxEpsilonPerStudy: 1\n  maxDeltaPerStudy: 1.0e-9\n"
                     + "  insecureNoPrivacyAllowed: true\n  allowedAlgorithms: [fed-sparse]\n";
         }
+    }
+
+    @Test
+    void damagedPlanOfAStudyWithRules_isReplacedByOneThatItsOfficersSigned_andItsRulesStay() throws IOException {
+        Path plan = signed("look", "", "officer");
+        String rules = rules("officer", plan);
         Path given = Files.writeString(temp.resolve("join.yaml"), rules);
         queue.submit(plan, Optional.empty(), Optional.of(given), 9, InstantSource.fixed(Instant.EPOCH));
         Path there = study("look").folder().resolve("study.yaml");
@@ -344,5 +347,22 @@ class StudyQueueTest {
         Files.delete(state);
         submit("look");
         assertEquals(State.QUEUED, study("look").state());
+    }
+
+    /** Those that a site gave a study are stricter than its usual ones, or it had not given any. */
+    @Test
+    void unreadableStudyThatIsSubmittedAgain_keepsItsRules_unlessOthersAreGiven() throws IOException {
+        Path plan = plan("look", "");
+        Path rules = Files.writeString(temp.resolve("hold.yaml"), "first");
+        queue.submit(plan, Optional.empty(), Optional.of(rules), 9, InstantSource.fixed(Instant.EPOCH));
+        Path state = study("look").folder().resolve("state.json");
+        Files.writeString(state, "{");
+        submit(plan);
+        assertEquals(State.QUEUED, study("look").state());
+        assertEquals("first", Files.readString(study("look").rules().orElseThrow()));
+        Files.writeString(rules, "second");
+        Files.writeString(state, "{");
+        queue.submit(plan, Optional.empty(), Optional.of(rules), 9, InstantSource.fixed(Instant.EPOCH));
+        assertEquals("second", Files.readString(study("look").rules().orElseThrow()));
     }
 }
