@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hedgerow.samples.enrol.SignedDocuments;
 import io.hedgerow.samples.queue.QueuedStudy.State;
 import io.hedgerow.transport.identity.DocumentSignatures;
+import io.hedgerow.transport.identity.IdentityException;
 import io.hedgerow.transport.identity.PublicSigningKey;
 import io.hedgerow.transport.internal.key.SigningKey;
 import io.hedgerow.transport.study.StudyPlan;
@@ -276,6 +277,13 @@ class StudyQueueTest {
         Files.writeString(DocumentSignatures.beside(there), "");
         requireKept("must be signed by 1 of 1 officers, was signed by 0", signed("look", "", "stranger"));
         requireKept("names must not differ by capitals alone", signed("Look", "", "officer"));
+        Path foreign = signed("look", "", "stranger");
+        Path others = Files.writeString(temp.resolve("others.yaml"), rules("stranger", foreign));
+        IdentityException refused = assertThrows(
+                IdentityException.class,
+                () -> queue.submit(foreign, Optional.empty(), Optional.of(others), 9, InstantSource.system()),
+                "rules that come with a plan do not say who may sign it");
+        assertTrue(refused.getMessage().contains("was signed by 0"), refused.getMessage());
         submit(plan);
         assertEquals(StudyPlan.read(plan), study("look").plan().plan());
         assertEquals(rules, Files.readString(study("look").rules().orElseThrow()));
