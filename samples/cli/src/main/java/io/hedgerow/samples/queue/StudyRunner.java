@@ -36,6 +36,7 @@ public final class StudyRunner {
     private static final long LOOK_MILLIS = 200;
     private static final long STOP_MILLIS = 10_000;
     private static final String BEGUN = "has begun, and waits until this is mended: ";
+    private static final String PAID = "is paid for, and waits until this is mended or the study is cancelled: ";
     /** After a question for a turn that took longer, the others are for the next pass, so that cancels are seen. */
     private static final long SLOW = TimeUnit.SECONDS.toNanos(2);
 
@@ -375,16 +376,17 @@ public final class StudyRunner {
         Setback setback = Setback.of(failure);
         if (setback == Setback.PASSES) {
             later(study, Setback.reason(failure));
-        } else if (setback == Setback.MENDABLE && mayBe(work::hasBegun, study)) {
-            later(study, BEGUN + Setback.reason(failure));
+        } else if (setback.isMendable() && mayBe(work::hasBegun, study)) {
+            later(study, BEGUN + setback.whyItWaits(failure));
         } else if (setback != Setback.OVER && mayBe(work::isPaid, study)) {
-            later(study, setback.ofPaid(failure));
-            if (setback == Setback.HARMS) {
-                pauses.failedUntilTheNextStart(study);
-            }
+            later(study, PAID + setback.whyItWaits(failure));
         } else {
             pauses.forget(study);
             note(study, State.FAILED, Setback.reason(failure));
+            return;
+        }
+        if (setback == Setback.HARMS) {
+            pauses.failedUntilTheNextStart(study);
         }
     }
 
