@@ -373,4 +373,23 @@ class StudyQueueTest {
         queue.submit(plan, Optional.empty(), Optional.of(rules), 9, InstantSource.fixed(Instant.EPOCH));
         assertEquals("second", Files.readString(study("look").rules().orElseThrow()));
     }
+
+    /** A link to itself stands for a file that is there and cannot be seen. */
+    @Test
+    void rulesOfASite_areForAStudyWithoutItsOwn_andNotWhereItsFilesAreAway() throws IOException {
+        Path ofAll = temp.resolve("all.yaml");
+        submit("look");
+        QueuedStudy study = study("look");
+        assertEquals(ofAll, study.rules(ofAll));
+        Path own = study.folder().resolve("join.yaml");
+        Files.createSymbolicLink(own, own);
+        assertEquals(own, study.rules(ofAll));
+        Files.delete(own);
+        Files.writeString(own, "hold");
+        assertEquals(own, study.rules(ofAll));
+        Path away = temp.resolve("away");
+        Files.move(study.folder(), away);
+        StudyPlanException refused = assertThrows(StudyPlanException.class, () -> study.rules(ofAll));
+        assertTrue(refused.getMessage().startsWith(study.folder().resolve("study.yaml") + ": "), refused.getMessage());
+    }
 }
