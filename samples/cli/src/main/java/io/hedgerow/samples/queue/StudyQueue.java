@@ -72,7 +72,7 @@ public final class StudyQueue {
         }
     }
 
-    /** The studies in the order of their turns, those first whose state cannot be read now. */
+    /** The studies in the order of their turns: those that run, those whose state cannot be read now, the others. */
     public synchronized List<QueuedStudy> list() throws IOException {
         if (Files.notExists(directory)) {
             return List.of();
