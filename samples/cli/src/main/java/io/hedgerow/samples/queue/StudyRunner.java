@@ -223,7 +223,7 @@ public final class StudyRunner {
                 return false;
             }
         }
-        return begin(study);
+        return cancelled.contains(study.name()) || begin(study);
     }
 
     private boolean isReady(QueuedStudy study) throws InterruptedException {

@@ -373,4 +373,27 @@ class StudyRunnerTest extends StudyRunnerFixture {
         assertEquals(Map.of("first", State.ENDED, "later", State.ENDED), run(work, 1, 10));
         assertEquals(List.of("first", "later"), work.began);
     }
+
+    @Test
+    void studyThatIsCancelledWhileAnEarlierOneIsAskedAgain_doesNotBegin() throws Exception {
+        submit("first", "later");
+        AtomicInteger questions = new AtomicInteger();
+        Recorded work = new Recorded() {
+            @Override
+            public Optional<String> waitsFor(QueuedStudy study) throws InterruptedException, IOException {
+                if (study.name().equals("later")) {
+                    return Optional.empty();
+                }
+                if (questions.incrementAndGet() == 2) { // at the turn of the later one
+                    queue.cancel("later");
+                    while (study("later").state() != State.CANCELLED) {
+                        Thread.sleep(20); // of the runner, which writes it
+                    }
+                }
+                return questions.get() < 3 ? Optional.of("not yet") : Optional.empty();
+            }
+        };
+        assertEquals(Map.of("first", State.ENDED, "later", State.CANCELLED), run(work, 1, 10));
+        assertEquals(List.of("first"), work.began);
+    }
 }
