@@ -173,7 +173,7 @@ public final class Membership implements AutoCloseable {
      * @throws io.hedgerow.transport.channel.UnreachableException when a certificate was refused
      */
     public Optional<String> waitsFor() {
-        if (Files.exists(site.home().journal(terms.study()))) {
+        if (!Files.notExists(site.home().journal(terms.study()))) { // also one that cannot be seen now
             return Optional.empty();
         }
         return Admission.reasonToWait(dialling(TrustSettings.lookAtSite(

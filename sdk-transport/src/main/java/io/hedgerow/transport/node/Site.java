@@ -185,7 +185,7 @@ public record Site(
                 TrustSettings.lookAtSite(identity, demand, home.path(), clock);
             }
         } catch (IdentityException e) {
-            boolean begun = Files.exists(home.journal(study)); // it waits for another list, and does not give up
+            boolean begun = !Files.notExists(home.journal(study)); // it waits for another list, and does not give up
             if (begun || e.reason() != IdentityException.Reason.REVOCATIONS_DEMANDED) {
                 throw e;
             }

@@ -6,6 +6,7 @@ import io.hedgerow.transport.identity.IdentityException;
 import io.hedgerow.transport.node.SignedPlan;
 import io.hedgerow.transport.study.StudyPlanException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Comparator;
@@ -67,7 +68,7 @@ public record QueuedStudy(
         }
     }
 
-    private static StudyPlanException unreadable(String what, RuntimeException cause) {
+    private static StudyPlanException unreadable(String what, Exception cause) {
         return new StudyPlanException(
                 what + "; it must be as it was signed: make it readable, or submit the study again with queue submit",
                 cause);
@@ -75,7 +76,21 @@ public record QueuedStudy(
 
     /** The rules of a site for this study, where it has its own. */
     public Optional<Path> rules() {
-        return Optional.of(folder.resolve(RULES)).filter(Files::exists);
+        return Optional.of(folder.resolve(RULES)).filter(file -> !Files.notExists(file));
+    }
+
+    /**
+     * The rules of a site for this study: its own, or those that the site has for all.
+     *
+     * @throws StudyPlanException when the study's files are away, so that its own rules may be away with them
+     */
+    public Path rules(Path ofAll) {
+        Optional<Path> own = rules();
+        Path plan = folder.resolve(PLAN);
+        if (own.isEmpty() && !Files.exists(plan)) {
+            throw unreadable(plan + ": cannot be read", new NoSuchFileException(plan.toString()));
+        }
+        return own.orElse(ofAll);
     }
 
     public Path result() {

@@ -24,7 +24,7 @@ final class Resubmission {
     /**
      * Requires that a study may be submitted again: it is over, or its files cannot be read, and the plan is its own.
      *
-     * @param rules those of a site that are submitted with it
+     * @param rules those of a site that are submitted with it: they name the officers only of a study without its own
      */
     static void require(QueuedStudy before, SignedPlan signed, Optional<Path> rules) {
         Path plan = before.folder().resolve(QueuedStudy.PLAN);
@@ -32,7 +32,7 @@ final class Resubmission {
             requireSame(before, signed.plan(), StudyPlan.read(plan).digest());
         } catch (StudyPlanException e) {
             signatures(plan).ifPresent(known -> requireSame(before, signed.plan(), known.digest()));
-            requireSuccessor(before, signed, rules.or(before::rules), e);
+            requireSuccessor(before, signed, before.rules().or(() -> rules), e);
         }
         if (before.state().isOpen() && isReadable(before)) {
             throw new IllegalArgumentException("study " + before.name() + " is " + Words.dashed(before.state())

@@ -21,19 +21,20 @@ enum Setback {
     /** A later attempt may succeed without any change to the study. */
     PASSES,
     /**
-     * A file or a source beside the study fails, which people can mend: a study that has begun waits for that, because
-     * sites may have paid for it.
+     * A file, a source or a token beside the study fails, which people can mend: a study that has begun waits for that,
+     * because sites may have paid for it.
      */
     MENDABLE,
     /** A decision about the study, or an error of the program: only a study that this site has paid for outlives it. */
     STAYS,
-    /** As {@link #STAYS}, and each attempt may do harm: a wrong PIN locks a token. */
+    /** As {@link #MENDABLE}, and each attempt may do harm: a wrong PIN locks a token. */
     HARMS,
     /** The coordinator goes on without this site, or another process of it takes part. */
     OVER;
 
     private static final Set<Refusal> OTHERS_DECIDED = Set.of(Refusal.EXCLUDED, Refusal.SUPERSEDED);
-    private static final Set<Reason> FILES = Set.of(Reason.MISSING, Reason.UNREADABLE, Reason.PERMISSIONS);
+    private static final Set<Reason> OUTSIDE =
+            Set.of(Reason.MISSING, Reason.UNREADABLE, Reason.PERMISSIONS, Reason.TOKEN);
 
     static Setback of(Throwable failure) {
         if (passes(failure)) {
@@ -57,10 +58,14 @@ enum Setback {
                 : failure.toString();
     }
 
-    /** Why a study waits that is paid for. */
-    String ofPaid(Throwable failure) {
-        return "is paid for, and waits until this is mended or the study is cancelled: " + reason(failure)
-                + (this == HARMS ? "; it is tried again when this is started again" : "");
+    /** Why a study waits that is not given up for it. */
+    String whyItWaits(Throwable failure) {
+        return reason(failure) + (this == HARMS ? "; it is tried again when this is started again" : "");
+    }
+
+    /** Whether people can mend it without a decision about the study. */
+    boolean isMendable() {
+        return this == MENDABLE || this == HARMS;
     }
 
     private static boolean passes(Throwable failure) {
@@ -84,6 +89,6 @@ enum Setback {
                 || failure instanceof JournalException
                 || failure instanceof IOException
                 || (failure.getCause() instanceof IOException && !(failure instanceof WireException))
-                || (failure instanceof IdentityException identity && FILES.contains(identity.reason()));
+                || (failure instanceof IdentityException identity && OUTSIDE.contains(identity.reason()));
     }
 }

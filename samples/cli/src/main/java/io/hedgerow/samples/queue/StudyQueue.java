@@ -72,7 +72,7 @@ public final class StudyQueue {
         }
     }
 
-    /** The studies in the order of their turns, those first whose state cannot be read now. */
+    /** The studies in the order of their turns: those that run, those whose state cannot be read now, the others. */
     public synchronized List<QueuedStudy> list() throws IOException {
         if (Files.notExists(directory)) {
             return List.of();
@@ -155,7 +155,8 @@ public final class StudyQueue {
     /**
      * Puts a study into the queue, or again one that has ended, failed or was cancelled: it goes on where it was, with
      * the signatures, the roster and the rules that are given now. One that waits or runs and whose plan or roster
-     * cannot be read gets them in its place, keeps its turn, and its rules where none are given.
+     * cannot be read gets them in its place and keeps its turn. It keeps its rules where none are given, and so does
+     * one whose state cannot be read.
      *
      * @param rules of a site for this study; empty for those that it has for all
      * @param most studies that may wait or run at a time
@@ -205,11 +206,7 @@ public final class StudyQueue {
                     signed,
                     Optional.of(staging.resolve(QueuedStudy.RULES)).filter(Files::exists));
             if (before.get().state().isOpen()) {
-                for (String file : SUBMITTED) {
-                    if (!file.equals(QueuedStudy.RULES) || Files.exists(staging.resolve(file))) {
-                        replace(staging.resolve(file), folder.resolve(file));
-                    }
-                }
+                replaceAll(staging, before.get());
                 return before.get();
             }
         }
@@ -221,9 +218,7 @@ public final class StudyQueue {
         QueuedStudy queued = new QueuedStudy(plan.name(), folder, State.QUEUED, clock.instant(), "", false);
         if (before.isPresent()) {
             Files.deleteIfExists(folder.resolve(CANCEL));
-            for (String file : SUBMITTED) {
-                replace(staging.resolve(file), folder.resolve(file));
-            }
+            replaceAll(staging, before.get());
             over.remove(before.get().name());
             write(folder, queued);
         } else {
@@ -233,12 +228,20 @@ public final class StudyQueue {
         return queued;
     }
 
-    /** What was submitted before is gone, also where it has no successor: old rules or signatures must not govern. */
-    private static void replace(Path submitted, Path before) throws IOException {
-        if (Files.exists(submitted)) {
-            Files.move(submitted, before, StandardCopyOption.REPLACE_EXISTING);
-        } else {
-            Files.deleteIfExists(before);
+    /**
+     * What was submitted before is gone, also where it has no successor: old rules or signatures must not govern. The
+     * rules alone stay of a study that is not known to be over.
+     */
+    private static void replaceAll(Path staging, QueuedStudy before) throws IOException {
+        boolean keepsRules = before.state().isOpen() || before.state() == State.UNREADABLE;
+        for (String file : SUBMITTED) {
+            Path submitted = staging.resolve(file);
+            Path there = before.folder().resolve(file);
+            if (Files.exists(submitted)) {
+                Files.move(submitted, there, StandardCopyOption.REPLACE_EXISTING);
+            } else if (!(keepsRules && file.equals(QueuedStudy.RULES))) {
+                Files.deleteIfExists(there);
+            }
         }
     }
 

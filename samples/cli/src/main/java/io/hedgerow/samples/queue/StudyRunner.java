@@ -34,10 +34,9 @@ import org.jspecify.annotations.Nullable;
 public final class StudyRunner {
 
     private static final long LOOK_MILLIS = 200;
-    private static final long FIRST_PAUSE = TimeUnit.SECONDS.toNanos(1);
-    private static final long LONGEST_PAUSE = TimeUnit.SECONDS.toNanos(30);
     private static final long STOP_MILLIS = 10_000;
     private static final String BEGUN = "has begun, and waits until this is mended: ";
+    private static final String PAID = "is paid for, and waits until this is mended or the study is cancelled: ";
     /** After a question for a turn that took longer, the others are for the next pass, so that cancels are seen. */
     private static final long SLOW = TimeUnit.SECONDS.toNanos(2);
 
@@ -46,7 +45,7 @@ public final class StudyRunner {
     private final Limits limits;
     private final CommandContext context;
     private final Map<String, Running> running = new LinkedHashMap<>();
-    private final Map<String, Pause> pauses = new HashMap<>();
+    private final Pauses pauses = new Pauses();
     private final BlockingQueue<End> ends = new LinkedBlockingQueue<>();
     /** Running studies that were interrupted because somebody wanted it. */
     private final Set<String> stopping = new HashSet<>();
@@ -109,8 +108,6 @@ public final class StudyRunner {
     }
 
     private record Running(Thread thread, Need need) {}
-
-    private record Pause(long until, long length) {}
 
     /** {@code failure} is empty after an end. */
     private record End(
@@ -205,15 +202,14 @@ public final class StudyRunner {
 
     /**
      * Begins a study if it can run, or one before it that can by now: what keeps one waiting may have ended since it
-     * was asked. Returns whether one behind it may have its turn now: not when one has begun, or waits for those that
-     * run.
+     * was asked. One that failed lets others pass, and is tried again after its pause alone. Returns whether one behind
+     * it may have its turn now: not when one has begun, or waits for those that run.
      *
-     * @param passed open studies before it, that waited when they were asked
+     * @param passed open studies before it, that waited for their turns when they were asked
      */
     private boolean passes(QueuedStudy study, List<QueuedStudy> passed) throws InterruptedException {
-        Pause pause = pauses.get(study.name());
-        if ((pause != null && System.nanoTime() - pause.until() < 0) || !isReady(study)) {
-            if (pauses.containsKey(study.name())) { // it has not failed
+        if (pauses.isPaused(study) || !isReady(study)) {
+            if (pauses.waitsForTurn(study)) {
                 passed.add(study);
             }
             return true;
@@ -222,11 +218,12 @@ public final class StudyRunner {
             if (wasSlow) {
                 break;
             }
-            if (pauses.containsKey(earlier.name()) && !cancelled.contains(earlier.name()) && isReady(earlier)) {
-                return begin(earlier);
+            boolean waits = pauses.waitsForTurn(earlier) && !cancelled.contains(earlier.name());
+            if (waits && isReady(earlier) && !begin(earlier)) {
+                return false;
             }
         }
-        return begin(study);
+        return cancelled.contains(study.name()) || begin(study);
     }
 
     private boolean isReady(QueuedStudy study) throws InterruptedException {
@@ -236,7 +233,10 @@ public final class StudyRunner {
             if (cancelled.contains(study.name())) {
                 return false;
             }
-            why.ifPresent(reason -> later(study, reason));
+            if (why.isPresent()) {
+                pauses.waits(study);
+                waits(study, why.get());
+            }
             return why.isEmpty();
         } catch (InterruptedException e) {
             throw e;
@@ -330,7 +330,7 @@ public final class StudyRunner {
 
     private void start(QueuedStudy study, Need need) {
         QueuedStudy noted = running(study);
-        pauses.remove(study.name());
+        pauses.forget(study);
         said.remove(study.name());
         Thread thread = new Thread(
                 () -> {
@@ -376,16 +376,17 @@ public final class StudyRunner {
         Setback setback = Setback.of(failure);
         if (setback == Setback.PASSES) {
             later(study, Setback.reason(failure));
-        } else if (setback == Setback.MENDABLE && mayBe(work::hasBegun, study)) {
-            later(study, BEGUN + Setback.reason(failure));
+        } else if (setback.isMendable() && mayBe(work::hasBegun, study)) {
+            later(study, BEGUN + setback.whyItWaits(failure));
         } else if (setback != Setback.OVER && mayBe(work::isPaid, study)) {
-            later(study, setback.ofPaid(failure));
-            if (setback == Setback.HARMS) {
-                pauses.put(study.name(), new Pause(System.nanoTime() + Long.MAX_VALUE / 2, LONGEST_PAUSE));
-            }
+            later(study, PAID + setback.whyItWaits(failure));
         } else {
-            pauses.remove(study.name());
+            pauses.forget(study);
             note(study, State.FAILED, Setback.reason(failure));
+            return;
+        }
+        if (setback == Setback.HARMS) {
+            pauses.failedUntilTheNextStart(study);
         }
     }
 
@@ -399,9 +400,7 @@ public final class StudyRunner {
     }
 
     private void later(QueuedStudy study, String why) {
-        Pause before = pauses.get(study.name());
-        long length = before == null ? FIRST_PAUSE : Math.min(LONGEST_PAUSE, 2 * before.length());
-        pauses.put(study.name(), new Pause(System.nanoTime() + length, length));
+        pauses.failed(study);
         waits(study, why);
     }
 
@@ -422,7 +421,7 @@ public final class StudyRunner {
         try {
             queue.note(study, state, reason);
         } catch (IOException e) {
-            pauses.put(study.name(), new Pause(System.nanoTime() + LONGEST_PAUSE, LONGEST_PAUSE));
+            pauses.failedForLong(study);
             context.warn(
                     LogEvent.of("state-not-written", FileReason.withPath(e)).ofStudy(study.name()));
         }

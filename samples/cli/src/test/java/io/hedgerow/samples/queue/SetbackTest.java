@@ -49,6 +49,7 @@ class SetbackTest {
                 new UncheckedIOException(disk),
                 new IdentityException(IdentityException.Reason.UNREADABLE, "no roster"),
                 new IdentityException(IdentityException.Reason.MISSING, "no key"),
+                new IdentityException(IdentityException.Reason.TOKEN, "no token"),
                 new IdentityException(IdentityException.Reason.PERMISSIONS, "others may write"));
     }
 
@@ -68,8 +69,8 @@ class SetbackTest {
 
     @Test
     void decisionOrErrorOfTheProgram_stays() {
-        List<IdentityException.Reason> judged = List.of(
-                IdentityException.Reason.TOKEN, IdentityException.Reason.REVOKED, IdentityException.Reason.SIGNATURES);
+        List<IdentityException.Reason> judged =
+                List.of(IdentityException.Reason.REVOKED, IdentityException.Reason.SIGNATURES);
         judged.forEach(reason -> require(Setback.STAYS, new IdentityException(reason, "refused")));
         require(
                 Setback.STAYS,

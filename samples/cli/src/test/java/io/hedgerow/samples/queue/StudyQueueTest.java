@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hedgerow.samples.enrol.SignedDocuments;
 import io.hedgerow.samples.queue.QueuedStudy.State;
 import io.hedgerow.transport.identity.DocumentSignatures;
+import io.hedgerow.transport.identity.IdentityException;
 import io.hedgerow.transport.identity.PublicSigningKey;
 import io.hedgerow.transport.internal.key.SigningKey;
 import io.hedgerow.transport.study.StudyPlan;
@@ -256,16 +257,19 @@ class StudyQueueTest {
         requireKept("is running already", plan);
     }
 
-    @Test
-    void damagedPlanOfAStudyWithRules_isReplacedByOneThatItsOfficersSigned_andItsRulesStay() throws IOException {
-        Path plan = signed("look", "", "officer");
-        String rules;
-        try (SigningKey officer = SigningKey.load(temp.resolve("officer"))) {
-            rules = "join:\n  officers: {keys: [" + officer.publicKey().hex() + "], threshold: 1}\n  allowedPlans: [\""
+    private String rules(String key, Path plan) throws IOException {
+        try (SigningKey officer = SigningKey.load(temp.resolve(key))) {
+            return "join:\n  officers: {keys: [" + officer.publicKey().hex() + "], threshold: 1}\n  allowedPlans: [\""
                     + StudyPlan.read(plan).digest() + "\"]\n  minimumCohort: 3\n"
                     + "  secureAggregationRequired: false\n  maxEpsilonPerStudy: 1\n  maxDeltaPerStudy: 1.0e-9\n"
                     + "  insecureNoPrivacyAllowed: true\n  allowedAlgorithms: [fed-sparse]\n";
         }
+    }
+
+    @Test
+    void damagedPlanOfAStudyWithRules_isReplacedByOneThatItsOfficersSigned_andItsRulesStay() throws IOException {
+        Path plan = signed("look", "", "officer");
+        String rules = rules("officer", plan);
         Path given = Files.writeString(temp.resolve("join.yaml"), rules);
         queue.submit(plan, Optional.empty(), Optional.of(given), 9, InstantSource.fixed(Instant.EPOCH));
         Path there = study("look").folder().resolve("study.yaml");
@@ -273,6 +277,13 @@ class StudyQueueTest {
         Files.writeString(DocumentSignatures.beside(there), "");
         requireKept("must be signed by 1 of 1 officers, was signed by 0", signed("look", "", "stranger"));
         requireKept("names must not differ by capitals alone", signed("Look", "", "officer"));
+        Path foreign = signed("look", "", "stranger");
+        Path others = Files.writeString(temp.resolve("others.yaml"), rules("stranger", foreign));
+        IdentityException refused = assertThrows(
+                IdentityException.class,
+                () -> queue.submit(foreign, Optional.empty(), Optional.of(others), 9, InstantSource.system()),
+                "rules that come with a plan do not say who may sign it");
+        assertTrue(refused.getMessage().contains("was signed by 0"), refused.getMessage());
         submit(plan);
         assertEquals(StudyPlan.read(plan), study("look").plan().plan());
         assertEquals(rules, Files.readString(study("look").rules().orElseThrow()));
@@ -344,5 +355,41 @@ class StudyQueueTest {
         Files.delete(state);
         submit("look");
         assertEquals(State.QUEUED, study("look").state());
+    }
+
+    /** Those that a site gave a study are stricter than its usual ones, or it had not given any. */
+    @Test
+    void unreadableStudyThatIsSubmittedAgain_keepsItsRules_unlessOthersAreGiven() throws IOException {
+        Path plan = plan("look", "");
+        Path rules = Files.writeString(temp.resolve("hold.yaml"), "first");
+        queue.submit(plan, Optional.empty(), Optional.of(rules), 9, InstantSource.fixed(Instant.EPOCH));
+        Path state = study("look").folder().resolve("state.json");
+        Files.writeString(state, "{");
+        submit(plan);
+        assertEquals(State.QUEUED, study("look").state());
+        assertEquals("first", Files.readString(study("look").rules().orElseThrow()));
+        Files.writeString(rules, "second");
+        Files.writeString(state, "{");
+        queue.submit(plan, Optional.empty(), Optional.of(rules), 9, InstantSource.fixed(Instant.EPOCH));
+        assertEquals("second", Files.readString(study("look").rules().orElseThrow()));
+    }
+
+    /** A link to itself stands for a file that is there and cannot be seen. */
+    @Test
+    void rulesOfASite_areForAStudyWithoutItsOwn_andNotWhereItsFilesAreAway() throws IOException {
+        Path ofAll = temp.resolve("all.yaml");
+        submit("look");
+        QueuedStudy study = study("look");
+        assertEquals(ofAll, study.rules(ofAll));
+        Path own = study.folder().resolve("join.yaml");
+        Files.createSymbolicLink(own, own);
+        assertEquals(own, study.rules(ofAll));
+        Files.delete(own);
+        Files.writeString(own, "hold");
+        assertEquals(own, study.rules(ofAll));
+        Path away = temp.resolve("away");
+        Files.move(study.folder(), away);
+        StudyPlanException refused = assertThrows(StudyPlanException.class, () -> study.rules(ofAll));
+        assertTrue(refused.getMessage().startsWith(study.folder().resolve("study.yaml") + ": "), refused.getMessage());
     }
 }

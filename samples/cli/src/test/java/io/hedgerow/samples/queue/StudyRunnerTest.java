@@ -7,7 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.samples.queue.QueuedStudy.State;
+import io.hedgerow.transport.identity.IdentityException;
+import io.hedgerow.transport.study.StudyPlanException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
@@ -258,5 +261,139 @@ class StudyRunnerTest extends StudyRunnerFixture {
         }
         run(work, 1, Long.MAX_VALUE);
         assertEquals(new ArrayList<>(List.of("ran", "waiting")), work.began);
+    }
+
+    /** Studies that have begun, the first of which waits until people mend something; the second comes meanwhile. */
+    private class OneThatWaits extends Recorded {
+        final AtomicInteger questions = new AtomicInteger();
+        private boolean isSubmitted;
+        private int looks;
+
+        @Override
+        public Set<String> look(List<QueuedStudy> all) {
+            try {
+                if (!isSubmitted && !all.get(0).reason().isEmpty()) {
+                    submit("later");
+                    isSubmitted = true;
+                } else if (isSubmitted && ++looks == 10) { // two seconds, in which the second has ended long since
+                    for (QueuedStudy study : all) {
+                        if (study.state().isOpen()) {
+                            queue.cancel(study.name());
+                        }
+                    }
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+            return Set.of();
+        }
+
+        @Override
+        public Optional<String> waitsFor(QueuedStudy study) {
+            if (study.name().equals("first")) {
+                questions.incrementAndGet();
+            }
+            return Optional.empty();
+        }
+
+        @Override
+        public boolean hasBegun(QueuedStudy study) {
+            return true;
+        }
+
+        @Override
+        public boolean isPaid(QueuedStudy study) {
+            return true;
+        }
+    }
+
+    private void requireLaterOneEnds(OneThatWaits work) throws Exception {
+        submit("first");
+        assertEquals(Map.of("first", State.CANCELLED, "later", State.ENDED), run(work, 1, 10), console.toString());
+        assertTrue(work.began.contains("later"));
+    }
+
+    @Test
+    void studyWhosePlanCannotBeRead_letsLaterOnesPass() throws Exception {
+        requireLaterOneEnds(new OneThatWaits() {
+            @Override
+            public Need need(QueuedStudy study) {
+                if (study.name().equals("first")) {
+                    throw new StudyPlanException("no plan", new IOException("Input/output error"));
+                }
+                return super.need(study);
+            }
+        });
+    }
+
+    @Test
+    void studyThatNeedsMoreThanThereIs_letsLaterOnesPass() throws Exception {
+        OneThatWaits work = new OneThatWaits();
+        work.bytes.put("first", 11L);
+        requireLaterOneEnds(work);
+        assertTrue(console.toString().contains("must take at most 10 bytes"), console.toString());
+    }
+
+    @Test
+    void paidStudyThatFailsInEachRun_letsLaterOnesPass() throws Exception {
+        OneThatWaits work = new OneThatWaits();
+        work.errors.put("first", new OutOfMemoryError("of a test"));
+        requireLaterOneEnds(work);
+    }
+
+    @Test
+    void studyUnderAWrongPassphrase_letsLaterOnesPass_andIsNotTriedAtTheirTurns() throws Exception {
+        OneThatWaits work = new OneThatWaits() {
+            @Override
+            public Optional<String> waitsFor(QueuedStudy study) {
+                super.waitsFor(study);
+                if (study.name().equals("first")) {
+                    throw new IdentityException(IdentityException.Reason.PASSPHRASE, "wrong PIN");
+                }
+                return Optional.empty();
+            }
+        };
+        requireLaterOneEnds(work);
+        assertEquals(1, work.questions.get());
+    }
+
+    /** What others of the queue wait for may have ended since they were asked. */
+    @Test
+    void studyThatWaitsForItsTurn_isAskedAgainAtTheTurnOfALaterOne_andRunsBeforeIt() throws Exception {
+        AtomicInteger questions = new AtomicInteger();
+        Recorded work = new Recorded() {
+            @Override
+            public Optional<String> waitsFor(QueuedStudy study) {
+                return study.name().equals("first") && questions.incrementAndGet() == 1
+                        ? Optional.of("not yet")
+                        : Optional.empty();
+            }
+        };
+        submit("first", "later");
+        assertEquals(Map.of("first", State.ENDED, "later", State.ENDED), run(work, 1, 10));
+        assertEquals(List.of("first", "later"), work.began);
+    }
+
+    @Test
+    void studyThatIsCancelledWhileAnEarlierOneIsAskedAgain_doesNotBegin() throws Exception {
+        submit("first", "later");
+        AtomicInteger questions = new AtomicInteger();
+        Recorded work = new Recorded() {
+            @Override
+            public Optional<String> waitsFor(QueuedStudy study) throws InterruptedException, IOException {
+                if (study.name().equals("later")) {
+                    return Optional.empty();
+                }
+                if (questions.incrementAndGet() == 2) { // at the turn of the later one
+                    queue.cancel("later");
+                    while (study("later").state() != State.CANCELLED) {
+                        Thread.sleep(20); // of the runner, which writes it
+                    }
+                }
+                return questions.get() < 3 ? Optional.of("not yet") : Optional.empty();
+            }
+        };
+        assertEquals(Map.of("first", State.ENDED, "later", State.CANCELLED), run(work, 1, 10));
+        assertEquals(List.of("first"), work.began);
     }
 }

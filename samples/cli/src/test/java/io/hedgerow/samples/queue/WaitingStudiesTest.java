@@ -292,4 +292,57 @@ class WaitingStudiesTest extends StudyRunnerFixture {
         assertTrue(said.contains("study large is queued: waits for the connections of others"), said);
         assertTrue(said.contains("study huge is queued: waits for room for the connections of its 11 sites"), said);
     }
+
+    /** As where a hub has no ledger: sites may have paid for it. */
+    @Test
+    void studyThatHasBegun_isNotGivenUpForATokenOrAPassphrase_andAPassphraseIsNotTriedAgain() throws Exception {
+        submit("token", "passphrase", "new-token", "new-passphrase");
+        Map<String, AtomicInteger> attempts = new HashMap<>();
+        Recorded work = new Recorded() {
+            @Override
+            public Set<String> look(List<QueuedStudy> all) {
+                if (began.contains("token") && running.get() == 0) {
+                    try {
+                        queue.cancel("passphrase");
+                    } catch (IllegalArgumentException e) {
+                        // it is over, which the end of the test shows
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                }
+                return Set.of();
+            }
+
+            @Override
+            public Optional<String> waitsFor(QueuedStudy study) {
+                int attempt = attempts.computeIfAbsent(study.name(), any -> new AtomicInteger())
+                        .incrementAndGet();
+                if (study.name().endsWith("passphrase")) {
+                    throw new IdentityException(IdentityException.Reason.PASSPHRASE, "wrong PIN");
+                }
+                if (attempt == 1) {
+                    throw new IdentityException(IdentityException.Reason.TOKEN, "no token");
+                }
+                return Optional.empty();
+            }
+
+            @Override
+            public boolean hasBegun(QueuedStudy study) {
+                return !study.name().startsWith("new");
+            }
+        };
+        assertEquals(
+                Map.of(
+                        "token", State.ENDED,
+                        "passphrase", State.CANCELLED,
+                        "new-token", State.FAILED,
+                        "new-passphrase", State.FAILED),
+                run(work, 4, 10));
+        assertEquals(1, attempts.get("passphrase").get());
+        assertTrue(
+                console.toString()
+                        .contains("study passphrase is queued: has begun, and waits until this is mended: wrong PIN; it"
+                                + " is tried again when this is started again"),
+                console.toString());
+    }
 }

@@ -105,12 +105,10 @@ public final class AgentCommand extends SubCommand {
 
         private Membership membership(QueuedStudy study) throws IOException {
             SignedPlan signed = study.plan();
+            Path rules = study.rules(own.rules()); // at once: to find the rows may take long
             try {
                 return own.withKeys(agent.join(
-                        signed,
-                        own.rows(signed, context),
-                        own.coordinator().orElseThrow(),
-                        study.rules().orElse(own.rules())));
+                        signed, own.rows(signed, context), own.coordinator().orElseThrow(), rules));
             } catch (PrivacyException e) {
                 if (!isPaidOrUnknown(study)) { // it waits with one that is paid for, and declines nothing
                     own.decline(here, signed, e);
