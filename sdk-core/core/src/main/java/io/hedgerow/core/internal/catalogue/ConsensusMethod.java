@@ -245,7 +245,7 @@ record ConsensusMethod(FederatedMethod method, MethodSettings settings, Study st
         long voting = parameters.count("vote-rounds", 1);
         if (voting > terms.rounds()) {
             throw new IllegalArgumentException("parameter vote-rounds of "
-                    + terms.method() + " must be at most the plan's rounds " + terms.rounds() + ", was "
+                    + terms.method() + " must be at most rounds " + terms.rounds() + ", was "
                     + voting);
         }
     }
