@@ -164,6 +164,10 @@ record ConsensusMethod(FederatedMethod method, MethodSettings settings, Study st
         int d = terms.schema().size();
         int sites = terms.sites().size();
         boolean gradual = parameters.flag("gradual");
+        if (gradual && parameters.has("preset")) {
+            throw new IllegalArgumentException("parameter gradual of " + terms.method()
+                    + " cannot be combined with preset, which says what penalties begin with: leave one of them out");
+        }
         MethodSettings start = parameters
                 .text("preset")
                 .flatMap(word -> Words.constant(Start.class, word))
