@@ -189,7 +189,7 @@ public class StudyCommandTest {
                 "nonsense-algo||algorithm must be one of [direct-lingam, dp-dynamic-gram,",
                 "fed-spars||did you mean fed-sparse?",
                 "fed-sparse|vote-rounds: 0|parameter vote-rounds of fed-sparse must be a whole number from 1 to 100000, was",
-                "fed-sparse|vote-rounds: 11|must be at most the plan's rounds 10, was 11",
+                "fed-sparse|vote-rounds: 11|must be at most rounds 10, was 11",
                 "fed-sparse|gama: 0.5|did you mean gamma?",
                 "fed-sparse|gamma: 2|parameter gamma of fed-sparse must be > 0, from 1e-50 to 1, was",
                 "fed-sparse|lambda: nan|parameter lambda of fed-sparse must be a number from 0 to 1e50, was",

@@ -26,11 +26,7 @@ record CategoryDesign(CategoryColumns columns, EdgeKnowledge knowledge, SearchSe
         // columns of two kinds have no common unit anyway, so own units change nothing
         SearchSettings settings = SearchSettings.of(parameters, SearchSettings.ofSearch());
         refuse(terms.method(), settings.noiseDirections(), "orient: non-gaussian", "directs edges between numbers");
-        refuse(
-                terms.method(),
-                parameters.text("score").isPresent(),
-                "score: " + settings.score(),
-                "compares networks of numbers");
+        refuse(terms.method(), !settings.hasUsualScore(), "score: " + settings.score(), "compares networks of numbers");
         refuse(terms.method(), parameters.hiddenCauses(), "hidden-causes", "looks at correlations of numbers");
         return of(terms.method(), terms.agreement(), terms.rounds(), settings, parameters.flag("network-to-sites"));
     }

@@ -164,6 +164,10 @@ record ConsensusMethod(FederatedMethod method, MethodSettings settings, Study st
         int d = terms.schema().size();
         int sites = terms.sites().size();
         boolean gradual = parameters.flag("gradual");
+        if (gradual && parameters.has("preset")) {
+            throw new IllegalArgumentException("parameter gradual of " + terms.method()
+                    + " cannot be combined with preset, which says what penalties begin with: leave one of them out");
+        }
         MethodSettings start = parameters
                 .text("preset")
                 .flatMap(word -> Words.constant(Start.class, word))
@@ -245,7 +249,7 @@ record ConsensusMethod(FederatedMethod method, MethodSettings settings, Study st
         long voting = parameters.count("vote-rounds", 1);
         if (voting > terms.rounds()) {
             throw new IllegalArgumentException("parameter vote-rounds of "
-                    + terms.method() + " must be at most the plan's rounds " + terms.rounds() + ", was "
+                    + terms.method() + " must be at most rounds " + terms.rounds() + ", was "
                     + voting);
         }
     }

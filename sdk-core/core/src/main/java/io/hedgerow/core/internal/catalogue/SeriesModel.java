@@ -131,8 +131,8 @@ record SeriesModel(SeriesDesign design, double lambdaRatio, double lagThreshold)
                 .withRounds(terms.rounds())
                 .withCentring(parameters.flag("no-centring") ? Centring.NONE : preset.centring());
         if (settings.voteRounds() > terms.rounds()) {
-            throw new IllegalArgumentException("parameter vote-rounds of " + terms.method()
-                    + " must be at most the plan's rounds " + terms.rounds() + ", was " + settings.voteRounds());
+            throw new IllegalArgumentException("parameter vote-rounds of " + terms.method() + " must be at most rounds "
+                    + terms.rounds() + ", was " + settings.voteRounds());
         }
         if (terms.isMasked()) {
             settings = settings.withCommunication(settings.communication().inSteps());

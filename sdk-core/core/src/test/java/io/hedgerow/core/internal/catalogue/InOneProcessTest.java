@@ -67,6 +67,19 @@ class InOneProcessTest {
     }
 
     @Test
+    void gradual_isRefusedBesideAPreset() {
+        for (String preset : List.of("recommended", "gradual", "paper")) {
+            Map<String, String> both = Map.of("preset", preset, "gradual", "true");
+            String refused = assertThrows(IllegalArgumentException.class, () -> settings("fed-sparse", both))
+                    .getMessage();
+            assertTrue(refused.contains("gradual of fed-sparse cannot be combined with preset"), refused);
+            assertEquals(
+                    settings("fed-sparse", Map.of("preset", preset)),
+                    settings("fed-sparse", Map.of("preset", preset, "gradual", "false")));
+        }
+    }
+
+    @Test
     void everyParameterOfRounds_isASetting() {
         MethodSettings expected = FederatedMethod.FED_SPARSE
                 .recommended(D, SITES)
