@@ -37,7 +37,7 @@ final class Pauses {
         put(study, LONGEST, LONGEST, true);
     }
 
-    /** A study is tried again by another process alone. */
+    /** A study is tried again by another process alone, unless its pause is forgotten. */
     void failedUntilTheNextStart(QueuedStudy study) {
         put(study, UNTIL_THE_NEXT_START, LONGEST, true);
     }

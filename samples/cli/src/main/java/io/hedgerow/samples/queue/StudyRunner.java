@@ -194,6 +194,7 @@ public final class StudyRunner {
     private void cancel(QueuedStudy study) {
         Running now = running.get(study.name());
         if (now == null) {
+            pauses.forget(study);
             note(study, State.CANCELLED, "cancelled before it ran");
         } else if (now.thread().isAlive() && stopping.add(study.name())) {
             now.thread().interrupt();

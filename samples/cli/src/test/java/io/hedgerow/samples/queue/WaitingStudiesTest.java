@@ -345,4 +345,46 @@ class WaitingStudiesTest extends StudyRunnerFixture {
                                 + " is tried again when this is started again"),
                 console.toString());
     }
+
+    /** People have mended it then. */
+    @Test
+    void studyUnderAWrongPassphrase_thatIsCancelledAndSubmittedAgain_isTriedAgain() throws Exception {
+        submit("paid", "other");
+        AtomicInteger attempts = new AtomicInteger();
+        AtomicInteger looks = new AtomicInteger();
+        Recorded work = new Recorded() {
+            @Override
+            public Set<String> look(List<QueuedStudy> all) {
+                looks.incrementAndGet();
+                try {
+                    State state = study("paid").state();
+                    if (attempts.get() == 1 && state == State.CANCELLED) {
+                        submit("paid");
+                    } else if (attempts.get() == 1 && looks.get() == 3) {
+                        queue.cancel("paid");
+                    }
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+                return Set.of();
+            }
+
+            @Override
+            public Optional<String> waitsFor(QueuedStudy study) {
+                if (study.name().equals("paid") && attempts.incrementAndGet() == 1) {
+                    throw new IdentityException(IdentityException.Reason.PASSPHRASE, "wrong PIN");
+                }
+                boolean isOver = began.contains("paid") || looks.get() > 30; // so that the run goes on until then
+                return study.name().equals("paid") || isOver ? Optional.empty() : Optional.of("not yet");
+            }
+
+            @Override
+            public boolean isPaid(QueuedStudy study) {
+                return true;
+            }
+        };
+        run(work, 2, 10);
+        assertEquals(2, attempts.get());
+        assertEquals(State.ENDED, study("paid").state());
+    }
 }
