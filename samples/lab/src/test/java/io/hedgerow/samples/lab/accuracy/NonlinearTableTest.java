@@ -83,9 +83,9 @@ class NonlinearTableTest {
                 "nonlinear|--named-methods=dp-gram|privacy",
                 "nonlinear|--named-methods=dynamic-gram|no series",
                 "nonlinear|--named-methods=gram:treshold=1|did you mean threshold",
-                "nonlinear|--named-methods=notears:hidden=1|baseline and nothing else",
+                "nonlinear|--named-methods=notears:hidden=1|algorithm notears has no parameter hidden",
                 "nonlinear|--named-methods=notears:threshold|NAME:PARAMETER=VALUE",
-                "nonlinear|--named-methods=notears:threshold=high|must have numbers for rounds",
+                "nonlinear|--named-methods=notears:threshold=high|parameter threshold of notears must be a number",
                 "nonlinear|--named-methods=gram,dynotears|no series, was dynotears",
                 "nonlinear|--heterogeneity=0.3|--heterogeneity",
                 "structure|--mechanism=mlp,gp|--mechanism"
