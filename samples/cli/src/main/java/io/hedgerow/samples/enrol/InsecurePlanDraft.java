@@ -92,8 +92,7 @@ public final class InsecurePlanDraft {
         }
         List<PlannedVariable> variables = bounds.variables(
                 rows.schema(),
-                column ->
-                        !text.contains(column) && user.filter(column::equals).isEmpty());
+                column -> !text.contains(column) && user.filter(column::equals).isEmpty());
         if (variables.isEmpty()) {
             throw new DataException(data + ": must have a column of numbers or levels for a plan, has none");
         }

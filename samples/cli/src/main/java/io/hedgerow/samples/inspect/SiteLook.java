@@ -31,9 +31,7 @@ final class SiteLook {
     /** What was found, and a mapping for each file in their order. */
     record Found(List<Remark> remarks, List<MappingDraft> drafts) {}
 
-    /**
-     * Looks at all files together; persons have the name of the column that says whose a row is, where there is one.
-     */
+    /** Looks at all files together; users have the name of the column that says whose a row is, where there is one. */
     static Found of(List<SeenFile> files, Map<SeenFile, String> users) {
         SiteLook look = new SiteLook(files);
         for (int k = 0; k < files.size(); k++) {

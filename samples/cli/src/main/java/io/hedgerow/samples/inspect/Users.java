@@ -65,8 +65,7 @@ final class Users {
     static Optional<Remark> remark(SeenFile file, SeenColumn user) {
         Map<Double, List<Integer>> rows = new HashMap<>();
         for (int t = 0; t < user.values().length; t++) {
-            rows.computeIfAbsent(user.values()[t], unseen -> new ArrayList<>())
-                    .add(t);
+            rows.computeIfAbsent(user.values()[t], unseen -> new ArrayList<>()).add(t);
         }
         rows.remove(Double.NaN);
         int most = rows.values().stream().mapToInt(List::size).max().orElse(0);

@@ -68,9 +68,8 @@ final class LocalRows {
         int[] has = IntStream.range(0, names.size())
                 .filter(j -> !lacks.contains(names.get(j)))
                 .toArray();
-        text.append(
-                CsvText.line(Stream.concat(user.stream(), Arrays.stream(has).mapToObj(names::get))
-                        .toList()));
+        text.append(CsvText.line(Stream.concat(user.stream(), Arrays.stream(has).mapToObj(names::get))
+                .toList()));
         if (user.isPresent()) {
             rows.forEachUserRow((whose, row) -> {
                 text.append(Double.longBitsToDouble(whose)).append(',');

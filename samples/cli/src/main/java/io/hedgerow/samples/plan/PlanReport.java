@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
  * @param sites P
  * @param epsilon ε of the run
  * @param delta δ of the run
- * @param user whether all rows of a user are protected, or single rows
+ * @param person whether all rows of a user are protected, or single rows
  * @param choice the choice of {@code learn --algorithm auto}, and its reasons
  * @param warnings warnings about any of them
  */
@@ -29,7 +29,7 @@ public record PlanReport(
         int sites,
         double epsilon,
         double delta,
-        boolean user,
+        boolean person,
         List<RunPlan> plans,
         List<String> choice,
         List<String> warnings)
@@ -47,7 +47,7 @@ public record PlanReport(
                 "%s, %s with %s each, epsilon %.4g at delta %.3g",
                 Words.count(variables, "variable"),
                 Words.count(sites, "site"),
-                Words.count(rows, user ? "person" : "row"),
+                Words.count(rows, person ? "user" : "row"),
                 epsilon,
                 delta));
         for (RunPlan plan : plans) {
@@ -63,14 +63,14 @@ public record PlanReport(
             line(out, "noise", text(plan.noise(), "%.5g"));
             line(out, "epsilon", text(plan.epsilon(), "%.4g"));
             if (!plan.severalSites().isEmpty()) {
-                line(out, "at more", SitePrivacy.AtSites.described(plan.severalSites(), user, delta));
+                line(out, "at more", SitePrivacy.AtSites.described(plan.severalSites(), person, delta));
             }
             if (!plan.severalSitesSharedNoise().isEmpty()) {
                 line(
                         out,
                         "masked",
                         "with noise that sites share, "
-                                + SitePrivacy.AtSites.described(plan.severalSitesSharedNoise(), user, delta));
+                                + SitePrivacy.AtSites.described(plan.severalSitesSharedNoise(), person, delta));
             }
             line(
                     out,

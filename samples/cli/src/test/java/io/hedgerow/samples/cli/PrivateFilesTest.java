@@ -102,7 +102,7 @@ class PrivateFilesTest extends LedgerFiles {
         words.addAll(List.of("--privacy", "epsilon=1,delta=1e-6,unit=patient"));
         Shell text = Shell.real();
         assertEquals(0, text.run(words.toArray(String[]::new)), text.err());
-        assertTrue(text.out().contains("a person with rows at 2 sites: epsilon "), text.out());
+        assertTrue(text.out().contains("a user with rows at 2 sites: epsilon "), text.out());
         words.add("--json");
         JsonNode site = SiteFolder.json(Shell.real(), words.toArray(String[]::new))
                 .get("privacy")

@@ -107,8 +107,7 @@ class FederationTest {
         for (int p = 1; p <= 3; p++) {
             SiteHome home = new SiteHome(directory.resolve("site-" + p).resolve("home"));
             LedgerHistory ledger = LedgerHistory.read(home.ledger());
-            assertEquals(
-                    new PrivacyUnit.UserUnit("realisation"), ledger.terms().unit());
+            assertEquals(new PrivacyUnit.UserUnit("realisation"), ledger.terms().unit());
             assertEquals(new PrivacyBudget(100, 1e-6), ledger.terms().budget());
             double spent = ledger.spent().spentEpsilon();
             // the whole study is charged at its beginning; accounting may stay below what was granted, never above

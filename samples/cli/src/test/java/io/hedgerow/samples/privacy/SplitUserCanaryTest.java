@@ -48,7 +48,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Measures the μ of a person with rows all over a file that is divided into sites: in the first release of dp-gram, all
+ * Measures the μ of a user with rows all over a file that is divided into sites: in the first release of dp-gram, all
  * sites' values added up, with the person's rows all large or all small.
  */
 @Tag("slow")

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * What is done with the rows of one partition, where they are.
  *
  * @param variables d
- * @param first position of the first of them; the person's is 0
+ * @param first position of the first of them; the user's is 0
  * @param missing what to do with cells that hold no finite number
  * @param name of the table, for messages
  */
@@ -65,7 +65,7 @@ record PartOfTable(int variables, int first, MissingValues missing, String name)
                 empty);
     }
 
-    /** Of a table whose partitions have all rows of a person, one after the other. */
+    /** Of a table whose partitions have all rows of a user, one after the other. */
     <S extends UnitSum<S>> S sumOfUsers(Dataset<Row> table, S empty) {
         byte[] start = bytes(empty);
         return merged(

@@ -23,16 +23,16 @@ import org.apache.spark.sql.Row;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of a Spark table. Sums over rows or persons are made inside of the engine: each partition adds its units to
- * a copy of the sum, and the copies are merged there. Only the finished sum comes back, to the site's own process,
- * where its noise is added and its budget has been reserved before; it is as sensitive as the rows until then, and so
- * is what moves between the engine's processes: run the engine inside of the site.
+ * The rows of a Spark table. Sums over rows or users are made inside of the engine: each partition adds its units to a
+ * copy of the sum, and the copies are merged there. Only the finished sum comes back, to the site's own process, where
+ * its noise is added and its budget has been reserved before; it is as sensitive as the rows until then, and so is what
+ * moves between the engine's processes: run the engine inside of the site.
  *
  * <p>Private sums are whole lattice steps, so they are the same to the last bit as those of the same rows in memory,
  * however Spark divides them. Sums of methods without a budget are merged doubles, and differ in their last digits.
  * Methods that need every row, or rows in their order, read them one after the other through the site's process.
  *
- * <p>Columns are cast to doubles; a cell that cannot be is missing. With {@link #ofUsers} all rows of a person come
+ * <p>Columns are cast to doubles; a cell that cannot be is missing. With {@link #ofUsers} all rows of a user come
  * together before they are added, ordered as the table has them.
  *
  * <p>The table must be the same whenever it is read; its rows may come in another order each time, so that a table with
@@ -116,7 +116,7 @@ public final class SparkRows implements RowSource {
     }
 
     /**
-     * Rows with their persons. Reads none. Rows without a person, or whose person is no whole number, are left out.
+     * Rows with their users. Reads none. Rows without a user, or whose user is no whole number, are left out.
      *
      * @param table with the variables and the key as its columns and no others
      * @param key the column that says whose a row is, by a whole number

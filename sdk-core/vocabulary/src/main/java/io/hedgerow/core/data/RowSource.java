@@ -23,9 +23,8 @@ import java.util.TreeSet;
  * private solvers it delivers NaN for cells that hold no finite number, see {@link MissingValues#AS_NAN}: one record
  * must not be able to end the reading. It need not be thread-safe.
  *
- * <p>A store that can compute where its rows are, such as Spark, also overrides {@link #sumOfRows},
- * {@link #sumOfUsers} and {@link #sumsWhereRowsAre}: methods that need sums only then never see a row in the site's
- * own process.
+ * <p>A store that can compute where its rows are, such as Spark, also overrides {@link #sumOfRows}, {@link #sumOfUsers}
+ * and {@link #sumsWhereRowsAre}: methods that need sums only then never see a row in the site's own process.
  */
 public interface RowSource {
 
@@ -247,7 +246,7 @@ public interface RowSource {
         /**
          * Adds a unit of several rows.
          *
-         * @param rows all rows of one person, at least one
+         * @param rows all rows of one user, at least one
          */
         default void addUser(List<double[]> rows) {
             rows.forEach(this::add);
@@ -315,7 +314,7 @@ public interface RowSource {
         /**
          * One row.
          *
-         * @param user the same for all rows of one person, and for no other's
+         * @param user the same for all rows of one user, and for no other's
          * @param row the cells, one per variable; valid only during the call
          */
         void accept(long user, double[] row);

@@ -123,7 +123,7 @@ final class PolicyReader {
             node.requireOnly("person");
             YamlNode column = node.required("person");
             return column.checked(() -> new PrivacyUnit.UserUnit(
-                    Names.requireWritable("person", column.text("the column that identifies a person"))));
+                    Names.requireWritable("person", column.text("the column that identifies a user"))));
         }
         if (!node.text(allowed).equals("record")) {
             throw node.mustBe(allowed);

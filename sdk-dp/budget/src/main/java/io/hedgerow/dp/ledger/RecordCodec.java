@@ -163,7 +163,7 @@ final class RecordCodec {
         } else if (unit.isTextual() && unit.textValue().equals("record")) {
             whose = new PrivacyUnit.RecordUnit();
         } else {
-            throw new IllegalArgumentException("unit must be record or a person's key column");
+            throw new IllegalArgumentException("unit must be record or a user's key column");
         }
         String accounting = fields.text("accounting");
         AccountingMode mode =

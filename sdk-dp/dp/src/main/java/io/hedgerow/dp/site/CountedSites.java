@@ -195,8 +195,7 @@ public final class CountedSites {
     UnitsOfSites counts() {
         boolean users = budget.request().keyColumn().isPresent();
         List<SiteUnits> units = sites.stream()
-                .map(site ->
-                        new SiteUnits(site.units(), users, budget.request().adjacency()))
+                .map(site -> new SiteUnits(site.units(), users, budget.request().adjacency()))
                 .toList();
         return UnitsOfSites.of(budget(), SiteId.numbered(sites.size()), units, budget.noise());
     }

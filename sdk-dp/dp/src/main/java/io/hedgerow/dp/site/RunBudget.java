@@ -65,9 +65,8 @@ record RunBudget(
 
     /** All that a policy allows one study. */
     static BudgetRequest wholeCap(SitePolicy policy, boolean named) {
-        Optional<String> key = policy.unit() instanceof PrivacyUnit.UserUnit user
-                ? Optional.of(user.keyColumn())
-                : Optional.empty();
+        Optional<String> key =
+                policy.unit() instanceof PrivacyUnit.UserUnit user ? Optional.of(user.keyColumn()) : Optional.empty();
         boolean stated = policy.adjacency() == Adjacency.ZERO_OUT && named && key.isEmpty() && policy.rows() >= 2;
         return new BudgetRequest(
                 policy.cap().perStudy().epsilon(),
@@ -98,9 +97,7 @@ record RunBudget(
     }
 
     private static String described(PrivacyUnit unit) {
-        return unit instanceof PrivacyUnit.UserUnit user
-                ? "users by column " + user.keyColumn()
-                : "single records";
+        return unit instanceof PrivacyUnit.UserUnit user ? "users by column " + user.keyColumn() : "single records";
     }
 
     /**

@@ -103,7 +103,7 @@ public final class FederationCommand extends SubCommand {
     @Option(
             names = "--length",
             paramLabel = "T",
-            description = "{METHODS:length}: public; how many rows the series of every person has.")
+            description = "{METHODS:length}: public; how many rows the series of every user has.")
     private @Nullable Long length;
 
     @Option(names = "--secure-aggregation", description = "The coordinator learns sums over sites and nothing else.")
@@ -326,8 +326,8 @@ public final class FederationCommand extends SubCommand {
     /** Divides the rows or users of one file among sites at random, so that replacing one moves no other. */
     private List<RowSource> privateShares(Optional<String> user) {
         List<RowSource> files = data.privateFiles(privacy != null && PrivacyRequest.saysUnit(privacy)).values().stream()
-                .map(rows -> user.<RowSource>map(column -> UserRows.of(rows, column))
-                        .orElse(rows))
+                .map(rows ->
+                        user.<RowSource>map(column -> UserRows.of(rows, column)).orElse(rows))
                 .toList();
         return data.parts() == 1 ? files : RowPartition.atRandom(files.get(0), data.parts(), true);
     }

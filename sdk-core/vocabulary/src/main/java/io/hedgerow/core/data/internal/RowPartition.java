@@ -35,7 +35,7 @@ public final class RowPartition extends WrappedRows {
     }
 
     /**
-     * Consecutive blocks of rows, in order, with sizes that differ by at most one. Rows of one person can be in several
+     * Consecutive blocks of rows, in order, with sizes that differ by at most one. Rows of one user can be in several
      * parts.
      *
      * @param source the rows to divide
@@ -65,7 +65,7 @@ public final class RowPartition extends WrappedRows {
     }
 
     /**
-     * Rows assigned by a seed, so that the parts look alike, with sizes that differ by at most one. Rows of one person
+     * Rows assigned by a seed, so that the parts look alike, with sizes that differ by at most one. Rows of one user
      * can be in several parts. Keeps one number per row in memory; at most 2³¹ − 9 rows.
      *
      * @param source the rows to divide

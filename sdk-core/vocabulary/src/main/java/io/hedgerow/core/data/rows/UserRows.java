@@ -57,10 +57,10 @@ public final class UserRows extends WrappedRows {
 
     /**
      * The same rows without those whose key is no such number. Where a refusal would be seen by others it would tell
-     * them about a record; a row that is left out adds to no sum. It can still be the only row of a person, who is then
+     * them about a record; a row that is left out adds to no sum. It can still be the only row of a user, who is then
      * one fewer: where their number is public and compared, that is seen.
      *
-     * @return rows that all have a person
+     * @return rows that all have a user
      */
     public UserRows leavingOutRowsOfNobody() {
         return new UserRows(source, key, schema, true);
@@ -88,7 +88,7 @@ public final class UserRows extends WrappedRows {
     public Optional<String> reasonUnsafeForPrivacy() {
         return leavingOut
                 ? source.reasonUnsafeForPrivacy()
-                : Optional.of("one row that names no person ends the reading, and others see that:"
+                : Optional.of("one row that names no user ends the reading, and others see that:"
                         + " take leavingOutRowsOfNobody()");
     }
 
@@ -111,12 +111,12 @@ public final class UserRows extends WrappedRows {
                 throw new DataException(description() + ": column "
                         + NumberToken.quote(source.schema().names().get(key))
                         + " must say whose row it is in every row, does not in one: give every record its"
-                        + " person's number, a whole number up to 2^53; with a privacy budget a blank line of a"
+                        + " user's number, a whole number up to 2^53; with a privacy budget a blank line of a"
                         + " file is a record");
             }
             System.arraycopy(row, 0, variables, 0, key);
             System.arraycopy(row, key + 1, variables, key, variables.length - key);
-            // 0 and -0 are one number, so they are one person
+            // 0 and -0 are one number, so they are one user
             consumer.accept(Double.doubleToLongBits(row[key] + 0.0), variables);
         });
         leftOut = nobody[0];

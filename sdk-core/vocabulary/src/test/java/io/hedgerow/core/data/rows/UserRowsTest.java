@@ -72,8 +72,7 @@ class UserRowsTest {
 
     @Test
     void of_withoutSuchAColumn_namesTheColumns() {
-        IllegalArgumentException e =
-                assertThrows(IllegalArgumentException.class, () -> UserRows.of(VISITS, "person"));
+        IllegalArgumentException e = assertThrows(IllegalArgumentException.class, () -> UserRows.of(VISITS, "person"));
         assertTrue(e.getMessage().contains("[age, patient, dose], was person"), e.getMessage());
     }
 

@@ -146,8 +146,7 @@ public record ReleaseOptions(
 
     /** The same options for columns in unrelated units. */
     public ReleaseOptions withOwnUnits() {
-        return new ReleaseOptions(
-                variables, rows, adjacency, smallest, largest, true, centre, mu, noiseSites, byUser);
+        return new ReleaseOptions(variables, rows, adjacency, smallest, largest, true, centre, mu, noiseSites, byUser);
     }
 
     /** Whether a row of zeros adds nothing, and a unit that vanishes becomes one. */

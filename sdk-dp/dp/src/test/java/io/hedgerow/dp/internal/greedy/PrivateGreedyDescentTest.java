@@ -13,10 +13,10 @@ import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.dp.internal.greedy.gradient.ClippedGradient;
-import io.hedgerow.dp.internal.greedy.gradient.UserClippedGradient;
 import io.hedgerow.dp.internal.greedy.gradient.RowClippedGradient;
 import io.hedgerow.dp.internal.greedy.gradient.Rows;
 import io.hedgerow.dp.internal.greedy.gradient.SampleBlocks;
+import io.hedgerow.dp.internal.greedy.gradient.UserClippedGradient;
 import io.hedgerow.dp.internal.greedy.settings.GreedyOptions.GreedySteps;
 import org.junit.jupiter.api.Test;
 

@@ -126,8 +126,7 @@ public final class RowMomentsRelease {
         }
         double[] result = new double[variables];
         for (int i = 0; i < variables; i++) {
-            long sum =
-                    units.byUser() ? sumOverUsers(samples, i, contribution) : sumOverRows(samples, i, contribution);
+            long sum = units.byUser() ? sumOverUsers(samples, i, contribution) : sumOverRows(samples, i, contribution);
             result[i] = mechanism.add(sum, noise) / ((double) BOUND * units.count());
         }
         return result;

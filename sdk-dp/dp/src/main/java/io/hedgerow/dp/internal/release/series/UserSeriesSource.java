@@ -98,7 +98,7 @@ public final class UserSeriesSource implements RowSource {
                 .or(() -> source.keepsOrder() || series.isOfRowsInAnyOrder()
                         ? Optional.empty()
                         : Optional.of("rows without times follow each other as they are read, and this source promises"
-                                + " no order, so that one person could change the series of others: name a column of"
+                                + " no order, so that one user could change the series of others: name a column of"
                                 + " times and their step, such as a number of the row within its person"));
     }
 

@@ -106,10 +106,7 @@ class ReleaseAuditTest {
     void dpGramOfCategories_stands(String unit) {
         ReleaseOptions records =
                 new ReleaseOptions(3, UNITS, adjacency(unit), 0.02, 3000, true, ReleaseCentre.none(3), MU);
-        audit(
-                FeatureCases.OfTables.of(unit.contains("person") ? records.withUsers(UNITS) : records, DELTA),
-                2000,
-                0.2);
+        audit(FeatureCases.OfTables.of(unit.contains("person") ? records.withUsers(UNITS) : records, DELTA), 2000, 0.2);
     }
 
     @ParameterizedTest

@@ -55,10 +55,8 @@ class ReleasedDynamicsTest {
     }
 
     private static UserSeriesDesign options(int lags, double radius, double mu) {
-        ReleaseOptions options = SeriesFixtures.options(D, lags, 1)
-                .options()
-                .withUsers(PERSONS)
-                .withMu(mu);
+        ReleaseOptions options =
+                SeriesFixtures.options(D, lags, 1).options().withUsers(PERSONS).withMu(mu);
         return new UserSeriesDesign(options, lags, radius);
     }
 

@@ -47,8 +47,7 @@ class SampleBlocksTest {
             try (DataView open = RawRows.open(none)) {
                 assertThrows(DataException.class, () -> SampleBlocks.read(open, false));
             }
-            RowSource rows =
-                    byUser ? UserRows.of(none, none.schema().names().get(0)) : none;
+            RowSource rows = byUser ? UserRows.of(none, none.schema().names().get(0)) : none;
             try (DataView secret = RawRows.openSecret(rows)) {
                 SampleBlocks samples = SampleBlocks.read(secret, byUser);
                 double[] sums = new double[samples.variables()];

@@ -100,8 +100,7 @@ class SensitivityProperties {
             }
         }
         double[][] b = coefficients(random);
-        Function<double[][], double[]> sums =
-                data -> all(new UserClippedGradient(Rows.ofUsers(data, keys)), b, clip);
+        Function<double[][], double[]> sums = data -> all(new UserClippedGradient(Rows.ofUsers(data, keys)), b, clip);
         double[] before = sums.apply(rows.toArray(new double[0][]));
         assertTrue(largestMove(before, sums.apply(replaced)) <= 2 * C);
         assertTrue(largestMove(before, sums.apply(zeroed)) <= C);

@@ -111,8 +111,7 @@ class TableDesignTest {
         List<double[][][]> pairs = List.of(
                 new double[][][] {{{1, 1, 1}}, zeros ? new double[1][D] : new double[][] {{2, 2, 2}}},
                 new double[][][] {{{1, 2, 1}}, zeros ? new double[1][D] : new double[][] {{1, Double.NaN, 7}}});
-        double[][][] user = {{{1, 1, 1}, {2, 1, 2}, {1, 1, 1}}, zeros ? new double[3][D] : new double[][] {{2, 2, 2}}
-        };
+        double[][][] user = {{{1, 1, 1}, {2, 1, 2}, {1, 1, 1}}, zeros ? new double[3][D] : new double[][] {{2, 2, 2}}};
         double charged = 0;
         for (int round = 0; round < 2; round++) {
             double mu = mu(new ReleaseSolver(design, SIGMA).roundPlan(2).get(round));

@@ -172,8 +172,7 @@ class SparkSumsTest {
     @Test
     void everyPhaseOfARelease_ofUsers_hasTheSameStepsAsInMemory() {
         for (Supplier<NoisyRound> made : phases(true)) {
-            UnitCounter here =
-                    UserRows.of(memory, "patient").sumOfUsers(new UnitCounter(begun(made), Long.MAX_VALUE));
+            UnitCounter here = UserRows.of(memory, "patient").sumOfUsers(new UnitCounter(begun(made), Long.MAX_VALUE));
             UnitCounter there = sparkUsers().sumOfUsers(new UnitCounter(begun(made), Long.MAX_VALUE));
             assertEquals(PERSONS, there.count(), "all rows of a person come together");
             assertArrayEquals(
@@ -196,8 +195,8 @@ class SparkSumsTest {
         UnitCounter here = UserSeriesSource.of(UserRows.of(memory, "patient"), clock, 2, false)
                 .sumOfUsers(new UnitCounter(begun(options.products()), Long.MAX_VALUE));
         begun(asked);
-        UnitCounter there = UserSeriesSource.of(sparkUsers(), clock, 2, false)
-                .sumOfUsers(new UnitCounter(asked, Long.MAX_VALUE));
+        UnitCounter there =
+                UserSeriesSource.of(sparkUsers(), clock, 2, false).sumOfUsers(new UnitCounter(asked, Long.MAX_VALUE));
         assertNotSame(asked, there.phase(), "added elsewhere");
         assertEquals(PERSONS, there.count());
         assertArrayEquals(here.phase().sums(), there.phase().sums());
@@ -275,8 +274,7 @@ class SparkSumsTest {
         assertTrue(missing.getMessage().contains("must hold finite numbers"), missing.getMessage());
         assertThrows(
                 DataException.class,
-                () -> sparkRows()
-                        .sumOfUsers(new UnitCounter(begun(phases(true).get(0)), 9)));
+                () -> sparkRows().sumOfUsers(new UnitCounter(begun(phases(true).get(0)), 9)));
         assertThrows(IllegalArgumentException.class, () -> SparkRows.ofUsers(table, "nobody", MissingValues.AS_NAN));
     }
 }
