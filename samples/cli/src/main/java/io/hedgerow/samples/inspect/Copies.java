@@ -5,7 +5,7 @@ import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.internal.diagnostics.DataDiagnostics;
 import io.hedgerow.core.internal.diagnostics.DataDiagnostics.DataWarning;
-import io.hedgerow.samples.columns.RowDependence;
+import io.hedgerow.core.internal.diagnostics.RowDependence;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.inspect;
 
+import io.hedgerow.core.internal.diagnostics.RowDependence;
 import io.hedgerow.core.internal.text.Words;
-import io.hedgerow.samples.columns.RowDependence;
 import io.hedgerow.samples.inspect.Remark.Weight;
 import io.hedgerow.samples.learn.method.Algorithm;
 import java.util.ArrayList;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.hedgerow.samples.columns;
+package io.hedgerow.core.internal.diagnostics;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hedgerow.samples.columns.RowDependence.Found;
-import io.hedgerow.samples.columns.RowDependence.Order;
+import io.hedgerow.core.internal.diagnostics.RowDependence.Found;
+import io.hedgerow.core.internal.diagnostics.RowDependence.Order;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
