@@ -48,7 +48,7 @@ public record ColumnKinds(List<CsvOptions> readings, Map<String, String> leftOut
     public static ColumnKinds of(List<Path> files, CsvOptions options, ColumnWishes wishes) {
         List<CsvOptions> renaming = renaming(files, options, wishes);
         List<String> names = candidates(files, renaming, wishes);
-        Map<String, ColumnScan> scans = ColumnScan.of(files, renaming, names, ColumnScan.SAMPLE);
+        Map<String, ColumnScan> scans = ScannedFiles.of(files, renaming, names, ScannedFiles.SAMPLE);
         return new Search(files, renaming, wishes, scans).found();
     }
 
@@ -63,7 +63,7 @@ public record ColumnKinds(List<CsvOptions> readings, Map<String, String> leftOut
         List<Path> files = List.of(file);
         List<CsvOptions> renaming = renaming(files, options, wishes);
         List<String> names = candidates(files, renaming, wishes);
-        Map<String, ColumnScan> scans = ColumnScan.of(files, renaming, names, ColumnScan.SAMPLE);
+        Map<String, ColumnScan> scans = ScannedFiles.of(files, renaming, names, ScannedFiles.SAMPLE);
         scans.entrySet().removeIf(one -> !one.getValue().isText() && !wishes.isSaid(one.getKey()));
         return new Search(files, renaming, wishes, scans).found();
     }
@@ -82,7 +82,7 @@ public record ColumnKinds(List<CsvOptions> readings, Map<String, String> leftOut
     public static List<String> texts(List<Path> files, List<CsvOptions> readings, Set<String> beside) {
         ColumnWishes wishes = new ColumnWishes(List.of(MappingFile.none()), Set.of(), false, true, false, beside);
         Map<String, ColumnScan> scans =
-                ColumnScan.of(files, readings, candidates(files, readings, wishes), ColumnScan.SAMPLE);
+                ScannedFiles.of(files, readings, candidates(files, readings, wishes), ScannedFiles.SAMPLE);
         return scans.entrySet().stream()
                 .filter(scan -> scan.getValue().isText())
                 .map(Map.Entry::getKey)
@@ -151,7 +151,7 @@ public record ColumnKinds(List<CsvOptions> readings, Map<String, String> leftOut
             List<String> open = left.stream()
                     .filter(name -> isCategory(name, whole) || scan(name).isConstant())
                     .toList();
-            scans.putAll(ColumnScan.of(files, readings, open, Long.MAX_VALUE));
+            scans.putAll(ScannedFiles.of(files, readings, open, Long.MAX_VALUE));
             boolean still = whole && isAllFew(left);
             for (String name : open) {
                 ColumnScan scan = scan(name);

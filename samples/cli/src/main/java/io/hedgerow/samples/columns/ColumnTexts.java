@@ -3,7 +3,6 @@ package io.hedgerow.samples.columns;
 
 import io.hedgerow.core.data.VariableKind;
 import io.hedgerow.core.internal.text.NumberToken;
-import io.hedgerow.samples.columns.ColumnMapping.WrittenNumber;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

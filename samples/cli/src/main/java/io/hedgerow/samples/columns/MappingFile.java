@@ -9,7 +9,6 @@ import io.hedgerow.core.data.csv.CsvOptions.CsvSeparator;
 import io.hedgerow.core.internal.text.Printable;
 import io.hedgerow.core.internal.yaml.YamlDocument;
 import io.hedgerow.core.internal.yaml.YamlNode;
-import io.hedgerow.samples.columns.ColumnMapping.WrittenNumber;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -172,7 +171,7 @@ public final class MappingFile {
                             .map(sign -> CsvSeparator.valueOf(
                                     sign.matching("comma|semicolon|tab|pipe", "comma, semicolon, tab or pipe")
                                             .toUpperCase(Locale.ROOT))),
-                    node.optional("decimal").map(sign -> WrittenNumber.sign(sign) == ','),
+                    node.optional("decimal").map(sign -> ColumnMapping.sign(sign) == ','),
                     missing);
         }
 

@@ -3,9 +3,9 @@ package io.hedgerow.samples.inspect;
 
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.internal.text.Words;
+import io.hedgerow.samples.columns.KeyColumnName;
 import io.hedgerow.samples.inspect.Remark.Weight;
 import io.hedgerow.samples.learn.method.Algorithm;
-import io.hedgerow.samples.source.InsecureKeyColumns;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -36,7 +36,7 @@ final class Persons {
                     long values = column.levels().size();
                     boolean again = values < column.texts().cells();
                     return again
-                            && (InsecureKeyColumns.isNameOfKey(column.name())
+                            && (KeyColumnName.isLikely(column.name())
                                     ? values > 2
                                     : values > GROUPS && standsTogether(column));
                 })

@@ -6,7 +6,7 @@ import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.internal.diagnostics.RowDependence;
 import io.hedgerow.core.internal.diagnostics.RowDependence.Found;
 import io.hedgerow.core.internal.diagnostics.RowDependence.Order;
-import io.hedgerow.samples.columns.ColumnScan.EnoughSeen;
+import io.hedgerow.samples.columns.ScannedFiles.EnoughSeen;
 import io.hedgerow.samples.learn.method.Algorithm;
 import java.util.ArrayList;
 import java.util.Arrays;
