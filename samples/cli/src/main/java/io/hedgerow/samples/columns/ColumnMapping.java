@@ -4,6 +4,8 @@ package io.hedgerow.samples.columns;
 import io.hedgerow.core.data.VariableKind;
 import io.hedgerow.core.data.VariableKind.Categorical;
 import io.hedgerow.core.data.VariableKind.Coding;
+import io.hedgerow.core.internal.columns.Days;
+import io.hedgerow.core.internal.columns.WrittenNumber;
 import io.hedgerow.core.internal.text.NumberToken;
 import io.hedgerow.core.internal.yaml.YamlNode;
 import java.util.ArrayList;

@@ -2,6 +2,7 @@
 package io.hedgerow.samples.columns;
 
 import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.internal.columns.ColumnScan;
 import io.hedgerow.core.internal.text.NumberToken;
 import io.hedgerow.transport.study.PlannedVariable;
 import java.util.ArrayList;

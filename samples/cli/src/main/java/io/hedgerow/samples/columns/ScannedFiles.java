@@ -4,6 +4,8 @@ package io.hedgerow.samples.columns;
 import io.hedgerow.core.data.MissingValues;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.csv.CsvOptions;
+import io.hedgerow.core.internal.columns.ColumnScan;
+import io.hedgerow.core.internal.columns.ColumnTexts;
 import io.hedgerow.samples.source.SourceFile;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.inspect;
 
+import io.hedgerow.core.internal.columns.ColumnTexts.Style;
 import io.hedgerow.core.internal.text.NumberToken;
 import io.hedgerow.core.internal.text.Words;
-import io.hedgerow.samples.columns.ColumnTexts.Style;
 import io.hedgerow.samples.inspect.Remark.Weight;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -2,8 +2,8 @@
 package io.hedgerow.samples.inspect;
 
 import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.internal.columns.KeyColumnName;
 import io.hedgerow.core.internal.text.Words;
-import io.hedgerow.samples.columns.KeyColumnName;
 import io.hedgerow.samples.inspect.Remark.Weight;
 import io.hedgerow.samples.learn.method.Algorithm;
 import java.util.ArrayList;

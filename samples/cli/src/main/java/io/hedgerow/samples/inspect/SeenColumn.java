@@ -2,9 +2,9 @@
 package io.hedgerow.samples.inspect;
 
 import io.hedgerow.core.data.VariableKind;
+import io.hedgerow.core.internal.columns.ColumnScan;
+import io.hedgerow.core.internal.columns.ColumnTexts;
 import io.hedgerow.core.internal.text.NumberToken;
-import io.hedgerow.samples.columns.ColumnScan;
-import io.hedgerow.samples.columns.ColumnTexts;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;

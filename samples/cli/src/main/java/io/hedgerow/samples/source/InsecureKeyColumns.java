@@ -2,7 +2,7 @@
 package io.hedgerow.samples.source;
 
 import io.hedgerow.core.data.RowSource;
-import io.hedgerow.samples.columns.KeyColumnName;
+import io.hedgerow.core.internal.columns.KeyColumnName;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

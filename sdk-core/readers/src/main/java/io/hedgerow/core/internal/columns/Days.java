@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.hedgerow.samples.columns;
+package io.hedgerow.core.internal.columns;
 
 import io.hedgerow.core.data.VariableKind;
 import io.hedgerow.core.internal.text.NumberToken;
@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Dates become days since 1970-01-01, with a time of day as a part of one. */
-final class Days implements VariableKind.Coding {
+public final class Days implements VariableKind.Coding {
 
     private static final double SECONDS = 86_400;
     private static final Pattern DATE = Pattern.compile("(?:(\\d{4})([-/.])(\\d{1,2})\\2(\\d{1,2})"
