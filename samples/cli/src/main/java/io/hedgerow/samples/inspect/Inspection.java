@@ -18,6 +18,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -44,9 +45,13 @@ public final class Inspection implements Result {
         this.drafts = found.drafts();
     }
 
-    /** Looks at files, each read twice; a column says whose a row is, where it is there, and null looks for one. */
-    public static Inspection of(List<Path> paths, @Nullable String person) {
-        List<SeenFile> files = paths.stream().map(SeenFile::of).toList();
+    /**
+     * Looks at the rows of several sites, each read twice.
+     *
+     * @param person the column that says whose a row is; empty to look for one
+     */
+    public static Inspection of(List<InspectedRows> rows, Optional<String> person) {
+        List<SeenFile> files = rows.stream().map(SeenFile::of).toList();
         Map<SeenFile, String> keys = new HashMap<>();
         List<Remark> persons = new ArrayList<>();
         for (SeenFile file : files) {
@@ -92,7 +97,7 @@ public final class Inspection implements Result {
         Set<String> names = new LinkedHashSet<>();
         try (OutputDirectory out = OutputDirectory.prepare(directory)) {
             for (int k = 0; k < files.size(); k++) {
-                String name = MappingFile.nameFor(files.get(k).path());
+                String name = MappingFile.nameFor(Path.of(files.get(k).rows().place()));
                 if (!names.add(name)) {
                     throw new IllegalArgumentException("--write-mappings must give each file of --data a file of its"
                             + " own, two would be " + name + ": rename one of them");
@@ -121,8 +126,8 @@ public final class Inspection implements Result {
 
     private static FileSummary summary(SeenFile file) {
         return new FileSummary(
-                file.path().toString(),
-                file.rows(),
+                file.rows().place(),
+                file.count(),
                 file.keptRows(),
                 file.columns().stream().map(Inspection::summary).toList());
     }
@@ -161,9 +166,9 @@ public final class Inspection implements Result {
     @Override
     public void describe(PrintWriter out) {
         for (SeenFile file : files) {
-            out.println(file.path() + ": " + Words.count(file.rows(), "row") + ", "
+            out.println(file.rows().place() + ": " + Words.count(file.count(), "row") + ", "
                     + Words.count(file.columns().size(), "column")
-                    + (file.keptRows() < file.rows() ? "; the first " + file.keptRows() + " rows were looked at" : ""));
+                    + (file.keptRows() < file.count() ? "; the first " + file.keptRows() + " rows were looked at" : ""));
             out.println();
             out.print(new Table(
                             2,
@@ -198,12 +203,11 @@ public final class Inspection implements Result {
     private String next(Path folder) {
         boolean missing = remarks.stream().anyMatch(remark -> remark.about().equals("missing"));
         return "hedgerow learn --data "
-                + files.stream().map(file -> inShell(file.path())).collect(Collectors.joining(" ")) + " --mapping "
-                + inShell(folder) + (missing ? " --missing skip-row" : "");
+                + files.stream().map(file -> inShell(file.rows().place())).collect(Collectors.joining(" ")) + " --mapping "
+                + inShell(folder.toString()) + (missing ? " --missing skip-row" : "");
     }
 
-    private static String inShell(Path path) {
-        String text = path.toString();
+    private static String inShell(String text) {
         return text.matches("[A-Za-z0-9_./-]+") ? text : "'" + text.replace("'", "'\\''") + "'";
     }
 

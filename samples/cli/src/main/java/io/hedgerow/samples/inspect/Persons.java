@@ -11,7 +11,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** Individuals with several rows in a file. Not private. */
 final class Persons {
@@ -22,13 +21,13 @@ final class Persons {
     private Persons() {}
 
     /** The column that says whose a row is, if individuals have several rows. */
-    static Optional<SeenColumn> column(SeenFile file, @Nullable String said) {
-        if (said != null) {
+    static Optional<SeenColumn> column(SeenFile file, Optional<String> said) {
+        if (said.isPresent()) {
             return Optional.of(file.columns().stream()
-                    .filter(column -> column.name().equals(said))
+                    .filter(column -> column.name().equals(said.get()))
                     .findFirst()
-                    .orElseThrow(() -> new DataException(
-                            file.path() + ": must have the column of --person, has no" + " column \"" + said + "\"")));
+                    .orElseThrow(() -> new DataException(file.rows().place()
+                            + ": must have the column that says whose a row is, has no column \"" + said.get() + "\"")));
         }
         return file.columns().stream()
                 .filter(column -> column.isCategory() || (column.isNumber() && isWhole(column)))

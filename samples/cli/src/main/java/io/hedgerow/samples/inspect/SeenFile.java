@@ -1,19 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.inspect;
 
-import io.hedgerow.core.data.MissingValues;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableKind;
 import io.hedgerow.core.data.VariableKind.Coding;
-import io.hedgerow.core.data.csv.CsvOptions;
-import io.hedgerow.core.data.csv.CsvOptions.CellFormat;
 import io.hedgerow.core.data.csv.CsvOptions.CsvSeparator;
-import io.hedgerow.core.data.csv.CsvRowSource;
 import io.hedgerow.core.internal.columns.ColumnScan;
 import io.hedgerow.core.internal.columns.ColumnTexts;
 import io.hedgerow.core.internal.text.NumberToken;
-import io.hedgerow.samples.source.SourceFile;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -30,16 +24,15 @@ import java.util.stream.Collectors;
  * One file, read as texts, then as what these texts most likely are; signs of missing cells are missing cells then, as
  * with the mapping file that says so. <b>Not private</b>.
  *
- * @param isCsv whether it is text, so that a mapping file says how the whole file is written
- * @param rows of the file, of which the first were kept
+ * @param rows that were read
+ * @param count of the rows, of which the first were kept
  * @param separator of a CSV file with several columns
  * @param missing texts that most likely mean a missing cell, by the column of numbers or dates that has them
  * @param unnamed columns without a name, as {@link RowSource#omitted} calls them
  */
 record SeenFile(
-        Path path,
-        boolean isCsv,
-        long rows,
+        InspectedRows rows,
+        long count,
         Optional<CsvSeparator> separator,
         List<SeenColumn> columns,
         Map<String, List<String>> missing,
@@ -54,16 +47,11 @@ record SeenFile(
         unnamed = List.copyOf(unnamed);
     }
 
-    static SeenFile of(Path path) {
-        CsvOptions plain =
-                CsvOptions.defaults().withMissingValues(MissingValues.SKIP_ROW).withThreads(1);
-        Optional<CsvRowSource> csv =
-                SourceFile.isCsv(path) ? Optional.of(CsvRowSource.of(path, plain)) : Optional.empty();
-        List<String> names = SourceFile.columns(path, plain);
+    static SeenFile of(InspectedRows rows) {
         Map<String, ColumnTexts> texts = new LinkedHashMap<>();
-        long rows = read(path, plain, names, texts);
+        long count = read(rows, Set.of(), texts);
         Map<String, List<String>> missing = new LinkedHashMap<>();
-        if (csv.isPresent()) { // cells of other sources are mended there
+        if (rows.isCsv()) { // cells of other sources are mended there
             texts.forEach((name, seen) -> {
                 List<String> sure = seen.missingTexts().stream()
                         .filter(text -> NumberToken.isLikeMissingLevel(text) || !isLevel(text, texts.values()))
@@ -73,19 +61,24 @@ record SeenFile(
                 }
             });
         }
-        Set<String> all = missing.values().stream().flatMap(List::stream).collect(Collectors.toSet());
+        Set<String> all = missing.values().stream()
+                .flatMap(List::stream)
+                .map(SeenFile::plain)
+                .collect(Collectors.toSet());
         if (!all.isEmpty()) {
-            CellFormat cells = new CellFormat(false, false, Set.of(), all, Map.of(), Map.of());
-            read(path, plain.withCells(cells), names, texts);
+            read(rows, all, texts);
         }
         return new SeenFile(
-                path,
-                csv.isPresent(),
                 rows,
-                csv.filter(file -> names.size() > 1).map(CsvRowSource::separator),
-                kept(path, plain, texts, rows, all),
+                count,
+                rows.separator().filter(sign -> rows.columns().size() > 1),
+                kept(rows, texts, count, all),
                 missing,
-                csv.map(file -> file.omitted().columns()).orElse(List.of()));
+                rows.unnamed());
+    }
+
+    private static String plain(String text) {
+        return text.strip().toLowerCase(Locale.ROOT);
     }
 
     /** Whether a category has a level that is this word: what a mapping file says holds for every column. */
@@ -95,48 +88,62 @@ record SeenFile(
                 .anyMatch(column -> column.counts().keySet().stream().anyMatch(text::equalsIgnoreCase));
     }
 
-    /** Reads all columns as texts; how many rows there are. */
-    private static long read(Path path, CsvOptions options, List<String> names, Map<String, ColumnTexts> texts) {
-        names.forEach(name -> texts.put(name, new ColumnTexts(false)));
-        long[] rows = {0};
-        SourceFile.open(path, options.withCells(options.cells().withTexts(texts)))
-                .forEachRow(row -> rows[0]++);
-        return rows[0];
+    /** Reads all columns as texts but those that mean a missing cell; how many rows there are. */
+    private static long read(InspectedRows rows, Set<String> missing, Map<String, ColumnTexts> texts) {
+        Map<String, Coding> codings = new LinkedHashMap<>();
+        rows.columns().forEach(name -> {
+            ColumnTexts seen = new ColumnTexts(false);
+            texts.put(name, seen);
+            codings.put(name, new WithMissing(seen, missing));
+        });
+        return rows.read(codings);
     }
 
     private static List<SeenColumn> kept(
-            Path path, CsvOptions plain, Map<String, ColumnTexts> texts, long rows, Set<String> missing) {
-        int most = (int) Math.min(rows, MOST_CELLS / texts.size());
+            InspectedRows rows, Map<String, ColumnTexts> texts, long count, Set<String> missing) {
+        int most = (int) Math.min(count, MOST_CELLS / texts.size());
         List<SeenColumn> columns = new ArrayList<>();
         Map<String, Coding> codings = new LinkedHashMap<>();
         texts.forEach((name, seen) -> {
             SeenColumn.Kind kind = SeenColumn.kind(name, seen);
             boolean numbers =
                     kind == SeenColumn.Kind.NUMBER || kind == SeenColumn.Kind.DATE || kind == SeenColumn.Kind.EMPTY;
-            Coding reading = seen.reading(!numbers);
             double[] values = new double[most];
-            codings.put(name, new Kept(reading, missing, values));
+            codings.put(name, new Kept(new WithMissing(seen.reading(!numbers), missing), values));
             columns.add(new SeenColumn(name, seen, kind, values));
         });
-        SourceFile.open(path, plain.withCells(plain.cells().withTexts(codings))).forEachRow(row -> {});
+        rows.read(codings);
         return columns;
     }
 
-    /** Keeps what is read, in the order of the rows. */
+    /** Reads some texts as empty cells. */
+    private record WithMissing(Coding reading, Set<String> missing) implements Coding {
+
+        @Override
+        public VariableKind kind() {
+            return reading.kind();
+        }
+
+        @Override
+        public double code(String text) {
+            return reading.code(missing.contains(plain(text)) ? "" : text);
+        }
+
+        @Override
+        public String complaint(String text) {
+            return reading.complaint(text);
+        }
+    }
+
+    /** Keeps what is read, in the order of the rows; no row is left out for it. */
     private static final class Kept implements Coding {
         private final Coding reading;
-        private final Set<String> missing;
         private final double[] values;
         private int next;
 
-        Kept(Coding reading, Set<String> missing, double[] values) {
+        Kept(Coding reading, double[] values) {
             this.reading = reading;
-            this.missing = missing.stream().map(Kept::plain).collect(Collectors.toSet());
             this.values = values;
-        }
-
-        private static String plain(String text) {
-            return text.strip().toLowerCase(Locale.ROOT);
         }
 
         @Override
@@ -147,7 +154,7 @@ record SeenFile(
         @Override
         public double code(String text) {
             if (next < values.length) {
-                values[next++] = missing.contains(plain(text)) ? Double.NaN : reading.code(text);
+                values[next++] = reading.code(text);
             }
             return 0;
         }
@@ -158,8 +165,12 @@ record SeenFile(
         }
     }
 
+    boolean isCsv() {
+        return rows.isCsv();
+    }
+
     String name() {
-        return String.valueOf(path.getFileName());
+        return rows.name();
     }
 
     int keptRows() {
