@@ -4,7 +4,9 @@ package io.hedgerow.samples.inspect;
 import io.hedgerow.core.internal.columns.ColumnTexts.Style;
 import io.hedgerow.core.internal.text.NumberToken;
 import io.hedgerow.core.internal.text.Words;
-import io.hedgerow.samples.inspect.Remark.Weight;
+import io.hedgerow.samples.inspect.InspectionFinding.Advice;
+import io.hedgerow.samples.inspect.InspectionFinding.Place;
+import io.hedgerow.samples.inspect.InspectionFinding.Weight;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -38,13 +40,13 @@ final class CellLook {
     private static final int MOST_MISSING = 20;
 
     private final SeenFile file;
-    private final List<Remark> remarks = new ArrayList<>();
+    private final List<InspectionFinding> remarks = new ArrayList<>();
 
     private CellLook(SeenFile file) {
         this.file = file;
     }
 
-    static List<Remark> of(SeenFile file) {
+    static List<InspectionFinding> of(SeenFile file) {
         CellLook look = new CellLook(file);
         look.unnamed();
         file.columns().forEach(look::cells);
@@ -84,14 +86,14 @@ final class CellLook {
     }
 
     /** Suggests that texts of which a remark is mean a missing cell, as the file has them. */
-    static void suggest(SeenFile file, MappingDraft draft, Remark remark) {
+    static void suggest(SeenFile file, MappingDraft draft, InspectionFinding remark) {
         String name = remark.columns().get(0);
         SeenColumn column = file.columns().stream()
                 .filter(one -> one.name().equals(name))
                 .findFirst()
                 .orElseThrow();
         List<String> texts =
-                switch (remark.about()) {
+                switch (remark.code()) {
                     case "missing-code" -> column.texts().textsOf(Double.parseDouble(remark.example()));
                     case "missing-level" -> missingLevels(column);
                     default -> column.others();
@@ -103,13 +105,25 @@ final class CellLook {
 
     private void say(
             Weight weight,
-            String about,
+            String code,
             List<String> columns,
             String found,
             String example,
             String effect,
             String advice) {
-        remarks.add(new Remark(weight, about, List.of(file.name()), columns, found, example, effect, advice));
+        say(weight, code, columns, found, example, effect, Advice.of(advice));
+    }
+
+    private void say(
+            Weight weight,
+            String code,
+            List<String> columns,
+            String found,
+            String example,
+            String effect,
+            Advice advice) {
+        Place place = new Place(List.of(file.name()), columns);
+        remarks.add(new InspectionFinding(weight, code, place, found, example, effect, advice));
     }
 
     private void cells(SeenColumn column) {
@@ -136,9 +150,11 @@ final class CellLook {
                     quoted(others),
                     "learn ends at the first of them",
                     file.isCsv()
-                            ? "correct the cells; if all of them mean a missing one, accept the suggestion in the"
-                                    + " mapping file, or --accept " + column.name()
-                            : "correct the cells at the source");
+                            ? Advice.toAccept(
+                                    column.name(),
+                                    "correct the cells; if all of them mean a missing one, accept the suggestion in"
+                                            + " the mapping file")
+                            : Advice.of("correct the cells at the source"));
         }
         if (column.isNumber()) {
             codes(column, one);
@@ -187,9 +203,10 @@ final class CellLook {
                     signs.get(0),
                     "learn takes them for levels as any other",
                     file.isCsv()
-                            ? "if they mean a missing cell, accept the suggestion in the mapping file, or --accept "
-                                    + column.name()
-                            : "if they mean a missing cell, leave the cell empty at the source");
+                            ? Advice.toAccept(
+                                    column.name(),
+                                    "if they mean a missing cell, accept the suggestion in the mapping file")
+                            : Advice.of("if they mean a missing cell, leave the cell empty at the source"));
         }
         List<String> broken = column.levels().keySet().stream()
                 .filter(text -> column.isCategory() && text.indexOf('\uFFFD') >= 0)
@@ -295,9 +312,11 @@ final class CellLook {
                         shown,
                         "a code for a missing cell counts as a number, and decides means and correlations",
                         file.isCsv()
-                                ? "if it is such a code, accept the suggestion in the mapping file, which holds for"
-                                        + " every column, or --accept " + column.name()
-                                : "if it is such a code, leave the cell empty at the source");
+                                ? Advice.toAccept(
+                                        column.name(),
+                                        "if it is such a code, accept the suggestion in the mapping file, which holds"
+                                                + " for every column")
+                                : Advice.of("if it is such a code, leave the cell empty at the source"));
             }
         }
     }

@@ -3,8 +3,9 @@ package io.hedgerow.samples.inspect;
 
 import io.hedgerow.core.internal.diagnostics.RowDependence;
 import io.hedgerow.core.internal.text.Words;
-import io.hedgerow.samples.inspect.Remark.Weight;
-import io.hedgerow.samples.learn.method.Algorithm;
+import io.hedgerow.samples.inspect.InspectionFinding.Advice;
+import io.hedgerow.samples.inspect.InspectionFinding.Place;
+import io.hedgerow.samples.inspect.InspectionFinding.Weight;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -25,14 +26,14 @@ final class FileLook {
     /** The column that says whose a row is; null where none does. */
     private final @Nullable String person;
 
-    private final List<Remark> remarks = new ArrayList<>();
+    private final List<InspectionFinding> remarks = new ArrayList<>();
 
     private FileLook(SeenFile file, @Nullable String person) {
         this.file = file;
         this.person = person;
     }
 
-    static List<Remark> of(SeenFile file, @Nullable String person) {
+    static List<InspectionFinding> of(SeenFile file, @Nullable String person) {
         FileLook look = new FileLook(file, person);
         look.remarks.addAll(CellLook.of(file));
         look.kinds();
@@ -46,13 +47,14 @@ final class FileLook {
 
     private void say(
             Weight weight,
-            String about,
+            String code,
             List<String> columns,
             String found,
             String example,
             String effect,
             String advice) {
-        remarks.add(new Remark(weight, about, List.of(file.name()), columns, found, example, effect, advice));
+        Place place = new Place(List.of(file.name()), columns);
+        remarks.add(new InspectionFinding(weight, code, place, found, example, effect, Advice.of(advice)));
     }
 
     private void kinds() {
@@ -138,8 +140,7 @@ final class FileLook {
                         .collect(Collectors.joining(", ")),
                 "learn ends at the first missing cell; where cells are missing for a reason, the rows that are left are"
                         + " not like all",
-                "--missing skip-row leaves these rows out, and counts them in the result; leave out a column that is"
-                        + " mostly missing");
+                "leave these rows out, and count them; leave out a column that is mostly missing");
     }
 
     private void copies() {
@@ -151,7 +152,7 @@ final class FileLook {
                     copy.found(),
                     copy.example(),
                     "edges among these columns are not of causes, and hide others",
-                    "leave one of them out (a suggestion in the mapping file, or --drop)");
+                    "leave one of them out, as the mapping file suggests");
         }
     }
 
@@ -245,11 +246,10 @@ final class FileLook {
                                 : "rows of several sites, wards or years in one file count as one population; if the"
                                         + " order is that of time, rows may be a series",
                         series
-                                ? "in the order of time learn with --algorithm " + Algorithm.USUAL_OF_SERIES
-                                        + ", --time and --realisation;"
-                                        + " where rows of a batch or an individual stand together, take one of each"
-                                : "say what the order is: --site-column for sites, " + Algorithm.USUAL_OF_SERIES
-                                        + " for times");
+                                ? "in the order of time learn a series; where rows of a batch or an individual stand"
+                                        + " together, take one of each"
+                                : "find out what the order is: of sites, which are then several sources, or of times,"
+                                        + " which are a series");
             }
         }
     }
@@ -270,7 +270,6 @@ final class FileLook {
                 shape,
                 "",
                 "covariances are for normal columns: few rows decide edges of these",
-                Algorithm.withMethods("consider --transform normal-scores, or --algorithm {METHODS-WITH:non-gaussian}"
-                        + " where relations are linear")));
+                "consider normal scores, or a method for noise that is not Gaussian where relations are linear"));
     }
 }

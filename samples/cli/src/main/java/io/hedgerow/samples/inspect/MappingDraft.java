@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.inspect;
 
+import io.hedgerow.core.internal.columns.MappingWord;
 import io.hedgerow.core.internal.text.Printable;
-import io.hedgerow.samples.columns.MappingFile;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -45,12 +45,12 @@ final class MappingDraft {
 
     /** Texts that mean a missing cell. */
     void missing(List<String> texts) {
-        texts.forEach(text -> missing.add(MappingFile.quoted(text)));
+        texts.forEach(text -> missing.add(MappingWord.quoted(text)));
     }
 
     /** Texts of a column that may mean a missing cell; a mapping file says so of the whole file. */
     void suggestMissing(String column, List<String> texts, String why) {
-        texts.forEach(text -> line(column).missing.add(MappingFile.quoted(text)));
+        texts.forEach(text -> line(column).missing.add(MappingWord.quoted(text)));
         line(column).whyMissing.add(why);
     }
 
@@ -97,7 +97,7 @@ final class MappingDraft {
 
     static String levels(Map<String, String> texts) {
         return texts.entrySet().stream()
-                .map(one -> MappingFile.quoted(one.getKey()) + ": " + MappingFile.quoted(one.getValue()))
+                .map(one -> MappingWord.quoted(one.getKey()) + ": " + MappingWord.quoted(one.getValue()))
                 .collect(Collectors.joining(", ", "{", "}"));
     }
 
@@ -119,7 +119,7 @@ final class MappingDraft {
             text.append("# \"*\": ").append(settings(ofFile(both))).append('\n');
         }
         lines.forEach((column, line) -> {
-            String name = MappingFile.quoted(column);
+            String name = MappingWord.quoted(column);
             if (!line.certain.isEmpty()) {
                 text.append(name).append(": ").append(settings(line.certain)).append('\n');
             }

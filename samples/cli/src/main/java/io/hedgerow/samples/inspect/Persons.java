@@ -4,8 +4,9 @@ package io.hedgerow.samples.inspect;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.internal.columns.KeyColumnName;
 import io.hedgerow.core.internal.text.Words;
-import io.hedgerow.samples.inspect.Remark.Weight;
-import io.hedgerow.samples.learn.method.Algorithm;
+import io.hedgerow.samples.inspect.InspectionFinding.Advice;
+import io.hedgerow.samples.inspect.InspectionFinding.Place;
+import io.hedgerow.samples.inspect.InspectionFinding.Weight;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -61,7 +62,7 @@ final class Persons {
         return runs <= 1.1 * column.levels().size() && values.length >= 1.5 * runs;
     }
 
-    static Optional<Remark> remark(SeenFile file, SeenColumn person) {
+    static Optional<InspectionFinding> remark(SeenFile file, SeenColumn person) {
         Map<Double, List<Integer>> rows = new HashMap<>();
         for (int t = 0; t < person.values().length; t++) {
             rows.computeIfAbsent(person.values()[t], unseen -> new ArrayList<>())
@@ -88,18 +89,17 @@ final class Persons {
                 .filter(own -> own.size() == most)
                 .findFirst()
                 .orElseThrow();
-        return Optional.of(new Remark(
+        return Optional.of(new InspectionFinding(
                 Weight.WRONG,
                 "repeated-person",
-                List.of(file.name()),
-                List.of(person.name()),
+                new Place(List.of(file.name()), List.of(person.name())),
                 Words.count(rows.size(), "individual") + " in " + Words.count(file.keptRows(), "row") + ", with up to "
                         + most + " rows each"
                         + (same.isEmpty() ? "" : "; equal in all rows of an individual: " + String.join(", ", same)),
                 "rows " + (shown.get(0) + 1) + " and " + (shown.get(1) + 1) + " are of one individual",
                 "rows of one individual are alike: they count as independent ones, and everything looks surer than it"
                         + " is; with a budget, protecting rows does not protect individuals",
-                "write one row for each individual, or learn a series with " + Algorithm.USUAL_OF_SERIES
-                        + " --realisation " + person.name() + "; with a budget protect unit=" + person.name()));
+                Advice.of("write one row for each individual, or learn a series of each; with a budget protect"
+                        + " individuals")));
     }
 }

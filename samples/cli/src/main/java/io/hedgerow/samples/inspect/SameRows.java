@@ -2,7 +2,9 @@
 package io.hedgerow.samples.inspect;
 
 import io.hedgerow.core.internal.text.Words;
-import io.hedgerow.samples.inspect.Remark.Weight;
+import io.hedgerow.samples.inspect.InspectionFinding.Advice;
+import io.hedgerow.samples.inspect.InspectionFinding.Place;
+import io.hedgerow.samples.inspect.InspectionFinding.Weight;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -16,8 +18,8 @@ final class SameRows {
 
     private SameRows() {}
 
-    static List<Remark> of(List<SeenFile> files, List<ColumnGroup> groups) {
-        List<Remark> remarks = new ArrayList<>();
+    static List<InspectionFinding> of(List<SeenFile> files, List<ColumnGroup> groups) {
+        List<InspectionFinding> remarks = new ArrayList<>();
         List<ColumnGroup> numbers = groups.stream()
                 .filter(group -> group.columns().values().stream().allMatch(SeenColumn::isNumber))
                 .toList();
@@ -40,15 +42,14 @@ final class SameRows {
                         * files.get(i).keptRows()
                         * files.get(j).keptRows();
                 if (both > 1 + 5 * chance) {
-                    remarks.add(new Remark(
+                    remarks.add(new InspectionFinding(
                             Weight.WRONG,
                             "same-rows",
-                            List.of(files.get(i).name(), files.get(j).name()),
-                            List.of(),
+                            new Place(List.of(files.get(i).name(), files.get(j).name()), List.of()),
                             Words.count(both, "row") + " of one file are in the other, equal in all numbers",
                             "",
                             "they count twice, and look like agreement of sites",
-                            "find out whether a file, or part of it, was copied, or individuals are at both sites"));
+                            Advice.of("find out whether a file, or part of it, was copied, or individuals are at both sites")));
                 }
             }
         }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.inspect;
 
-import io.hedgerow.samples.columns.MappingFile;
-import io.hedgerow.samples.inspect.Remark.Weight;
+import io.hedgerow.core.internal.columns.MappingWord;
+import io.hedgerow.samples.inspect.InspectionFinding.Advice;
+import io.hedgerow.samples.inspect.InspectionFinding.Place;
+import io.hedgerow.samples.inspect.InspectionFinding.Weight;
 import io.hedgerow.samples.inspect.SeenColumn.Kind;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -19,9 +21,11 @@ import java.util.stream.Stream;
 /** What files show beside each other, and the mapping file of each. Not private. */
 final class SiteLook {
 
+    private static final String LOOK_AND_ACCEPT = "look, and accept the suggestion in the mapping file";
+
     private final List<SeenFile> files;
     private final List<MappingDraft> drafts;
-    private final List<Remark> remarks = new ArrayList<>();
+    private final List<InspectionFinding> remarks = new ArrayList<>();
 
     private SiteLook(List<SeenFile> files) {
         this.files = files;
@@ -29,7 +33,7 @@ final class SiteLook {
     }
 
     /** What was found, and a mapping for each file in their order. */
-    record Found(List<Remark> remarks, List<MappingDraft> drafts) {}
+    record Found(List<InspectionFinding> remarks, List<MappingDraft> drafts) {}
 
     /**
      * Looks at all files together; persons have the name of the column that says whose a row is, where there is one.
@@ -51,14 +55,27 @@ final class SiteLook {
 
     private void say(
             Weight weight,
-            String about,
+            String code,
             Collection<String> in,
             List<String> columns,
             String found,
             String example,
             String effect,
             String advice) {
-        remarks.add(new Remark(weight, about, List.copyOf(in), columns, found, example, effect, advice));
+        say(weight, code, in, columns, found, example, effect, Advice.of(advice));
+    }
+
+    private void say(
+            Weight weight,
+            String code,
+            Collection<String> in,
+            List<String> columns,
+            String found,
+            String example,
+            String effect,
+            Advice advice) {
+        Place place = new Place(List.copyOf(in), columns);
+        remarks.add(new InspectionFinding(weight, code, place, found, example, effect, advice));
     }
 
     private void written(int k, Map<SeenFile, String> persons) {
@@ -67,7 +84,7 @@ final class SiteLook {
         CellLook.write(file, draft);
         FileLook.of(file, persons.get(file)).forEach(remark -> {
             remarks.add(remark);
-            switch (remark.about()) {
+            switch (remark.code()) {
                 case "missing-code", "missing-level", "text-among-numbers" -> CellLook.suggest(file, draft, remark);
                 case "many-levels" ->
                     draft.suggest(
@@ -121,7 +138,7 @@ final class SiteLook {
             if (!column.name().equals(group.name())) {
                 others.put(column.name(), group.name());
                 in.add(files.get(k).name());
-                drafts.get(k).say(column.name(), "rename", MappingFile.quoted(group.name()));
+                drafts.get(k).say(column.name(), "rename", MappingWord.quoted(group.name()));
             }
         }));
         if (!others.isEmpty()) {
@@ -147,7 +164,7 @@ final class SiteLook {
             String why = join.why() + (join.factor().isPresent() ? ", medians are " + medians(join) : "");
             join.other().columns().forEach((k, column) -> {
                 Map<String, String> settings = new LinkedHashMap<>();
-                settings.put("rename", MappingFile.quoted(kept.name()));
+                settings.put("rename", MappingWord.quoted(kept.name()));
                 join.factor().ifPresent(factor -> settings.putAll(factor.settings()));
                 drafts.get(k).suggest(column.name(), settings, column.name() + " is " + kept.name() + "? " + why);
             });
@@ -159,8 +176,7 @@ final class SiteLook {
                     "may be " + kept.name() + " of other files: " + why,
                     join.other().shown(files),
                     "learn refuses files with other names",
-                    "look, and accept the suggestion in the mapping file, or --accept "
-                            + join.other().name());
+                    Advice.toAccept(join.other().name(), LOOK_AND_ACCEPT));
             all.remove(join.other());
             all.set(all.indexOf(kept), kept.with(join.other(), join.factor().isPresent()));
         }
@@ -193,9 +209,9 @@ final class SiteLook {
                 some.stream().map(ColumnGroup::name).toList(),
                 "not in " + String.join(", ", without),
                 some.get(0).shown(files),
-                "learn refuses files with other columns, unless --optional-columns names them",
+                "learn refuses files with other columns",
                 "the mapping file leaves them out; give them the names they have elsewhere if they are there, or keep"
-                        + " them with --optional-columns where they are numbers that some did not measure"));
+                        + " them as optional columns where they are numbers that some did not measure"));
         return whole;
     }
 
@@ -284,7 +300,7 @@ final class SiteLook {
                         "levels are nearly those of other files",
                         MappingDraft.levels(recoded.likely()),
                         "they are other levels as long as their texts differ",
-                        "look, and accept the suggestion in the mapping file, or --accept " + group.name());
+                        Advice.toAccept(group.name(), LOOK_AND_ACCEPT));
             }
             left.removeAll(recoded.safe().keySet());
             reference.addAll(left);
@@ -345,19 +361,21 @@ final class SiteLook {
                     "may be in another unit than in " + name + ": " + factor.words(),
                     compared,
                     "sites disagree about every edge of this column, and its correlations with all others shrink",
-                    "look at the source; if it is so, accept multiply "
-                            + factor.settings().get("multiply")
-                            + (factor.add() == 0
-                                    ? ""
-                                    : " and add " + factor.settings().get("add"))
-                            + " in the mapping file, or --accept " + group.name());
+                    Advice.toAccept(
+                            group.name(),
+                            "look at the source; if it is so, accept multiply "
+                                    + factor.settings().get("multiply")
+                                    + (factor.add() == 0
+                                            ? ""
+                                            : " and add " + factor.settings().get("add"))
+                                    + " in the mapping file"));
         }));
     }
 
     /** A copy that is left out anyway needs no suggestion. */
     private void dropCopies() {
-        for (Remark remark : remarks) {
-            if (remark.about().equals("copy")) {
+        for (InspectionFinding remark : remarks) {
+            if (remark.code().equals("copy")) {
                 for (int k = 0; k < files.size(); k++) {
                     String column = remark.columns().get(0);
                     if (remark.files().contains(files.get(k).name())

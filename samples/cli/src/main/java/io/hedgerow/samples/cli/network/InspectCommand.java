@@ -6,7 +6,7 @@ import io.hedgerow.core.data.MissingValues;
 import io.hedgerow.core.data.csv.CsvOptions;
 import io.hedgerow.samples.cli.command.SubCommand;
 import io.hedgerow.samples.inspect.InspectedRows;
-import io.hedgerow.samples.inspect.Inspection;
+import io.hedgerow.samples.inspect.InspectionResult;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.Result;
 import io.hedgerow.samples.source.SourceFile;
@@ -87,7 +87,7 @@ public final class InspectCommand extends SubCommand {
         if (!accepted.isEmpty() && mappings == null) {
             throw new IllegalArgumentException("--accept is about mapping files: also give --write-mappings DIR");
         }
-        Inspection found = Inspection.of(rows(), Optional.ofNullable(person));
+        InspectionResult found = InspectionResult.of(files, rows(), Optional.ofNullable(person));
         found.accept(accepted);
         if (mappings != null) {
             found.writeMappings(mappings);
