@@ -15,6 +15,7 @@ module io.hedgerow.readers {
     exports io.hedgerow.core.data.csv.internal to
             io.hedgerow.dp;
     exports io.hedgerow.core.internal.columns to
+            io.hedgerow.inspect,
             io.hedgerow.samples;
     exports io.hedgerow.core.internal.design to
             io.hedgerow.core,
@@ -22,5 +23,6 @@ module io.hedgerow.readers {
     exports io.hedgerow.core.internal.diagnostics to
             io.hedgerow.core,
             io.hedgerow.dp,
+            io.hedgerow.inspect,
             io.hedgerow.samples;
 }

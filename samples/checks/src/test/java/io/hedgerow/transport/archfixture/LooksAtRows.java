@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.transport.archfixture;
 
-import io.hedgerow.samples.inspect.InspectedRows;
-import io.hedgerow.samples.inspect.Inspection;
+import io.hedgerow.core.inspect.InspectedRows;
+import io.hedgerow.core.inspect.Inspection;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

@@ -3,6 +3,9 @@ package io.hedgerow.samples.inspect;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.hedgerow.core.inspect.InspectedRows;
+import io.hedgerow.core.inspect.Inspection;
+import io.hedgerow.core.inspect.InspectionFinding;
 import io.hedgerow.samples.columns.MappingFile;
 import io.hedgerow.samples.learn.method.Algorithm;
 import io.hedgerow.samples.output.JsonOutput;

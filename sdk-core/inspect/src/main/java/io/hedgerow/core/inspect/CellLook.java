@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.hedgerow.samples.inspect;
+package io.hedgerow.core.inspect;
 
+import io.hedgerow.core.inspect.InspectionFinding.Advice;
+import io.hedgerow.core.inspect.InspectionFinding.Place;
+import io.hedgerow.core.inspect.InspectionFinding.Weight;
 import io.hedgerow.core.internal.columns.ColumnTexts.Style;
 import io.hedgerow.core.internal.text.NumberToken;
 import io.hedgerow.core.internal.text.Words;
-import io.hedgerow.samples.inspect.InspectionFinding.Advice;
-import io.hedgerow.samples.inspect.InspectionFinding.Place;
-import io.hedgerow.samples.inspect.InspectionFinding.Weight;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;

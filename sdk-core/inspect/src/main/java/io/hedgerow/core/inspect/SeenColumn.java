@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.hedgerow.samples.inspect;
+package io.hedgerow.core.inspect;
 
 import io.hedgerow.core.data.VariableKind;
 import io.hedgerow.core.internal.columns.ColumnScan;

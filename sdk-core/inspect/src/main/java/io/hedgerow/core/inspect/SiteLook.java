@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.hedgerow.samples.inspect;
+package io.hedgerow.core.inspect;
 
+import io.hedgerow.core.inspect.InspectionFinding.Advice;
+import io.hedgerow.core.inspect.InspectionFinding.Place;
+import io.hedgerow.core.inspect.InspectionFinding.Weight;
+import io.hedgerow.core.inspect.SeenColumn.Kind;
 import io.hedgerow.core.internal.columns.MappingWord;
-import io.hedgerow.samples.inspect.InspectionFinding.Advice;
-import io.hedgerow.samples.inspect.InspectionFinding.Place;
-import io.hedgerow.samples.inspect.InspectionFinding.Weight;
-import io.hedgerow.samples.inspect.SeenColumn.Kind;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.hedgerow.samples.inspect;
+package io.hedgerow.core.inspect;
 
 import io.hedgerow.core.data.MissingValues;
 import io.hedgerow.core.data.RowSource;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.hedgerow.samples.inspect;
+package io.hedgerow.core.inspect;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.hedgerow.samples.inspect.InspectionFinding.Advice;
-import io.hedgerow.samples.inspect.InspectionFinding.Place;
-import io.hedgerow.samples.inspect.InspectionFinding.Weight;
+import io.hedgerow.core.inspect.InspectionFinding.Advice;
+import io.hedgerow.core.inspect.InspectionFinding.Place;
+import io.hedgerow.core.inspect.InspectionFinding.Weight;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
