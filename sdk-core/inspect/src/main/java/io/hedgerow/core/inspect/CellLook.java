@@ -4,6 +4,7 @@ package io.hedgerow.core.inspect;
 import io.hedgerow.core.inspect.InspectionFinding.Advice;
 import io.hedgerow.core.inspect.InspectionFinding.Place;
 import io.hedgerow.core.inspect.InspectionFinding.Weight;
+import io.hedgerow.core.internal.columns.ColumnTexts;
 import io.hedgerow.core.internal.columns.ColumnTexts.Style;
 import io.hedgerow.core.internal.text.NumberToken;
 import io.hedgerow.core.internal.text.Words;
@@ -24,8 +25,6 @@ final class CellLook {
 
     /** So many texts are shown of a column. */
     private static final int SHOWN = 5;
-
-    private static final double[] CODES = {-9, -99, -999, -9999, -99999, 999, 9999, 99999};
 
     /** A code that so many rows have needs not be as far from others. */
     private static final double COMMON = 0.01;
@@ -289,7 +288,7 @@ final class CellLook {
     /** Numbers far from all others that stand for missing cells. */
     private void codes(SeenColumn column, List<String> one) {
         double[] all = column.sorted();
-        for (double code : CODES) {
+        for (double code : ColumnTexts.MISSING_CODES) {
             double[] sorted = Arrays.stream(all).filter(value -> value != code).toArray();
             int times = all.length - sorted.length;
             if (times < 2 || sorted.length < FEWEST) {

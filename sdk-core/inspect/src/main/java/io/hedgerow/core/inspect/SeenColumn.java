@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.inspect;
 
-import io.hedgerow.core.data.VariableKind;
 import io.hedgerow.core.internal.columns.ColumnScan;
 import io.hedgerow.core.internal.columns.ColumnTexts;
 import io.hedgerow.core.internal.text.NumberToken;
@@ -96,10 +95,7 @@ final class SeenColumn {
 
     /** Texts that are no number in a column of numbers, or no day in a column of dates. */
     List<String> others() {
-        VariableKind.Coding reading = texts.reading(false);
-        return levels().keySet().stream()
-                .filter(text -> Double.isNaN(reading.code(text)))
-                .toList();
+        return texts.withoutMeaning(texts.reading(false));
     }
 
     /** How many of the rows that were kept have no value. */

@@ -4,16 +4,25 @@ package io.hedgerow.core.internal.columns;
 import io.hedgerow.core.data.VariableKind;
 import io.hedgerow.core.internal.text.NumberToken;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** The different texts of one column of one file, as a reading meets them. Not thread-safe. */
 public final class ColumnTexts implements VariableKind.Coding {
 
     /** More are not kept: they are no levels. */
     private static final int MOST = 20_000;
+
+    private static final int MOST_LATE = 1_000;
+
+    /** Numbers that often stand for a missing cell. */
+    public static final List<Double> MISSING_CODES =
+            List.of(-9.0, -99.0, -999.0, -9999.0, -99999.0, 999.0, 9999.0, 99999.0);
 
     private static final Pattern ALIKE = Pattern.compile("[+-]?[0-9][0-9.,' ]*([eE][+-]?[0-9]+)?");
 
@@ -31,6 +40,9 @@ public final class ColumnTexts implements VariableKind.Coding {
 
     private final boolean decimalComma;
     private final Map<String, Long> counts = new LinkedHashMap<>();
+    /** Texts that were met when no more were counted, and may mean a missing cell. */
+    private final Set<String> late = new LinkedHashSet<>();
+
     private boolean full;
     private long cells;
     /** Cells until no more texts were kept. */
@@ -84,28 +96,37 @@ public final class ColumnTexts implements VariableKind.Coding {
     private void see(String text) {
         cells++;
         codes += CODE.matcher(text).matches() ? 1 : 0;
-        if (!full) {
-            counts.merge(text, 1L, Long::sum);
-            counted = cells;
-            full = counts.size() == MOST;
-        }
         double number = number(text);
         if (Double.isNaN(number)) {
             likeMissing += NumberToken.isLikeMissing(text) ? 1 : 0;
             boolean date = Days.isLikely(text);
             dates += date ? 1 : 0;
-            alike += !date && ALIKE.matcher(text).matches() ? 1 : 0;
+            boolean like = !date && ALIKE.matcher(text).matches();
+            alike += like ? 1 : 0;
+            keep(text, !like && !(date && isDate()));
             commas += COMMA.matcher(text).matches() ? 1 : 0;
             oneGroups += ONE_GROUP.matcher(text).matches() ? 1 : 0;
             pointGroups += POINT_GROUPS.matcher(text).matches() ? 1 : 0;
             commaGroups += COMMA_GROUPS.matcher(text).matches() ? 1 : 0;
             return;
         }
+        keep(text, full && MISSING_CODES.contains(number));
         pointed += text.indexOf('.') >= 0 ? 1 : 0;
         numbers++;
         wholes += Math.abs(number) < 0x1p53 && text.equals(Long.toString((long) number)) ? 1 : 0;
         lowest = Math.min(lowest, number);
         highest = Math.max(highest, number);
+    }
+
+    /** Counts a text; when no more are counted, those that stand apart from numbers and dates are kept still. */
+    private void keep(String text, boolean apart) {
+        if (!full) {
+            counts.merge(text, 1L, Long::sum);
+            counted = cells;
+            full = counts.size() == MOST;
+        } else if (apart && late.size() < MOST_LATE && !counts.containsKey(text)) {
+            late.add(text);
+        }
     }
 
     private double number(String text) {
@@ -221,14 +242,21 @@ public final class ColumnTexts implements VariableKind.Coding {
     public List<String> missingTexts() {
         return isText() && !isDate()
                 ? List.of()
-                : counts.keySet().stream()
-                        .filter(NumberToken::isLikeMissingNumber)
-                        .toList();
+                : kept().filter(NumberToken::isLikeMissingNumber).toList();
     }
 
     /** The texts of a number, as the file has it. */
     public List<String> textsOf(double number) {
-        return counts.keySet().stream().filter(text -> number(text) == number).toList();
+        return kept().filter(text -> number(text) == number).toList();
+    }
+
+    /** The texts that stand for nothing where cells are read so. */
+    public List<String> withoutMeaning(VariableKind.Coding reading) {
+        return kept().filter(text -> Double.isNaN(reading.code(text))).toList();
+    }
+
+    private Stream<String> kept() {
+        return Stream.concat(counts.keySet().stream(), late.stream());
     }
 
     /** Whether every cell is a whole number, written with its digits alone. */
