@@ -73,8 +73,9 @@ final class MappingDraft {
         return line(column).certain.containsKey("drop");
     }
 
-    boolean isSuggested(String column) {
-        return !line(column).suggested.isEmpty();
+    /** Whether a column may have the name of another one. */
+    boolean mayBeAnother(String column) {
+        return line(column).suggested.containsKey("rename");
     }
 
     /** Makes the suggestions for a column lines. */

@@ -192,7 +192,7 @@ final class SiteLook {
                 whole.add(group);
             } else {
                 group.columns().forEach((k, column) -> {
-                    if (!drafts.get(k).isSuggested(column.name())) {
+                    if (!drafts.get(k).mayBeAnother(column.name())) {
                         drafts.get(k).drop(column.name());
                     }
                 });
