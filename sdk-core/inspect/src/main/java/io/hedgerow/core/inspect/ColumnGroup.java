@@ -41,18 +41,25 @@ record ColumnGroup(String name, Map<Integer, SeenColumn> columns, Set<Integer> c
     /** Groups that are most likely one; the factor is from the unit that the other name says to the kept one's. */
     record Join(ColumnGroup kept, ColumnGroup other, Optional<UnitFactor> factor, String why) {}
 
-    /** Columns of all files whose names differ by case and signs at most. */
+    /**
+     * Columns of all files whose names differ by case and signs at most. Where two columns of one file do, they are two
+     * variables, and names must be equal.
+     */
     static List<ColumnGroup> of(List<SeenFile> files) {
+        Set<String> unclear = new HashSet<>();
+        for (SeenFile file : files) {
+            Set<String> own = new HashSet<>();
+            file.columns().stream()
+                    .map(column -> plain(column.name()))
+                    .filter(plain -> !own.add(plain))
+                    .forEach(unclear::add);
+        }
         Map<String, Map<Integer, SeenColumn>> by = new LinkedHashMap<>();
         for (int k = 0; k < files.size(); k++) {
             for (SeenColumn column : files.get(k).columns()) {
                 String plain = plain(column.name());
-                SeenColumn before = by.computeIfAbsent(plain, unseen -> new LinkedHashMap<>())
-                        .putIfAbsent(k, column);
-                if (before != null) { // two columns of one file are two variables
-                    by.computeIfAbsent(column.name(), unseen -> new LinkedHashMap<>())
-                            .put(k, column);
-                }
+                String key = unclear.contains(plain) ? "=" + column.name() : plain;
+                by.computeIfAbsent(key, unseen -> new LinkedHashMap<>()).put(k, column);
             }
         }
         List<ColumnGroup> groups = new ArrayList<>();
