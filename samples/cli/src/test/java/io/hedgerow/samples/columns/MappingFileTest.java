@@ -12,8 +12,10 @@ import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableKind;
 import io.hedgerow.core.data.csv.CsvOptions;
 import io.hedgerow.core.data.csv.CsvOptions.CellFormat;
+import io.hedgerow.core.internal.columns.ColumnScan;
 import io.hedgerow.core.internal.yaml.YamlProblem;
 import io.hedgerow.samples.source.SourceFile;
+import io.hedgerow.transport.study.PlannedVariable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -92,6 +94,12 @@ class MappingFileTest {
         assertArrayEquals(new double[][] {{1.5, 2.5}}, read("a,b\n1.5,\"2,5\"\n", one));
         DataException refused = assertThrows(DataException.class, () -> read("a,b\n1.5,2.5\n", one));
         assertTrue(refused.getMessage().contains("column \"b\""), refused.getMessage());
+    }
+
+    /** Codes of as many levels as a plan may name are levels. */
+    @Test
+    void codes_areAsManyLevelsAsAPlanNames() {
+        assertEquals(PlannedVariable.MOST_LEVELS, ColumnScan.MOST_LEVELS);
     }
 
     @Test
