@@ -126,7 +126,8 @@ record SeenFile(
 
         @Override
         public double code(String text) {
-            return reading.code(missing.contains(plain(text)) ? "" : text);
+            boolean any = !missing.isEmpty() && missing.contains(plain(text));
+            return reading.code(any ? "" : text);
         }
 
         @Override
