@@ -36,9 +36,9 @@ public final class InspectionResult implements Result {
     }
 
     /** Looks at the rows of files, in their order; a column may say whose a row is. */
-    public static InspectionResult of(List<Path> files, List<InspectedRows> rows, Optional<String> person) {
+    public static InspectionResult of(List<Path> files, List<InspectedRows> rows, Optional<String> user) {
         return new InspectionResult(
-                List.copyOf(files), Inspection.of(rows, person).inWords(InspectionResult::inWords));
+                List.copyOf(files), Inspection.of(rows, user).inWords(InspectionResult::inWords));
     }
 
     /** Names the options that do what a finding advises. */

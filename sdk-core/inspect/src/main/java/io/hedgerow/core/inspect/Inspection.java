@@ -60,9 +60,9 @@ public final class Inspection {
         Map<SeenFile, String> keys = new HashMap<>();
         List<InspectionFinding> all = new ArrayList<>();
         for (SeenFile file : files) {
-            Persons.column(file, user).ifPresent(column -> {
+            Users.column(file, user).ifPresent(column -> {
                 keys.put(file, column.name());
-                Persons.remark(file, column).ifPresent(all::add);
+                Users.remark(file, column).ifPresent(all::add);
             });
         }
         SiteLook.Found found = SiteLook.of(files, keys);

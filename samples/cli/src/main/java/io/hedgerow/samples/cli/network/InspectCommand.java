@@ -47,7 +47,7 @@ public final class InspectCommand extends SubCommand {
             names = "--person",
             paramLabel = "COLUMN",
             description = "The column that says whose a row is; unless given, one is looked for.")
-    private @Nullable String person;
+    private @Nullable String user;
 
     @Option(
             names = "--write-mappings",
@@ -87,7 +87,7 @@ public final class InspectCommand extends SubCommand {
         if (!accepted.isEmpty() && mappings == null) {
             throw new IllegalArgumentException("--accept is about mapping files: also give --write-mappings DIR");
         }
-        InspectionResult found = InspectionResult.of(files, rows(), Optional.ofNullable(person));
+        InspectionResult found = InspectionResult.of(files, rows(), Optional.ofNullable(user));
         found.accept(accepted);
         if (mappings != null) {
             found.writeMappings(mappings);
@@ -108,9 +108,9 @@ public final class InspectCommand extends SubCommand {
                             SourceFile.columns(file, OTHERS),
                             texts -> SourceFile.open(
                                     file, OTHERS.withCells(OTHERS.cells().withTexts(texts))));
-            if (person != null && !rows.columns().contains(person)) {
+            if (user != null && !rows.columns().contains(user)) {
                 throw new DataException(
-                        file + ": must have the column of --person, has no column \"" + person + "\"");
+                        file + ": must have the column of --person, has no column \"" + user + "\"");
             }
             all.add(rows);
         }

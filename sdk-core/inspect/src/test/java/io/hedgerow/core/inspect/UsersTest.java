@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Individuals with several rows. */
-class PersonsTest {
+class UsersTest {
 
     private final Random random = new Random(17);
 
