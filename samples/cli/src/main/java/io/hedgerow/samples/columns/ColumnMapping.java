@@ -178,8 +178,7 @@ record ColumnMapping(
     /** What is said of how numbers of a column are written; empty where nothing of this is. */
     private static Optional<WrittenNumber> written(YamlNode node) {
         Optional<YamlNode> multiply = node.optional("multiply");
-        double factor =
-                multiply.map(by -> by.number("a number other than 0")).orElse(1.0);
+        double factor = multiply.map(by -> by.number("a number other than 0")).orElse(1.0);
         if (!(Math.abs(factor) > 0)) {
             throw multiply.orElseThrow().mustBe("a number other than 0");
         }

@@ -57,8 +57,7 @@ public final class InspectedRows {
                 nameOf(file),
                 rows.schema().names(),
                 Optional.of(rows),
-                codings ->
-                        CsvRowSource.of(file, plain.withCells(plain.cells().withTexts(codings))));
+                codings -> CsvRowSource.of(file, plain.withCells(plain.cells().withTexts(codings))));
     }
 
     /**

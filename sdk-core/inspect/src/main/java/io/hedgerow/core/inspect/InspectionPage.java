@@ -27,8 +27,8 @@ final class InspectionPage {
                     .append(escaped(String.join(", ", finding.files()) + ": " + String.join(", ", finding.columns())))
                     .append("<br>")
                     .append(escaped(
-                            finding.found() + (finding.example().isEmpty() ? "" : " (" + finding.example() + ")")
-                                    + ". " + finding.effect() + ". " + finding.advice().text() + "."))
+                            finding.found() + (finding.example().isEmpty() ? "" : " (" + finding.example() + ")") + ". "
+                                    + finding.effect() + ". " + finding.advice().text() + "."))
                     .append("</li>\n");
         }
         page.append("</ol>\n");

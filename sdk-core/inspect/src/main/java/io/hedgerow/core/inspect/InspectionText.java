@@ -16,7 +16,10 @@ final class InspectionText {
     static String of(List<SeenFile> files, List<InspectionFinding> findings, List<String> notes) {
         InspectionText out = new InspectionText();
         files.forEach(out::file);
-        out.line(findings.isEmpty() ? "nothing was found" : Words.count(findings.size(), "finding") + ", the worst first");
+        out.line(
+                findings.isEmpty()
+                        ? "nothing was found"
+                        : Words.count(findings.size(), "finding") + ", the worst first");
         for (int k = 0; k < findings.size(); k++) {
             out.finding(k + 1, findings.get(k));
         }

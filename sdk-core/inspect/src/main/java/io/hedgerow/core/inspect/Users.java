@@ -27,8 +27,9 @@ final class Users {
             return Optional.of(file.columns().stream()
                     .filter(column -> column.name().equals(said.get()))
                     .findFirst()
-                    .orElseThrow(() -> new DataException(file.rows().place()
-                            + ": must have the column that says whose a row is, has no column \"" + said.get() + "\"")));
+                    .orElseThrow(() -> new DataException(
+                            file.rows().place() + ": must have the column that says whose a row is, has no column \""
+                                    + said.get() + "\"")));
         }
         return file.columns().stream()
                 .filter(column -> column.isCategory() || (column.isNumber() && isWhole(column)))
@@ -65,8 +66,7 @@ final class Users {
     static Optional<InspectionFinding> remark(SeenFile file, SeenColumn user) {
         Map<Double, List<Integer>> rows = new HashMap<>();
         for (int t = 0; t < user.values().length; t++) {
-            rows.computeIfAbsent(user.values()[t], unseen -> new ArrayList<>())
-                    .add(t);
+            rows.computeIfAbsent(user.values()[t], unseen -> new ArrayList<>()).add(t);
         }
         rows.remove(Double.NaN);
         int most = rows.values().stream().mapToInt(List::size).max().orElse(0);

@@ -46,7 +46,8 @@ class CellLookTest {
         assertEquals(List.of("x"), found.columns());
         assertTrue(found.found().contains("\".\", \"N/A\", \"unknown\", \"#DIV/0!\""), found.found());
         assertTrue(
-                look.mapping(0).endsWith("\n\"*\": {separator: comma, missing: [\".\", \"N/A\", unknown, \"#DIV/0!\"]}\n"),
+                look.mapping(0)
+                        .endsWith("\n\"*\": {separator: comma, missing: [\".\", \"N/A\", unknown, \"#DIV/0!\"]}\n"),
                 look.mapping(0));
         assertEquals("x 16", LookedFiles.only(look, "missing").example());
     }
@@ -60,7 +61,8 @@ class CellLookTest {
                         22_000,
                         k -> (k == 3 ? "." : k == 21_000 ? "N/A" : k == 21_500 ? "broken" : k + ".25") + "," + normal())
                 .look();
-        assertTrue(look.mapping(0).contains("\n\"*\": {separator: comma, missing: [\".\", \"N/A\"]}\n"), look.mapping(0));
+        assertTrue(
+                look.mapping(0).contains("\n\"*\": {separator: comma, missing: [\".\", \"N/A\"]}\n"), look.mapping(0));
         assertTrue(
                 look.mapping(0).contains("\n# \"*\": {separator: comma, missing: [\".\", \"N/A\", broken]}\n"),
                 look.mapping(0));
@@ -74,8 +76,7 @@ class CellLookTest {
                         "a.csv",
                         "x,y",
                         22_000,
-                        k -> (k == 3 ? "-999" : k == 21_000 ? "-999.0" : String.valueOf(k / 1000.0)) + ","
-                                + normal())
+                        k -> (k == 3 ? "-999" : k == 21_000 ? "-999.0" : String.valueOf(k / 1000.0)) + "," + normal())
                 .look();
         assertTrue(
                 look.mapping(0).contains("\n# \"*\": {separator: comma, missing: [\"-999\", \"-999.0\"]}\n"),
@@ -104,8 +105,7 @@ class CellLookTest {
         assertEquals(Optional.of("x"), found.advice().accepts());
         assertTrue(look.mapping(0).contains("\n# \"*\": {separator: comma, missing: [broken]}\n"), look.mapping(0));
         assertTrue(look.accept("X"), "case does not count");
-        assertTrue(
-                look.mapping(0).endsWith(HEAD + "\"*\": {separator: comma, missing: [broken]}\n"), look.mapping(0));
+        assertTrue(look.mapping(0).endsWith(HEAD + "\"*\": {separator: comma, missing: [broken]}\n"), look.mapping(0));
         assertFalse(look.accept("x"), "nothing is left to accept");
     }
 
@@ -139,8 +139,8 @@ class CellLookTest {
 
     @Test
     void missingCode_ofOneCell_isNone() {
-        Inspection look =
-                files().with("a.csv", "x,y", 100, k -> (k == 7 ? "-999" : normal()) + "," + normal()).look();
+        Inspection look = files().with("a.csv", "x,y", 100, k -> (k == 7 ? "-999" : normal()) + "," + normal())
+                .look();
         assertEquals(List.of(), LookedFiles.all(look, "missing-code"));
     }
 
@@ -180,12 +180,11 @@ class CellLookTest {
                 "%.0f,234 | UNCLEAR | WRONG | # x: {decimal: comma}"
             })
     void decimalSign_isSaidInTheMapping(String form, String style, Weight weight, String line) {
-        Inspection look = files().with(
-                        "a.csv", "x;y", 60, k -> {
-                            double value = style.equals("COMMA") ? 1 + random.nextDouble() : 1 + k % 9;
-                            String text = String.format(Locale.ROOT, form, value);
-                            return (style.equals("COMMA") ? text.replace('.', ',') : text) + ";" + (k % 7);
-                        })
+        Inspection look = files().with("a.csv", "x;y", 60, k -> {
+                    double value = style.equals("COMMA") ? 1 + random.nextDouble() : 1 + k % 9;
+                    String text = String.format(Locale.ROOT, form, value);
+                    return (style.equals("COMMA") ? text.replace('.', ',') : text) + ";" + (k % 7);
+                })
                 .look();
         InspectionFinding found = LookedFiles.only(look, "decimal-sign");
         assertEquals(weight, found.weight(), look.text());
@@ -206,16 +205,21 @@ class CellLookTest {
     void encoding_ofLevelsThatAreNoUtf8_isRefused() {
         StringBuilder text = new StringBuilder("x,s\n");
         for (int k = 0; k < 40; k++) {
-            text.append(normal()).append(',').append(k % 2 == 0 ? "gr\u00fcn" : "rot").append('\n');
+            text.append(normal())
+                    .append(',')
+                    .append(k % 2 == 0 ? "gr\u00fcn" : "rot")
+                    .append('\n');
         }
-        Inspection look = files().with("a.csv", text.toString(), StandardCharsets.ISO_8859_1).look();
+        Inspection look = files().with("a.csv", text.toString(), StandardCharsets.ISO_8859_1)
+                .look();
         assertEquals(List.of("s"), LookedFiles.only(look, "encoding").columns());
         assertEquals(Weight.REFUSED, LookedFiles.only(look, "encoding").weight());
     }
 
     @Test
     void constantAndUnnamedColumns_areToKnow() {
-        Inspection look = files().with("a.csv", ",x,c", 40, k -> k + "," + normal() + ",DE").look();
+        Inspection look = files().with("a.csv", ",x,c", 40, k -> k + "," + normal() + ",DE")
+                .look();
         assertEquals(List.of("c"), LookedFiles.only(look, "constant").columns());
         assertEquals("DE", LookedFiles.only(look, "constant").example());
         assertEquals(List.of(), LookedFiles.only(look, "unnamed").columns());

@@ -78,7 +78,8 @@ class ColumnGroupTest {
 
     @Test
     void unitsInNames_giveTheFactor() {
-        ColumnGroup.Join join = joins(file("weight_kg", "a"), file("weight_lb", "a")).get(0);
+        ColumnGroup.Join join =
+                joins(file("weight_kg", "a"), file("weight_lb", "a")).get(0);
         assertEquals("weight_kg", join.kept().name());
         assertEquals("weight_lb", join.other().name());
         assertEquals(0.45359237, join.factor().orElseThrow().multiply(), 1e-12);
@@ -123,8 +124,10 @@ class ColumnGroupTest {
 
     @Test
     void aJoinedGroup_hasTheColumnsOfBoth_andKnowsWhichAreConverted() {
-        ColumnGroup one = ColumnGroup.of(List.of(file("weight_kg"), file("weight_lb"))).get(0);
-        ColumnGroup other = ColumnGroup.of(List.of(file("weight_kg"), file("weight_lb"))).get(1);
+        ColumnGroup one =
+                ColumnGroup.of(List.of(file("weight_kg"), file("weight_lb"))).get(0);
+        ColumnGroup other =
+                ColumnGroup.of(List.of(file("weight_kg"), file("weight_lb"))).get(1);
         ColumnGroup both = one.with(other, true);
         assertEquals(List.of(0, 1), List.copyOf(both.columns().keySet()));
         assertEquals(Set.of(1), both.converted());

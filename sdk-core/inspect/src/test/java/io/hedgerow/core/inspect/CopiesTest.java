@@ -23,7 +23,8 @@ class CopiesTest {
     Path folder;
 
     private List<Copies.Copy> copies(String header, int rows, IntFunction<String> line) {
-        Inspection look = new LookedFiles(folder).with("a.csv", header, rows, line).look();
+        Inspection look =
+                new LookedFiles(folder).with("a.csv", header, rows, line).look();
         assertTrue(look.findings().size() >= LookedFiles.all(look, "copy").size());
         return Copies.of(SeenFile.of(InspectedRows.csv(folder.resolve("a.csv"))));
     }

@@ -52,9 +52,10 @@ class FileLookTest {
     void manyLevels_areMoreThanFifty_andRareOnesMayBeOne() {
         LookedFiles few = files().with("a.csv", "x,s", 400, k -> normal() + ",level " + k % 50);
         assertEquals(List.of(), LookedFiles.all(few.look(), "many-levels"));
-        Inspection look =
-                files().with("b.csv", "x,s", 408, k -> normal() + ",level " + k % 51).look();
-        assertEquals("texts with 51 levels", LookedFiles.only(look, "many-levels").found());
+        Inspection look = files().with("b.csv", "x,s", 408, k -> normal() + ",level " + k % 51)
+                .look();
+        assertEquals(
+                "texts with 51 levels", LookedFiles.only(look, "many-levels").found());
         assertTrue(look.mapping(0).contains("\n# s: {other: true}\n"), look.mapping(0));
     }
 
@@ -65,7 +66,8 @@ class FileLookTest {
                         "a.csv",
                         "x,y,z,empty",
                         100,
-                        k -> (k % 10 == 0 ? "" : normal()) + "," + (k % 20 == 0 ? "NA" : normal()) + "," + normal() + ",")
+                        k -> (k % 10 == 0 ? "" : normal()) + "," + (k % 20 == 0 ? "NA" : normal()) + "," + normal()
+                                + ",")
                 .look();
         InspectionFinding found = LookedFiles.only(look, "missing");
         assertEquals("10 of 100 rows have a missing cell", found.found());
@@ -94,15 +96,16 @@ class FileLookTest {
     /** A few levels come again by chance, and an identifier makes no row another one. */
     @Test
     void repeatedRows_ofFewLevels_areNone_andIdentifiersDoNotCount() {
-        Inspection levels = files().with("a.csv", "s,t", 300, k -> "AB".charAt(random.nextInt(2)) + "," + random.nextInt(3))
+        Inspection levels = files().with(
+                        "a.csv", "s,t", 300, k -> "AB".charAt(random.nextInt(2)) + "," + random.nextInt(3))
                 .look();
         assertEquals(List.of(), LookedFiles.all(levels, "repeated-rows"));
         String[] rows = new String[100];
         for (int k = 0; k < rows.length; k++) {
             rows[k] = normal() + "," + normal();
         }
-        Inspection keyed =
-                files().with("b.csv", "key,x,y", 200, k -> "P-" + (1000 + 7 * k) + "," + rows[k % 100]).look();
+        Inspection keyed = files().with("b.csv", "key,x,y", 200, k -> "P-" + (1000 + 7 * k) + "," + rows[k % 100])
+                .look();
         assertEquals(
                 "100 rows of 200 occur before in the file",
                 LookedFiles.only(keyed, "repeated-rows").found());
@@ -119,12 +122,15 @@ class FileLookTest {
         InspectionFinding found = LookedFiles.only(look, "series");
         assertEquals(Weight.WRONG, found.weight());
         assertEquals(List.of("x"), found.columns());
-        assertTrue(found.example().startsWith("x: ranks of a row and the next one have the correlation 0."), found.example());
+        assertTrue(
+                found.example().startsWith("x: ranks of a row and the next one have the correlation 0."),
+                found.example());
     }
 
     @Test
     void order_ofASortedFile_isToKnow() {
-        Inspection look = files().with("a.csv", "ward,x", 600, k -> (k < 300 ? 0 : 5) + "." + random.nextInt(9) + "," + k * 0.1 + "1")
+        Inspection look = files().with(
+                        "a.csv", "ward,x", 600, k -> (k < 300 ? 0 : 5) + "." + random.nextInt(9) + "," + k * 0.1 + "1")
                 .look();
         assertEquals(List.of("x"), LookedFiles.only(look, "sorted").columns());
         assertEquals(List.of("ward"), LookedFiles.only(look, "steps").columns());
@@ -153,7 +159,8 @@ class FileLookTest {
     /** Each row of normal columns in an order by chance: nothing is found at all. */
     @Test
     void aFileWithoutFaults_hasNoFinding() {
-        Inspection look = files().with("a.csv", "x,y", 500, k -> normal() + "," + normal()).look();
+        Inspection look = files().with("a.csv", "x,y", 500, k -> normal() + "," + normal())
+                .look();
         assertEquals(List.of(), look.findings());
         assertTrue(look.text().contains("\nnothing was found\n"), look.text());
         assertTrue(look.mapping(0).endsWith("\n\"*\": {separator: comma}\n"), look.mapping(0));

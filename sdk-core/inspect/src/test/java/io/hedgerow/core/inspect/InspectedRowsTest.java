@@ -62,8 +62,7 @@ class InspectedRowsTest {
     }
 
     private static RowSource mixed() {
-        VariableSchema schema =
-                VariableSchema.of("x", "s").with(Map.of("s", VariableKind.categorical("low", "high")));
+        VariableSchema schema = VariableSchema.of("x", "s").with(Map.of("s", VariableKind.categorical("low", "high")));
         return InMemoryRows.of(schema, new double[][] {{1, 0}, {-2.5, 1}, {1e300, 0}, {0x1p53, 1}});
     }
 
@@ -95,11 +94,14 @@ class InspectedRowsTest {
 
     @Test
     void aCsvFile_isReadAsItIsWritten() throws IOException {
-        Path file = Files.writeString(folder.resolve("a.csv"), "\uFEFF\"x, in mg\";\"s\";\r\n\"1,5\"; N/A ;\r\n;B;\r\n");
+        Path file =
+                Files.writeString(folder.resolve("a.csv"), "\uFEFF\"x, in mg\";\"s\";\r\n\"1,5\"; N/A ;\r\n;B;\r\n");
         InspectedRows rows = InspectedRows.csv(file);
         assertEquals(List.of("x, in mg", "s"), rows.columns());
         assertEquals(List.of("1,5", ""), texts(rows).get("x, in mg"));
-        assertEquals(List.of("N/A", "B"), texts(rows).get("s").stream().map(String::strip).toList());
+        assertEquals(
+                List.of("N/A", "B"),
+                texts(rows).get("s").stream().map(String::strip).toList());
         assertEquals(file.toString(), rows.place());
         assertEquals("a.csv", rows.name());
         assertTrue(rows.isCsv());

@@ -22,7 +22,8 @@ class InspectionFindingTest {
         InspectionFinding wrong = remark(Weight.WRONG, "unit", "a.csv", "x", "2");
         InspectionFinding refused = remark(Weight.REFUSED, "unit", "a.csv", "x", "3");
         InspectionFinding second = remark(Weight.WRONG, "level", "a.csv", "x", "2");
-        assertEquals(List.of(wrong, second, refused, note), InspectionFinding.sorted(List.of(note, wrong, refused, second)));
+        assertEquals(
+                List.of(wrong, second, refused, note), InspectionFinding.sorted(List.of(note, wrong, refused, second)));
         assertEquals(List.of(), InspectionFinding.sorted(List.of()));
     }
 

@@ -84,8 +84,7 @@ class InspectionTest {
                 .look();
         String json = look.json();
         assertTrue(json.startsWith("{\n  \"use\" : \"computed from rows without noise"), json);
-        assertTrue(
-                json.contains("""
+        assertTrue(json.contains("""
                         "rows" : 5,
                             "looked" : 5,
                             "columns" : [ {
@@ -102,9 +101,10 @@ class InspectionTest {
                               "kind" : "category",
                               "missing" : 0,
                               "levels" : 2
-                            } ]"""),
+                            } ]"""), json);
+        assertTrue(
+                json.contains("\"weight\" : \"refused\",\n    \"about\" : \"missing\",\n    \"files\" : [ \"a.csv\" ]"),
                 json);
-        assertTrue(json.contains("\"weight\" : \"refused\",\n    \"about\" : \"missing\",\n    \"files\" : [ \"a.csv\" ]"), json);
         assertTrue(json.endsWith("}\n"), json);
     }
 
@@ -168,9 +168,13 @@ class InspectionTest {
         assertEquals(List.of("b.csv"), LookedFiles.only(look, "unit").files());
         assertTrue(LookedFiles.only(look, "unit").found().contains("glucose"), look.text());
         assertEquals(
-                List.of("fahrenheit", "celsius"), LookedFiles.all(look, "copy").get(0).columns());
+                List.of("fahrenheit", "celsius"),
+                LookedFiles.all(look, "copy").get(0).columns());
         assertTrue(
-                LookedFiles.all(look, "repeated-person").get(0).found().contains("equal in all rows of an individual: sex"),
+                LookedFiles.all(look, "repeated-person")
+                        .get(0)
+                        .found()
+                        .contains("equal in all rows of an individual: sex"),
                 look.text());
         assertEquals(List.of("country"), LookedFiles.only(look, "constant").columns());
         assertTrue(LookedFiles.all(look, "series").get(0).columns().contains("sensor"), look.text());
@@ -220,7 +224,9 @@ class InspectionTest {
                             x > 1000 ? x : random.nextGaussian());
                 })
                 .look();
-        assertEquals(Set.of("fee", "minutes"), Set.copyOf(LookedFiles.only(look, "copy").columns()));
+        assertEquals(
+                Set.of("fee", "minutes"),
+                Set.copyOf(LookedFiles.only(look, "copy").columns()));
     }
 
     @Test
@@ -237,7 +243,9 @@ class InspectionTest {
         assertEquals(
                 "4 rows of 200 occur before in the file",
                 LookedFiles.only(look, "repeated-rows").found());
-        assertEquals(List.of("a.csv", "b.csv"), LookedFiles.only(look, "repeated-rows").files());
+        assertEquals(
+                List.of("a.csv", "b.csv"),
+                LookedFiles.only(look, "repeated-rows").files());
         assertTrue(LookedFiles.only(look, "same-rows").found().startsWith("196 rows"), look.text());
     }
 

@@ -57,19 +57,27 @@ class SiteLookTest {
                 .look();
         InspectionFinding found = LookedFiles.only(look, "other-name");
         assertEquals(List.of("weight_lb"), found.columns());
-        assertTrue(found.found().startsWith("may be weight_kg of other files: the names say lb and kg, medians are 16"), found.found());
+        assertTrue(
+                found.found().startsWith("may be weight_kg of other files: the names say lb and kg, medians are 16"),
+                found.found());
         assertEquals(Optional.of("weight_lb"), found.advice().accepts());
         assertTrue(
-                look.mapping(1).contains("\n# weight_lb: {rename: weight_kg, multiply: 0.45359237}\n"), look.mapping(1));
+                look.mapping(1).contains("\n# weight_lb: {rename: weight_kg, multiply: 0.45359237}\n"),
+                look.mapping(1));
         assertEquals(List.of(), LookedFiles.all(look, "unit"), "the factor is known already");
         assertTrue(look.accept("weight_lb"));
-        assertTrue(look.mapping(1).contains("\nweight_lb: {rename: weight_kg, multiply: 0.45359237}\n"), look.mapping(1));
+        assertTrue(
+                look.mapping(1).contains("\nweight_lb: {rename: weight_kg, multiply: 0.45359237}\n"), look.mapping(1));
     }
 
     /** A column that one file lacks is left out by a line, because learning refuses it otherwise. */
     @Test
     void notEverywhere_isLeftOut() {
-        Inspection look = files().with("a.csv", "x,y,lactate,fever", ROWS, k -> normal() + "," + normal() + "," + normal() + "," + normal())
+        Inspection look = files().with(
+                        "a.csv",
+                        "x,y,lactate,fever",
+                        ROWS,
+                        k -> normal() + "," + normal() + "," + normal() + "," + normal())
                 .with("b.csv", "x,y", ROWS, k -> normal() + "," + normal())
                 .look();
         InspectionFinding found = LookedFiles.only(look, "not-everywhere");
@@ -91,12 +99,22 @@ class SiteLookTest {
 
     @Test
     void levels_withCaseAndKnownWords_areMended() {
-        Inspection look = files().with("a.csv", "x,sex,ok", ROWS, k -> normal() + "," + (k % 2 == 0 ? "M" : "F") + "," + (k % 3 == 0 ? "yes" : "no"))
-                .with("b.csv", "x,sex,ok", ROWS, k -> normal() + "," + (k % 2 == 0 ? "male" : "female") + "," + (k % 3 == 0 ? "ja" : k % 7 == 0 ? "NEIN" : "nein"))
+        Inspection look = files().with(
+                        "a.csv",
+                        "x,sex,ok",
+                        ROWS,
+                        k -> normal() + "," + (k % 2 == 0 ? "M" : "F") + "," + (k % 3 == 0 ? "yes" : "no"))
+                .with(
+                        "b.csv",
+                        "x,sex,ok",
+                        ROWS,
+                        k -> normal() + "," + (k % 2 == 0 ? "male" : "female") + ","
+                                + (k % 3 == 0 ? "ja" : k % 7 == 0 ? "NEIN" : "nein"))
                 .look();
         assertEquals(2, LookedFiles.all(look, "levels").size());
         assertTrue(look.mapping(1).contains("\nsex: {levels: {male: M, female: F}}\n"), look.mapping(1));
-        assertTrue(look.mapping(1).contains("ja: \"yes\"") && look.mapping(1).contains("NEIN: \"no\""), look.mapping(1));
+        assertTrue(
+                look.mapping(1).contains("ja: \"yes\"") && look.mapping(1).contains("NEIN: \"no\""), look.mapping(1));
         assertFalse(look.mapping(0).contains("levels"), look.mapping(0));
     }
 
@@ -107,7 +125,11 @@ class SiteLookTest {
                 .look();
         InspectionFinding found = LookedFiles.only(look, "similar-levels");
         assertEquals(Weight.WRONG, found.weight());
-        assertEquals("{I210: \"I21.0\", E119: \"E11.9\"}".replace("\"I21.0\"", "I21.0").replace("\"E11.9\"", "E11.9"), found.example());
+        assertEquals(
+                "{I210: \"I21.0\", E119: \"E11.9\"}"
+                        .replace("\"I21.0\"", "I21.0")
+                        .replace("\"E11.9\"", "E11.9"),
+                found.example());
         assertTrue(look.mapping(1).contains("\n# icd: {levels: {I210: I21.0, E119: E11.9}}\n"), look.mapping(1));
     }
 
@@ -130,9 +152,15 @@ class SiteLookTest {
 
     @Test
     void dates_thatMayBeReadInTwoWays_areLeftOut() {
-        Inspection clear = files().with("a.csv", "x,day", ROWS, k -> normal() + "," + LocalDate.of(2024, 1, 1).plusDays(k)).look();
+        Inspection clear = files().with(
+                        "a.csv",
+                        "x,day",
+                        ROWS,
+                        k -> normal() + "," + LocalDate.of(2024, 1, 1).plusDays(k))
+                .look();
         assertTrue(clear.mapping(0).contains("\nday: date\n"), clear.mapping(0));
-        Inspection unclear = files().with("b.csv", "x,day", ROWS, k -> normal() + ",1/" + (1 + k % 12) + "/2024").look();
+        Inspection unclear = files().with("b.csv", "x,day", ROWS, k -> normal() + ",1/" + (1 + k % 12) + "/2024")
+                .look();
         assertEquals(List.of("day"), LookedFiles.only(unclear, "date-order").columns());
         assertTrue(unclear.mapping(0).contains("\nday: drop\n"), unclear.mapping(0));
     }
@@ -142,8 +170,12 @@ class SiteLookTest {
         Inspection look = files().with("a.csv", "x,site", ROWS, k -> normal() + ",north")
                 .with("b.csv", "x,site", ROWS, k -> normal() + ",south")
                 .look();
-        assertEquals("a.csv: north; b.csv: south", LookedFiles.only(look, "site-constant").example());
-        assertTrue(look.mapping(0).contains("\nsite: drop\n") && look.mapping(1).contains("\nsite: drop\n"), look.mapping(0));
+        assertEquals(
+                "a.csv: north; b.csv: south",
+                LookedFiles.only(look, "site-constant").example());
+        assertTrue(
+                look.mapping(0).contains("\nsite: drop\n") && look.mapping(1).contains("\nsite: drop\n"),
+                look.mapping(0));
     }
 
     /** Of a copy that is left out for another reason nothing is suggested. */

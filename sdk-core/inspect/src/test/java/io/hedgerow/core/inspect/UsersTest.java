@@ -56,14 +56,14 @@ class UsersTest {
     /** Without a name of a key, rows of a value that stand together show it; groups such as wards are fewer. */
     @Test
     void aKeyWithoutAName_standsTogether() {
-        Inspection look =
-                files().with("a.csv", "k,x", 300, k -> (5 + 13 * (k / 3)) + "," + normal()).look();
+        Inspection look = files().with("a.csv", "k,x", 300, k -> (5 + 13 * (k / 3)) + "," + normal())
+                .look();
         assertEquals(List.of("k"), LookedFiles.only(look, "repeated-person").columns());
-        Inspection wards =
-                files().with("b.csv", "k,x", 300, k -> (5 + 13 * (k / 10)) + "," + normal()).look();
+        Inspection wards = files().with("b.csv", "k,x", 300, k -> (5 + 13 * (k / 10)) + "," + normal())
+                .look();
         assertEquals(List.of(), LookedFiles.all(wards, "repeated-person"), "30 groups");
-        Inspection mixed =
-                files().with("c.csv", "k,x", 300, k -> (5 + 13 * (k % 100)) + "," + normal()).look();
+        Inspection mixed = files().with("c.csv", "k,x", 300, k -> (5 + 13 * (k % 100)) + "," + normal())
+                .look();
         assertEquals(List.of(), LookedFiles.all(mixed, "repeated-person"), "in mixed order");
     }
 

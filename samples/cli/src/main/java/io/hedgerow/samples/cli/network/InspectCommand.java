@@ -109,8 +109,7 @@ public final class InspectCommand extends SubCommand {
                             texts -> SourceFile.open(
                                     file, OTHERS.withCells(OTHERS.cells().withTexts(texts))));
             if (user != null && !rows.columns().contains(user)) {
-                throw new DataException(
-                        file + ": must have the column of --person, has no column \"" + user + "\"");
+                throw new DataException(file + ": must have the column of --person, has no column \"" + user + "\"");
             }
             all.add(rows);
         }

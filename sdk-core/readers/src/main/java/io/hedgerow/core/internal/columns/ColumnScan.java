@@ -53,8 +53,7 @@ public record ColumnScan(List<ColumnTexts> files) {
     public boolean isText() {
         boolean words = files.stream().anyMatch(file -> file.cells() > 0 && file.isText())
                 && all(file -> file.cells() == 0 || file.isText());
-        boolean codes =
-                files.stream().anyMatch(ColumnTexts::hasCodes) && counts().size() <= MOST_LEVELS;
+        boolean codes = files.stream().anyMatch(ColumnTexts::hasCodes) && counts().size() <= MOST_LEVELS;
         return words || codes;
     }
 

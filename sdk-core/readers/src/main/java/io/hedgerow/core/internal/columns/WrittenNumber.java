@@ -15,7 +15,8 @@ import java.util.Optional;
  * @param decimal what stands before the decimals; empty as in the file
  * @param thousands what stands between groups of digits; empty for nothing
  */
-public record WrittenNumber(double factor, double shift, Optional<Character> decimal, String thousands) implements Coding {
+public record WrittenNumber(double factor, double shift, Optional<Character> decimal, String thousands)
+        implements Coding {
 
     public static final WrittenNumber PLAIN = new WrittenNumber(1, 0, Optional.empty(), "");
 

@@ -73,7 +73,8 @@ class ColumnTextsTest {
 
     @Test
     void missingTexts_areThoseAmongNumbers_andNoneOfACategory() {
-        assertEquals(List.of(".", "N/A", "unknown"), seen("1 . 2 N/A 3 unknown 4 5").missingTexts());
+        assertEquals(
+                List.of(".", "N/A", "unknown"), seen("1 . 2 N/A 3 unknown 4 5").missingTexts());
         assertEquals(List.of(), seen("A . B N/A A").missingTexts());
         assertEquals(List.of("."), seen("2024-01-31 . 2024-02-01").missingTexts());
         assertEquals(0, seen("NA ? NaN").cells(), "signs that every reader knows are no texts");
@@ -89,9 +90,7 @@ class ColumnTextsTest {
         assertEquals(List.of(".", "N/A"), texts.missingTexts());
         assertEquals(List.of("-99", "-99.0"), texts.textsOf(-99));
         assertEquals(List.of(), texts.textsOf(20_001.5), "an amount is not kept");
-        assertEquals(
-                List.of(".", "N/A", "broken"),
-                texts.withoutMeaning(WrittenNumber.PLAIN));
+        assertEquals(List.of(".", "N/A", "broken"), texts.withoutMeaning(WrittenNumber.PLAIN));
     }
 
     /** What is kept beside the counts is bounded. */
@@ -116,9 +115,12 @@ class ColumnTextsTest {
 
     @Test
     void isIdentifier_isATextOrAKeyThatNearlyEveryRowHasAnotherOf() {
-        String names = String.join(" ", IntStream.range(0, 40).mapToObj(k -> "row-" + k).toList());
-        String steps = String.join(" ", IntStream.range(0, 40).mapToObj(k -> "" + 3 * k).toList());
-        String inOrder = String.join(" ", IntStream.range(0, 40).mapToObj(k -> "" + k).toList());
+        String names = String.join(
+                " ", IntStream.range(0, 40).mapToObj(k -> "row-" + k).toList());
+        String steps = String.join(
+                " ", IntStream.range(0, 40).mapToObj(k -> "" + 3 * k).toList());
+        String inOrder =
+                String.join(" ", IntStream.range(0, 40).mapToObj(k -> "" + k).toList());
         assertTrue(scan(names).isIdentifier("x"));
         assertFalse(scan(steps).isIdentifier("x"), "whole numbers may be amounts");
         assertTrue(scan(steps).isIdentifier("patient_id"));

@@ -61,7 +61,9 @@ public final class AlignedTable {
         for (int c = 0; c < width.length; c++) {
             String cell = cells.get(c);
             String padding = " ".repeat(Math.max(0, width[c] - cell.length()));
-            text.append("| ").append(c < labels ? cell + padding : padding + cell).append(' ');
+            text.append("| ")
+                    .append(c < labels ? cell + padding : padding + cell)
+                    .append(' ');
         }
         text.append("|\n");
     }

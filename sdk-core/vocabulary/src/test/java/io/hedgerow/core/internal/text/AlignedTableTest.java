@@ -13,36 +13,30 @@ class AlignedTableTest {
 
     @Test
     void markdown_alignsLabelsToTheLeft_andFiguresToTheRight() {
-        assertEquals(
-                """
+        assertEquals("""
                 | name   |    n |
                 | ------ | ---: |
                 | a      | 12.5 |
                 | weight |    3 |
-                """,
-                AlignedTable.markdown(1, HEADER, ROWS));
+                """, AlignedTable.markdown(1, HEADER, ROWS));
     }
 
     @Test
     void compact_hasCellsAsWideAsTheirTexts() {
-        assertEquals(
-                """
+        assertEquals("""
                 | name | n |
                 | --- | --: |
                 | a | 12.5 |
                 | weight | 3 |
-                """,
-                AlignedTable.compact(1, HEADER, ROWS));
+                """, AlignedTable.compact(1, HEADER, ROWS));
     }
 
     @Test
     void foreignTexts_stayInTheirCell() {
-        assertEquals(
-                """
+        assertEquals("""
                 | x             |
                 | ------------- |
                 | two\\u000alines |
-                """,
-                AlignedTable.markdown(1, List.of("x"), List.of(List.of("two\nlines"))));
+                """, AlignedTable.markdown(1, List.of("x"), List.of(List.of("two\nlines"))));
     }
 }
