@@ -42,24 +42,22 @@ final class SameRows {
                         * files.get(i).keptRows()
                         * files.get(j).keptRows();
                 if (both > 1 + 5 * chance) {
-                    remarks.add(
-                            new InspectionFinding(
-                                    Weight.WRONG,
-                                    "same-rows",
-                                    new Place(
-                                            List.of(
-                                                    files.get(i).name(),
-                                                    files.get(j).name()),
-                                            List.of()),
-                                    Words.count(both, "row") + " of one file are in the other, equal in all numbers",
-                                    "",
-                                    "they count twice, and look like agreement of sites",
-                                    Advice.of(
-                                            "find out whether a file, or part of it, was copied, or individuals are at both sites")));
+                    remarks.add(found(files.get(i), files.get(j), both));
                 }
             }
         }
         return remarks;
+    }
+
+    private static InspectionFinding found(SeenFile one, SeenFile other, long both) {
+        return new InspectionFinding(
+                Weight.WRONG,
+                "same-rows",
+                new Place(List.of(one.name(), other.name()), List.of()),
+                Words.count(both, "row") + " of one file are in the other, equal in all numbers",
+                "",
+                "they count twice, and look like agreement of sites",
+                Advice.of("find out whether a file, or part of it, was copied, or individuals are at both sites"));
     }
 
     /** The share of pairs of rows of a file that are equal. */
