@@ -15,6 +15,7 @@ module io.hedgerow.core {
     requires transitive io.hedgerow.personal;
     requires transitive io.hedgerow.result;
     requires transitive io.hedgerow.predict;
+    requires transitive io.hedgerow.inspect;
     requires static transitive org.jspecify;
     requires ejml.core;
     requires ejml.ddense;

@@ -14,11 +14,15 @@ module io.hedgerow.readers {
     // For other modules of the SDK and the command line only.
     exports io.hedgerow.core.data.csv.internal to
             io.hedgerow.dp;
+    exports io.hedgerow.core.internal.columns to
+            io.hedgerow.inspect,
+            io.hedgerow.samples;
     exports io.hedgerow.core.internal.design to
             io.hedgerow.core,
             io.hedgerow.samples;
     exports io.hedgerow.core.internal.diagnostics to
             io.hedgerow.core,
             io.hedgerow.dp,
+            io.hedgerow.inspect,
             io.hedgerow.samples;
 }

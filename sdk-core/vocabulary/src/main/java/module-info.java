@@ -48,6 +48,7 @@ module io.hedgerow.vocabulary {
             io.hedgerow.result,
             io.hedgerow.rounds;
     exports io.hedgerow.core.internal.json to
+            io.hedgerow.inspect,
             io.hedgerow.result,
             io.hedgerow.samples,
             io.hedgerow.transport;
@@ -83,6 +84,7 @@ module io.hedgerow.vocabulary {
             io.hedgerow.categories,
             io.hedgerow.core,
             io.hedgerow.dp,
+            io.hedgerow.inspect,
             io.hedgerow.predict,
             io.hedgerow.readers,
             io.hedgerow.result,

@@ -173,6 +173,7 @@ final class ArchitectureRules {
             .that()
             .resideOutsideOfPackages(
                     "io.hedgerow.core.data..",
+                    "io.hedgerow.core.inspect..",
                     "io.hedgerow.core.internal.design..",
                     "io.hedgerow.core.predict..",
                     "..simulation..",
@@ -183,7 +184,7 @@ final class ArchitectureRules {
                     (JavaAccess<?> access) -> access.getTarget().getName().equals("forEachRow")
                             && access.getTargetOwner().isAssignableTo(RowSource.class)))
             .because(
-                    "rows are read only while a permit is held; a design is a source of rows itself; simulated rows and an application's own are its own, those that it wants predicted too");
+                    "rows are read only while a permit is held; a design is a source of rows itself; simulated rows and an application's own are its own, those that it wants predicted or looked at too");
 
     static final ArchRule OPTING_OUT_IS_VISIBLE = noClasses()
             .that()
@@ -196,10 +197,11 @@ final class ArchitectureRules {
 
     static final ArchRule A_LOOK_AT_ROWS_IS_NO_PART_OF_A_STUDY = noClasses()
             .that()
-            .resideOutsideOfPackages("io.hedgerow.samples.inspect..", "io.hedgerow.samples.cli.network..")
+            .resideOutsideOfPackages(
+                    "io.hedgerow.core.inspect..", "io.hedgerow.samples.inspect..", "io.hedgerow.samples.cli.network..")
             .should()
             .dependOnClassesThat()
-            .resideInAPackage("io.hedgerow.samples.inspect..")
+            .resideInAnyPackage("io.hedgerow.core.inspect..", "io.hedgerow.samples.inspect..")
             .because("inspect shows cells: only a person at the site starts it, no plan, coordinator or other site");
 
     private static ArchRule knowsNoneOf(String module, String... others) {

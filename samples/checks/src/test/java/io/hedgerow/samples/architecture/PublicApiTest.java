@@ -100,6 +100,7 @@ class PublicApiTest {
                         "personal",
                         "result",
                         "predict",
+                        "inspect",
                         "core",
                         "budget",
                         "dp",

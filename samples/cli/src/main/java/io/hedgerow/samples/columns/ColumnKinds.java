@@ -4,6 +4,8 @@ package io.hedgerow.samples.columns;
 import io.hedgerow.core.data.VariableKind.Categorical;
 import io.hedgerow.core.data.VariableKind.Coding;
 import io.hedgerow.core.data.csv.CsvOptions;
+import io.hedgerow.core.internal.columns.ColumnScan;
+import io.hedgerow.core.internal.columns.Days;
 import io.hedgerow.samples.source.SourceFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -48,7 +50,7 @@ public record ColumnKinds(List<CsvOptions> readings, Map<String, String> leftOut
     public static ColumnKinds of(List<Path> files, CsvOptions options, ColumnWishes wishes) {
         List<CsvOptions> renaming = renaming(files, options, wishes);
         List<String> names = candidates(files, renaming, wishes);
-        Map<String, ColumnScan> scans = ColumnScan.of(files, renaming, names, ColumnScan.SAMPLE);
+        Map<String, ColumnScan> scans = ScannedFiles.of(files, renaming, names, ScannedFiles.SAMPLE);
         return new Search(files, renaming, wishes, scans).found();
     }
 
@@ -63,7 +65,7 @@ public record ColumnKinds(List<CsvOptions> readings, Map<String, String> leftOut
         List<Path> files = List.of(file);
         List<CsvOptions> renaming = renaming(files, options, wishes);
         List<String> names = candidates(files, renaming, wishes);
-        Map<String, ColumnScan> scans = ColumnScan.of(files, renaming, names, ColumnScan.SAMPLE);
+        Map<String, ColumnScan> scans = ScannedFiles.of(files, renaming, names, ScannedFiles.SAMPLE);
         scans.entrySet().removeIf(one -> !one.getValue().isText() && !wishes.isSaid(one.getKey()));
         return new Search(files, renaming, wishes, scans).found();
     }
@@ -82,7 +84,7 @@ public record ColumnKinds(List<CsvOptions> readings, Map<String, String> leftOut
     public static List<String> texts(List<Path> files, List<CsvOptions> readings, Set<String> beside) {
         ColumnWishes wishes = new ColumnWishes(List.of(MappingFile.none()), Set.of(), false, true, false, beside);
         Map<String, ColumnScan> scans =
-                ColumnScan.of(files, readings, candidates(files, readings, wishes), ColumnScan.SAMPLE);
+                ScannedFiles.of(files, readings, candidates(files, readings, wishes), ScannedFiles.SAMPLE);
         return scans.entrySet().stream()
                 .filter(scan -> scan.getValue().isText())
                 .map(Map.Entry::getKey)
@@ -151,7 +153,7 @@ public record ColumnKinds(List<CsvOptions> readings, Map<String, String> leftOut
             List<String> open = left.stream()
                     .filter(name -> isCategory(name, whole) || scan(name).isConstant())
                     .toList();
-            scans.putAll(ColumnScan.of(files, readings, open, Long.MAX_VALUE));
+            scans.putAll(ScannedFiles.of(files, readings, open, Long.MAX_VALUE));
             boolean still = whole && isAllFew(left);
             for (String name : open) {
                 ColumnScan scan = scan(name);

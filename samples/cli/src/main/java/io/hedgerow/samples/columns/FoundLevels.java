@@ -2,6 +2,8 @@
 package io.hedgerow.samples.columns;
 
 import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.internal.columns.ColumnScan;
+import io.hedgerow.core.internal.columns.MappingWord;
 import io.hedgerow.core.internal.text.NumberToken;
 import io.hedgerow.transport.study.PlannedVariable;
 import java.util.ArrayList;
@@ -104,7 +106,7 @@ record FoundLevels(String column, ColumnScan scan, List<Optional<ColumnMapping>>
                             .collect(Collectors.joining(", "))
                     + ": group rare levels by a file for --mapping with "
                     + many.keySet().stream()
-                            .map(name -> MappingFile.quoted(name) + ": {other: true}")
+                            .map(name -> MappingWord.quoted(name) + ": {other: true}")
                             .collect(Collectors.joining(", ", "{", "}"))
                     + ", or leave a column out there with COLUMN: drop");
         }
@@ -112,7 +114,7 @@ record FoundLevels(String column, ColumnScan scan, List<Optional<ColumnMapping>>
             if (own.size() < 2) {
                 throw new DataException("a category must have at least 2 levels, column " + NumberToken.quote(name)
                         + " has " + (own.isEmpty() ? "none" : "only " + own.get(0))
-                        + ": leave it out, by a file for --mapping with {" + MappingFile.quoted(name)
+                        + ": leave it out, by a file for --mapping with {" + MappingWord.quoted(name)
                         + ": drop}");
             }
         });
@@ -126,7 +128,7 @@ record FoundLevels(String column, ColumnScan scan, List<Optional<ColumnMapping>>
                 .ifPresent(level -> {
                     throw new DataException("levels must be UTF-8 text, column " + NumberToken.quote(name) + " has "
                             + NumberToken.quote(level) + ": save the file as UTF-8, or leave the column out by a file"
-                            + " for --mapping with {" + MappingFile.quoted(name) + ": drop}");
+                            + " for --mapping with {" + MappingWord.quoted(name) + ": drop}");
                 }));
     }
 
@@ -147,10 +149,10 @@ record FoundLevels(String column, ColumnScan scan, List<Optional<ColumnMapping>>
                         .orElseThrow();
                 group.stream()
                         .filter(level -> !level.equals(kept))
-                        .forEach(level -> lines.add(MappingFile.quoted(level) + ": " + MappingFile.quoted(kept)));
+                        .forEach(level -> lines.add(MappingWord.quoted(level) + ": " + MappingWord.quoted(kept)));
             });
             if (!lines.isEmpty()) {
-                mended.put(name, MappingFile.quoted(name) + ": {levels: {" + String.join(", ", lines) + "}}");
+                mended.put(name, MappingWord.quoted(name) + ": {levels: {" + String.join(", ", lines) + "}}");
             }
         });
         if (!found.isEmpty()) {

@@ -6,10 +6,8 @@ import io.hedgerow.core.data.VariableKind.Coding;
 import io.hedgerow.core.data.csv.CsvOptions;
 import io.hedgerow.core.data.csv.CsvOptions.CellFormat;
 import io.hedgerow.core.data.csv.CsvOptions.CsvSeparator;
-import io.hedgerow.core.internal.text.Printable;
 import io.hedgerow.core.internal.yaml.YamlDocument;
 import io.hedgerow.core.internal.yaml.YamlNode;
-import io.hedgerow.samples.columns.ColumnMapping.WrittenNumber;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -40,9 +38,6 @@ import java.util.stream.Collectors;
 public final class MappingFile {
 
     private static final int LARGEST = 1 << 20;
-
-    /** Words that YAML does not read as texts. */
-    private static final Set<String> WORDS = Set.of("null", "true", "false", "yes", "no", "on", "off");
 
     /** By the name of the variable. */
     private final Map<String, ColumnMapping> columns = new LinkedHashMap<>();
@@ -83,12 +78,6 @@ public final class MappingFile {
         String name = String.valueOf(data.getFileName());
         int end = name.indexOf('.', 1);
         return (end < 0 ? name : name.substring(0, end)) + ".yaml";
-    }
-
-    /** A name or level as a mapping file has it: in quotes unless it is a word, and in one line. */
-    public static String quoted(String text) {
-        boolean plain = text.matches("[A-Za-z][A-Za-z0-9_.]*") && !WORDS.contains(text.toLowerCase(Locale.ROOT));
-        return plain ? text : "\"" + Printable.line(text.replace("\\", "\\\\").replace("\"", "\\\"")) + "\"";
     }
 
     Optional<ColumnMapping> of(String variable) {
@@ -172,7 +161,7 @@ public final class MappingFile {
                             .map(sign -> CsvSeparator.valueOf(
                                     sign.matching("comma|semicolon|tab|pipe", "comma, semicolon, tab or pipe")
                                             .toUpperCase(Locale.ROOT))),
-                    node.optional("decimal").map(sign -> WrittenNumber.sign(sign) == ','),
+                    node.optional("decimal").map(sign -> ColumnMapping.sign(sign) == ','),
                     missing);
         }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** A look at files before anything is learned from them: what is in the way, and mapping files that mend it. */
+/** A look at files in the words of the command line, and the files that it writes. */
 @NullMarked
 package io.hedgerow.samples.inspect;
 

@@ -2,44 +2,20 @@
 package io.hedgerow.samples.source;
 
 import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.internal.columns.KeyColumnName;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * Finds columns that may identify individuals: by their name, or by their values, which are whole numbers or text and
  * come again. A guess for a person to confirm, never a decision. It cannot find a key of small whole numbers in mixed
  * order under a name without meaning, a key of several columns, and individuals who have one row each.
  *
- * <p>Not private: it reads rows. {@link #isNameOfKey} does not.
+ * <p>Not private: it reads rows. {@link KeyColumnName} does not.
  */
 public final class InsecureKeyColumns {
-
-    private static final Set<String> NAMES = Set.of(
-            "id",
-            "ids",
-            "uid",
-            "pid",
-            "mrn",
-            "ssn",
-            "uuid",
-            "guid",
-            "patient",
-            "person",
-            "subject",
-            "participant",
-            "individual",
-            "respondent",
-            "proband",
-            "client",
-            "customer",
-            "user");
-
-    /** Names of measurements on an individual who is named beside them, such as {@code patient_age}. */
-    private static final Set<String> MEASURED = Set.of("age", "sex", "weight", "height", "count", "time", "type");
 
     /** The fewest values of a key; fewer are groups, such as sex, treatment or ward. */
     private static final int FEWEST = 8;
@@ -59,15 +35,6 @@ public final class InsecureKeyColumns {
         }
     }
 
-    /** Whether a name states that a column identifies individuals: {@code id}, {@code patient}, {@code subjectId}. */
-    public static boolean isNameOfKey(String column) {
-        String apart = column.replaceAll("(?<=\\p{Ll})(?=\\p{Lu})", " ").toLowerCase(Locale.ROOT);
-        List<String> words = List.of(apart.split("[^\\p{L}]+"));
-        boolean joined = words.stream().anyMatch(word -> NAMES.stream().anyMatch(name -> word.equals(name + "id")));
-        return (joined || words.stream().anyMatch(NAMES::contains))
-                && words.stream().noneMatch(MEASURED::contains);
-    }
-
     /** Examines the values of columns, which may be text where the source is read with keys. */
     public static List<Found> of(RowSource rows) {
         List<String> names = rows.schema().names();
@@ -80,7 +47,7 @@ public final class InsecureKeyColumns {
         List<Found> found = new ArrayList<>();
         for (int j = 0; j < names.size(); j++) {
             Values values = columns.get(j);
-            if (values.whole && values.looksLikeAKey(isNameOfKey(names.get(j)))) {
+            if (values.whole && values.looksLikeAKey(KeyColumnName.isLikely(names.get(j)))) {
                 found.add(new Found(names.get(j), values.counts.size(), values.rows));
             }
         }

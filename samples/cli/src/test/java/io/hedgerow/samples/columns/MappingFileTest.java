@@ -12,8 +12,10 @@ import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableKind;
 import io.hedgerow.core.data.csv.CsvOptions;
 import io.hedgerow.core.data.csv.CsvOptions.CellFormat;
+import io.hedgerow.core.internal.columns.ColumnScan;
 import io.hedgerow.core.internal.yaml.YamlProblem;
 import io.hedgerow.samples.source.SourceFile;
+import io.hedgerow.transport.study.PlannedVariable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -94,26 +96,17 @@ class MappingFileTest {
         assertTrue(refused.getMessage().contains("column \"b\""), refused.getMessage());
     }
 
+    /** Codes of as many levels as a plan may name are levels. */
+    @Test
+    void codes_areAsManyLevelsAsAPlanNames() {
+        assertEquals(PlannedVariable.MOST_LEVELS, ColumnScan.MOST_LEVELS);
+    }
+
     @Test
     void aFolder_hasAFileForEachDataFile() {
         assertEquals("ward.yaml", MappingFile.nameFor(Path.of("data", "ward.csv.gz")));
         assertEquals("ward.yaml", MappingFile.nameFor(Path.of("ward")));
         assertEquals(".ward.yaml", MappingFile.nameFor(Path.of(".ward.csv")));
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "1970-01-02, 1",
-        "2024-01-31, 19753",
-        "31.1.2024, 19753",
-        "2024/1/31, 19753",
-        "2024-01-31T06:00, 19753.25",
-        "1/31/2024, NaN",
-        "2024-02-30, NaN",
-        "yesterday, NaN"
-    })
-    void dates_areDays(String text, double days) {
-        assertEquals(days, new Days().code(text));
     }
 
     @ParameterizedTest

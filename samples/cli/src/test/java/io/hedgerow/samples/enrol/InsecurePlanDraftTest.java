@@ -9,7 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.samples.columns.MappingFile;
-import io.hedgerow.samples.source.InsecureKeyColumns;
 import io.hedgerow.transport.node.PlannedMethod;
 import io.hedgerow.transport.study.PlannedVariable;
 import io.hedgerow.transport.study.StudyPlan;
@@ -24,7 +23,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class InsecurePlanDraftTest {
@@ -202,24 +200,6 @@ class InsecurePlanDraftTest {
         Path plan = temp.resolve("study.yaml");
         InsecurePlanDraft.write(data, MappingFile.none(), UNSAID, "wards", "hub", names(3), plan);
         assertTrue(Files.readString(plan).contains("unit: record"));
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "id, true",
-        "patient, true",
-        "Patient_ID, true",
-        "subjectId, true",
-        "PERSONID, true",
-        "patient_age, false",
-        "paid, false",
-        "idle, false",
-        "age, false",
-        "video, false",
-        "x1, false"
-    })
-    void namesOfKeys_areKnown(String name, boolean key) {
-        assertEquals(key, InsecureKeyColumns.isNameOfKey(name), name);
     }
 
     private static List<SiteId> names(int sites) {

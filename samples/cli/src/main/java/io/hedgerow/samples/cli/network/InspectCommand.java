@@ -1,14 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.cli.network;
 
+import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.data.MissingValues;
+import io.hedgerow.core.data.csv.CsvOptions;
+import io.hedgerow.core.inspect.InspectedRows;
 import io.hedgerow.samples.cli.command.SubCommand;
-import io.hedgerow.samples.inspect.Inspection;
+import io.hedgerow.samples.inspect.InspectionResult;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.Result;
+import io.hedgerow.samples.source.SourceFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -23,6 +29,9 @@ import picocli.CommandLine.Option;
                     + " exit code is 0 whatever was found."
         })
 public final class InspectCommand extends SubCommand {
+
+    /** How files that are no text are read. */
+    private static final CsvOptions OTHERS = CsvOptions.defaults().withMissingValues(MissingValues.SKIP_ROW);
 
     @Option(
             names = "--data",
@@ -78,7 +87,7 @@ public final class InspectCommand extends SubCommand {
         if (!accepted.isEmpty() && mappings == null) {
             throw new IllegalArgumentException("--accept is about mapping files: also give --write-mappings DIR");
         }
-        Inspection found = Inspection.of(files, user);
+        InspectionResult found = InspectionResult.of(files, rows(), Optional.ofNullable(user));
         found.accept(accepted);
         if (mappings != null) {
             found.writeMappings(mappings);
@@ -87,5 +96,23 @@ public final class InspectCommand extends SubCommand {
             found.writeTo(out);
         }
         return found;
+    }
+
+    private List<InspectedRows> rows() {
+        List<InspectedRows> all = new ArrayList<>();
+        for (Path file : files) {
+            InspectedRows rows = SourceFile.isCsv(file)
+                    ? InspectedRows.csv(file)
+                    : InspectedRows.file(
+                            file,
+                            SourceFile.columns(file, OTHERS),
+                            texts -> SourceFile.open(
+                                    file, OTHERS.withCells(OTHERS.cells().withTexts(texts))));
+            if (user != null && !rows.columns().contains(user)) {
+                throw new DataException(file + ": must have the column of --person, has no column \"" + user + "\"");
+            }
+            all.add(rows);
+        }
+        return all;
     }
 }

@@ -4,9 +4,9 @@ package io.hedgerow.samples.learn.sites;
 import io.hedgerow.core.data.MissingValues;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.csv.CsvOptions;
+import io.hedgerow.core.internal.columns.KeyColumnName;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.samples.columns.ColumnKinds;
-import io.hedgerow.samples.source.InsecureKeyColumns;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -210,7 +210,7 @@ public final class DataOptions {
     /** By names alone: whether there is a run must not depend on what a record holds. */
     private static void requireNoKey(Path file, RowSource rows) {
         rows.schema().names().stream()
-                .filter(InsecureKeyColumns::isNameOfKey)
+                .filter(KeyColumnName::isLikely)
                 .findFirst()
                 .ifPresent(column -> {
                     throw new IllegalArgumentException("--privacy must say what it protects, because column \"" + column

@@ -3,10 +3,10 @@ package io.hedgerow.samples.learn.sites;
 
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.RowSource;
-import io.hedgerow.samples.columns.ColumnScan.EnoughSeen;
-import io.hedgerow.samples.columns.RowDependence;
-import io.hedgerow.samples.columns.RowDependence.Found;
-import io.hedgerow.samples.columns.RowDependence.Order;
+import io.hedgerow.core.internal.diagnostics.RowDependence;
+import io.hedgerow.core.internal.diagnostics.RowDependence.Found;
+import io.hedgerow.core.internal.diagnostics.RowDependence.Order;
+import io.hedgerow.samples.columns.ScannedFiles.EnoughSeen;
 import io.hedgerow.samples.learn.method.Algorithm;
 import java.util.ArrayList;
 import java.util.Arrays;
