@@ -212,7 +212,7 @@ public final class LearnCommand extends SubCommand {
         }
         LearnSettings settings = algorithm
                 .settings(sites, Objects.requireNonNullElse(transform, Transform.NONE), series, own.sharing())
-                .lacking(sites.lacks());
+                .lacking(sites.lackingParameters());
         if (personalise && settings.hasInterventions()) {
             throw new IllegalArgumentException("--personalise refits weights by the rows of each site, of which targets"
                     + " of --interventions do not follow from their causes: leave one of them out");
