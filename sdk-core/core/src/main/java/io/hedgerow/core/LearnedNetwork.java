@@ -253,8 +253,8 @@ public record LearnedNetwork(
 
     /**
      * Predicts rows: each variable from its parents, or all others from some columns. Where there are categories and a
-     * direction is not identified, each is predicted from all others instead of its parents. <b>Not private</b>: it reads the
-     * rows without a permit, and what it gives is as sensitive as they are.
+     * direction is not identified, each is predicted from all others instead of its parents. <b>Not private</b>: it
+     * reads the rows without a permit, and what it gives is as sensitive as they are.
      *
      * @param rows are read twice; levels of categories are matched by their texts
      * @param given columns to predict from; empty for parents

@@ -28,8 +28,7 @@ final class RunningStudies {
     private record Running(Thread thread, Need need) {}
 
     /** {@code failure} is empty after an end, {@code stopped} says whether the study was to stop. */
-    record End(
-            QueuedStudy study, String how, @Nullable Throwable failure, boolean stopped) {
+    record End(QueuedStudy study, String how, @Nullable Throwable failure, boolean stopped) {
 
         private End stoppedIf(boolean wanted) {
             return new End(study, how, failure, wanted);

@@ -277,8 +277,7 @@ public final class StudyRunner {
                 later(study, never.get());
                 return true;
             }
-            Optional<String> others =
-                    limits.all().waitsFor(need, running.needs());
+            Optional<String> others = limits.all().waitsFor(need, running.needs());
             if (others.isPresent()) {
                 waits(study, others.get());
                 return false;

@@ -113,8 +113,7 @@ class SourceFailsTest {
             site.ends(75);
             String[] lines = site.errors().split("\n", -1);
             assertTrue(lines[0].contains("\"level\":\"warning\",\"event\":\"database-silent\""), site.errors());
-            assertTrue(
-                    lines[0].matches(".*\"message\":\"waiting for the database, [1-9][0-9]+ s\".*"), site.errors());
+            assertTrue(lines[0].matches(".*\"message\":\"waiting for the database, [1-9][0-9]+ s\".*"), site.errors());
             assertTrue(lines[1].contains("\"event\":\"failed\""), site.errors());
             for (Child other : List.of(doctor, learn)) {
                 other.awaitOutput("hedgerow: warning: waiting for the database, 1");

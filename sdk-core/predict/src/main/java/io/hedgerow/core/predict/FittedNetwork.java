@@ -192,8 +192,8 @@ public final class FittedNetwork {
      *     may be empty
      * @throws IllegalArgumentException when a name or value is none of the network, a variable is both given and set,
      *     variables are set and none is given, or there are numbers and categories together and variables are set
-     * @throws DataException when columns are missing, what follows from what is set is not known, or, of numbers alone, a
-     *     direction is not identified and nothing is given
+     * @throws DataException when columns are missing, what follows from what is set is not known, or, of numbers alone,
+     *     a direction is not identified and nothing is given
      */
     public RowPredictor predictor(String data, List<String> header, List<String> given, Map<String, ?> set) {
         Intervention done = identified(set);

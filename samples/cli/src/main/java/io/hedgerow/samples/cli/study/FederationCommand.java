@@ -293,7 +293,8 @@ public final class FederationCommand extends SubCommand {
                 : data.wholeSeries(realisation);
         known.ifPresent(method -> method.requireTakes(sites.schema()));
         sites.notes().forEach(context::note);
-        parameters.putAll(sites.lackingParameters(LocalStudy.siteNames(sites.all().size())));
+        parameters.putAll(
+                sites.lackingParameters(LocalStudy.siteNames(sites.all().size())));
         if (known.filter(method -> !method.has(MethodTrait.PROMISE) && method.takes("unit"))
                 .isPresent()) {
             inUnit(new NamedMethod(algorithm, parameters, rounds, Optional.empty()), sites)

@@ -77,7 +77,9 @@ class InOneProcessTest {
                     .shownSettings()
                     .orElseThrow();
             assertEquals(thirty, run, asked.toString());
-            assertTrue(run.rho1().at(22) < 3000 && run.rho1().at(25) > 2999, run.rho1().toString());
+            assertTrue(
+                    run.rho1().at(22) < 3000 && run.rho1().at(25) > 2999,
+                    run.rho1().toString());
         }
     }
 

@@ -163,9 +163,8 @@ class TableFormatsTest {
         assertTrue(array.find());
         double[] values = numbers(array.group(1));
         for (int level = 0; level < 3; level++) {
-            assertArrayEquals(network.table(1).probabilities(level), new double[] {
-                values[2 * level], values[2 * level + 1]
-            });
+            assertArrayEquals(
+                    network.table(1).probabilities(level), new double[] {values[2 * level], values[2 * level + 1]});
             assertArrayEquals(given[level], network.table(1).probabilities(level));
         }
     }
