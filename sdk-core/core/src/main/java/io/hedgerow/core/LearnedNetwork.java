@@ -242,17 +242,19 @@ public record LearnedNetwork(
      *
      * @param given numbers, or levels as texts, by the names of variables; may be empty
      * @return the mean of each number and the probabilities of each category that is not given, in the order of the
-     *     schema
+     *     schema; not known where the cells cannot be together in the network
      * @throws IllegalArgumentException when there is no such variable or level, or a number is not finite
-     * @throws DataException as {@link #fittedNetwork}, and when one of the given follows from the others without noise
+     * @throws DataException as {@link #fittedNetwork}; when one of the given follows from the others without noise; and
+     *     when the answer needs too much memory or too many combinations of levels
      */
     public List<Expected> predict(Map<String, ?> given) {
         return fittedNetwork().predict(given);
     }
 
     /**
-     * Predicts rows: each variable from its parents, or all others from some columns. <b>Not private</b>: it reads the
-     * rows without a permit, and what it gives is as sensitive as they are.
+     * Predicts rows: each variable from its parents, or all others from some columns. Where there are categories and a
+     * direction is not identified, each is predicted from all others instead of its parents. <b>Not private</b>: it
+     * reads the rows without a permit, and what it gives is as sensitive as they are.
      *
      * @param rows are read twice; levels of categories are matched by their texts
      * @param given columns to predict from; empty for parents
@@ -260,8 +262,8 @@ public record LearnedNetwork(
      * @return the predictor, which says what was predicted, and how well where the rows have it
      * @throws IllegalArgumentException when a given column is no variable of the network
      * @throws DataException as {@link #fittedNetwork}; when columns are missing or hold other levels; when a column of
-     *     numbers seems to be in another unit than that of the rows that were learned from; and when directions are not
-     *     identified and nothing is given
+     *     numbers seems to be in another unit than that of the rows that were learned from; and when all variables are
+     *     numbers, a direction is not identified and nothing is given
      */
     public RowPredictor predict(RowSource rows, List<String> given, Consumer<List<Expected>> each) {
         return fittedNetwork().predict(rows, given, each);

@@ -258,7 +258,9 @@ public final class RandomResults {
             if (misfit == Misfit.SCALES_DIFFER) {
                 findings.add(Finding.atColumns(misfit, seen ? Map.of(1, 1.5) : Map.of()));
             } else if (misfit.isFlag()) {
-                findings.add(Finding.of(misfit, misfit.figure().isEmpty() ? OptionalDouble.empty() : some(), seen));
+                OptionalDouble figure = misfit.figure().isEmpty() ? OptionalDouble.empty() : some();
+                boolean judged = random.nextInt(4) > 0;
+                findings.add(judged ? Finding.of(misfit, figure, seen) : Finding.notJudged(misfit, figure));
             }
         }
         return new Trust(

@@ -31,6 +31,22 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(120)
 class SiteDoorsTest extends ThreeSites {
 
+    /** The rows of {@link #rows}, which no one may read. */
+    private static RowSource unread() {
+        VariableSchema schema = rows(1).schema();
+        return new RowSource() {
+            @Override
+            public VariableSchema schema() {
+                return schema;
+            }
+
+            @Override
+            public void forEachRow(RowConsumer consumer) {
+                throw new AssertionError("rows were opened");
+            }
+        };
+    }
+
     /** A method may compute a cost of its own, and what the officers signed is the most that is charged. */
     @Test
     void planThatWouldCostMoreThanItPromises_isRefused_andNothingIsCharged() throws Exception {
@@ -87,7 +103,7 @@ class SiteDoorsTest extends ThreeSites {
         Files.delete(DocumentSignatures.beside(roster));
         SignedPlan unsigned = SignedPlan.read(temp.resolve("masked.yaml"), Optional.of(roster));
         PolicyRefusedException refused =
-                assertThrows(PolicyRefusedException.class, () -> site.join(unsigned, rows(1), "127.0.0.1:1"));
+                assertThrows(PolicyRefusedException.class, () -> site.join(unsigned, unread(), "127.0.0.1:1"));
         assertTrue(String.valueOf(refused.getMessage()).contains("the roster must be signed"), refused.toString());
     }
 
@@ -126,8 +142,7 @@ class SiteDoorsTest extends ThreeSites {
             officer = another.publicKey().hex();
         }
         Site site = site("north");
-        RowSource unread = rows(1);
-        assertThrows(PolicyRefusedException.class, () -> site.join(plan, unread, "127.0.0.1:1", told::add));
+        assertThrows(PolicyRefusedException.class, () -> site.join(plan, unread(), "127.0.0.1:1", told::add));
         assertTrue(kinds("other").contains(Kind.PLAN_REFUSED), told.toString());
     }
 }

@@ -49,8 +49,9 @@ class WholeStudyTest extends ThreeSites {
 
     /** An application's log at its finest levels has nothing of what these studies send. */
     @AfterEach
-    void stop() {
+    void stop() throws InterruptedException {
         threads.shutdownNow();
+        threads.awaitTermination(1, TimeUnit.MINUTES); // before the directory is deleted
         String log = logs.text();
         logs.close();
         Traces cells = new Traces();

@@ -9,6 +9,7 @@ import io.hedgerow.samples.learn.method.SitePrivacy;
 import io.hedgerow.samples.network.SeriesDistance;
 import java.io.PrintWriter;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** What a run says about itself on a terminal: one fact a line, labels in one column, the same in every locale. */
 record Summary(LearnReport report) {
@@ -25,7 +26,22 @@ record Summary(LearnReport report) {
             trust.hiddenCauses().forEach(pair -> line(out, "hidden", pair));
         });
         report.network().network().weightMeaning().ifPresent(meaning -> line(out, "weights", meaning));
-        LearnReport.Metrics metrics = report.metrics();
+        describeAccuracy(out, report.metrics());
+        if (report.personal() != null) {
+            report.personal().forEach(site -> line(out, "personal", personal(site)));
+        }
+        describeComparison(out, report.checks());
+        line(out, "sent", sent());
+        line(out, "time", String.format(Locale.ROOT, "%.1f s", report.timing().wallSeconds()));
+        line(
+                out,
+                "privacy",
+                report.protection().guarantee() + ": " + report.protection().meaning());
+        report.privacy().stream().findFirst().ifPresent(site -> describeDivision(out, site));
+    }
+
+    /** Compares with the known network, where there is one. */
+    private static void describeAccuracy(PrintWriter out, LearnReport.Metrics metrics) {
         if (metrics.shd() != null) {
             line(
                     out,
@@ -51,10 +67,10 @@ record Summary(LearnReport report) {
                             own.w().shd(),
                             own.a().shd()));
         }
-        if (report.personal() != null) {
-            report.personal().forEach(site -> line(out, "personal", personal(site)));
-        }
-        SortingChecks checks = report.checks();
+    }
+
+    /** What sorting alone would find, where it was tried. */
+    private static void describeComparison(PrintWriter out, @Nullable SortingChecks checks) {
         if (checks != null) {
             line(
                     out,
@@ -68,20 +84,15 @@ record Summary(LearnReport report) {
                             checks.r2SortAndRegressShd(),
                             checks.r2Sortability()));
         }
-        line(out, "sent", sent());
-        line(out, "time", String.format(Locale.ROOT, "%.1f s", report.timing().wallSeconds()));
-        line(
-                out,
-                "privacy",
-                report.protection().guarantee() + ": " + report.protection().meaning());
-        if (!report.privacy().isEmpty()) {
-            SitePrivacy site = report.privacy().get(0);
-            if (site.division() != null) {
-                line(out, "division", "split " + site.division() + ": everybody is at one site");
-            }
-            if (!site.severalSites().isEmpty()) {
-                line(out, "at more", SitePrivacy.AtSites.described(site.severalSites(), ofUsers(), site.delta()));
-            }
+    }
+
+    /** How a budget's units are divided among sites. */
+    private void describeDivision(PrintWriter out, SitePrivacy site) {
+        if (site.division() != null) {
+            line(out, "division", "split " + site.division() + ": everybody is at one site");
+        }
+        if (!site.severalSites().isEmpty()) {
+            line(out, "at more", SitePrivacy.AtSites.described(site.severalSites(), ofUsers(), site.delta()));
         }
     }
 

@@ -3,6 +3,7 @@ package io.hedgerow.samples.operate;
 
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.internal.catalogue.SiteColumns;
 import io.hedgerow.core.internal.text.QuotedNames;
 import io.hedgerow.core.privacy.PrivacyPromise;
 import io.hedgerow.core.privacy.PrivacyUnit;
@@ -28,7 +29,6 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -36,6 +36,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -151,6 +152,11 @@ public final class LocalStudy {
         return StudyPlan.read(plan()).sites().stream().map(SiteId::value).toList();
     }
 
+    /** The names of the sites of a study that is made here: {@code site-1}, and so on. */
+    public static List<String> siteNames(int sites) {
+        return IntStream.rangeClosed(1, sites).mapToObj(p -> "site-" + p).toList();
+    }
+
     public Terms terms() {
         return terms;
     }
@@ -200,12 +206,11 @@ public final class LocalStudy {
                         .orElse(-1));
         Map<String, RowSource> rows = new LinkedHashMap<>();
         Map<String, Long> counts = new TreeMap<>();
+        List<String> names = siteNames(shares.size());
         for (int p = 0; p < shares.size(); p++) {
-            String name = String.format(Locale.ROOT, "site-%d", p + 1);
-            rows.put(name, shares.get(p));
-            counts.put(name, columns.look(shares.get(p)));
+            rows.put(names.get(p), shares.get(p));
+            counts.put(names.get(p), columns.look(shares.get(p)));
         }
-        List<String> names = List.copyOf(rows.keySet());
         StudyPlan usual = plan(names, schema, columns, counts);
         StudyPlan plan =
                 terms.despiteForecast() && PlannedMethod.needsWord(usual) ? usual.wantedDespiteForecast() : usual;
@@ -256,7 +261,7 @@ public final class LocalStudy {
 
     /** The columns that a site does not have, by the plan's parameter. */
     private Set<String> lacked(String site) {
-        return Set.copyOf(QuotedNames.names(terms.parameters().getOrDefault("lacks." + site, "")));
+        return Set.copyOf(QuotedNames.names(terms.parameters().getOrDefault(SiteColumns.LACKS + site, "")));
     }
 
     private StudyPlan plan(List<String> names, VariableSchema schema, LocalRows columns, Map<String, Long> rows) {

@@ -13,19 +13,15 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Runs the studies of a queue, several at a time, each in a thread of its own. A study that fails is noted and leaves
@@ -34,7 +30,6 @@ import org.jspecify.annotations.Nullable;
 public final class StudyRunner {
 
     private static final long LOOK_MILLIS = 200;
-    private static final long STOP_MILLIS = 10_000;
     private static final String BEGUN = "has begun, and waits until this is mended: ";
     private static final String PAID = "is paid for, and waits until this is mended or the study is cancelled: ";
     /** After a question for a turn that took longer, the others are for the next pass, so that cancels are seen. */
@@ -44,11 +39,8 @@ public final class StudyRunner {
     private final Work work;
     private final Limits limits;
     private final CommandContext context;
-    private final Map<String, Running> running = new LinkedHashMap<>();
+    private final RunningStudies running = new RunningStudies();
     private final Pauses pauses = new Pauses();
-    private final BlockingQueue<End> ends = new LinkedBlockingQueue<>();
-    /** Running studies that were interrupted because somebody wanted it. */
-    private final Set<String> stopping = new HashSet<>();
     /** The studies whose state this pass could not read, and whether each has begun. */
     private final Map<String, Boolean> unreadable = new HashMap<>();
     /** What this process has said last of studies that wait. */
@@ -107,12 +99,6 @@ public final class StudyRunner {
         }
     }
 
-    private record Running(Thread thread, Need need) {}
-
-    /** {@code failure} is empty after an end. */
-    private record End(
-            QueuedStudy study, String how, @Nullable Throwable failure) {}
-
     public StudyRunner(StudyQueue queue, Work work, Limits limits, CommandContext context) {
         this.queue = queue;
         this.work = work;
@@ -130,10 +116,10 @@ public final class StudyRunner {
                     if (once && running.isEmpty() && all.stream().noneMatch(this::isAwaited)) {
                         return all;
                     }
-                    take(ends.poll(LOOK_MILLIS, TimeUnit.MILLISECONDS));
+                    takeEnds();
                 }
             } finally {
-                stop(); // before another process may run them
+                running.stop(); // before another process may run them
             }
         }
     }
@@ -156,7 +142,7 @@ public final class StudyRunner {
                 .filter(study -> study.state() == State.ENDED && again.contains(study.name()))
                 .forEach(due::add); // last: others wait for their only turn
         for (QueuedStudy study : due) {
-            if (!running.containsKey(study.name()) && !cancelled.contains(study.name())) {
+            if (!running.has(study) && !cancelled.contains(study.name())) {
                 full = full || running.size() >= limits.atOnce() || !passes(study, passed) || wasSlow;
             }
         }
@@ -168,7 +154,7 @@ public final class StudyRunner {
         Map<String, Boolean> before = Map.copyOf(unreadable);
         unreadable.clear();
         for (QueuedStudy study : all) {
-            if (study.state() == State.UNREADABLE && !running.containsKey(study.name())) {
+            if (study.state() == State.UNREADABLE && !running.has(study)) {
                 Boolean known = before.get(study.name());
                 boolean begun = known == null ? mayBe(work::hasBegun, study) : known;
                 unreadable.put(study.name(), begun);
@@ -190,14 +176,12 @@ public final class StudyRunner {
                 .forEach(this::cancel);
     }
 
-    /** A thread that has ended has already said how. */
     private void cancel(QueuedStudy study) {
-        Running now = running.get(study.name());
-        if (now == null) {
+        if (running.has(study)) {
+            running.stop(study);
+        } else {
             pauses.forget(study);
             note(study, State.CANCELLED, "cancelled before it ran");
-        } else if (now.thread().isAlive() && stopping.add(study.name())) {
-            now.thread().interrupt();
         }
     }
 
@@ -293,8 +277,7 @@ public final class StudyRunner {
                 later(study, never.get());
                 return true;
             }
-            Optional<String> others =
-                    limits.all().waitsFor(need, running.values().stream().map(Running::need));
+            Optional<String> others = limits.all().waitsFor(need, running.needs());
             if (others.isPresent()) {
                 waits(study, others.get());
                 return false;
@@ -333,21 +316,7 @@ public final class StudyRunner {
         QueuedStudy noted = running(study);
         pauses.forget(study);
         said.remove(study.name());
-        Thread thread = new Thread(
-                () -> {
-                    String how = "";
-                    Throwable failure = null;
-                    try {
-                        how = work.run(noted);
-                    } catch (Throwable e) { // also an error: the others go on
-                        failure = e;
-                    }
-                    ends.add(new End(noted, how, failure));
-                },
-                "study " + study.name());
-        thread.setDaemon(true);
-        running.put(study.name(), new Running(thread, need));
-        thread.start();
+        running.start(noted, need, () -> work.run(noted));
     }
 
     private QueuedStudy running(QueuedStudy study) {
@@ -358,14 +327,14 @@ public final class StudyRunner {
         }
     }
 
-    private void take(@Nullable End first) {
-        for (End end = first; end != null; end = ends.poll()) {
-            running.remove(end.study().name());
+    /** Waits for an end, though not for long, and notes all that are there. */
+    private void takeEnds() throws InterruptedException {
+        RunningStudies.End end = running.nextEnd(LOOK_MILLIS);
+        for (; end != null; end = running.nextEnd(0)) {
             Throwable failure = end.failure();
-            boolean stopped = stopping.remove(end.study().name());
             if (failure == null) {
                 note(end.study(), State.ENDED, end.how());
-            } else if (stopped) {
+            } else if (end.stopped()) {
                 note(end.study(), State.CANCELLED, "cancelled while it ran");
             } else {
                 failed(end.study(), failure);
@@ -436,15 +405,6 @@ public final class StudyRunner {
             context.warn(event);
         } else {
             context.note(event);
-        }
-    }
-
-    /** Stops the studies as in a crash: they go on with the next start. */
-    private void stop() throws InterruptedException {
-        running.values().forEach(one -> one.thread().interrupt());
-        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(STOP_MILLIS);
-        for (Running one : running.values()) {
-            one.thread().join(Math.max(1, TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime())));
         }
     }
 }

@@ -53,7 +53,8 @@ class PrivateOptionsTest {
                 "--algorithm dp-gram --privacy epsilon=1 --missing skip-row | would change with one record",
                 "--algorithm dp-gram --privacy epsilon=1 --missing refuse | one record could end the run",
                 "--algorithm fed-sparse --missing as-nan | for runs with a privacy budget",
-                "--own-units | do not apply to a run without privacy"
+                "--clip 2 | do not apply to a run without privacy",
+                "--algorithm fed-sparse --own-units | --own-units does not apply to --algorithm fed-sparse"
             })
     void learn_withOptionsThatDoNotFit_saysWhatIsAllowed(String options, String message) {
         Shell shell = Shell.real();

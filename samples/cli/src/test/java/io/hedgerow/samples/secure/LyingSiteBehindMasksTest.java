@@ -130,7 +130,13 @@ class LyingSiteBehindMasksTest {
     @Test
     void numbersBeyondTheBound_areNotSent_andTheStudyHasNoNetwork() {
         Method.Ended ended = run(values -> values[1] = 0x1p46);
-        assertTrue(ended.network().isEmpty(), ended.reason());
+        assertTrue(ended.network().isEmpty());
+        assertEquals(StudyState.AGGREGATION_FAILED, ended.state());
+        assertEquals(
+                "round 0 is lost: site site-001 has no update for it and cannot compute it again under the same"
+                        + " charge, and the quorum is 5; it does not help to start this study again: have another"
+                        + " plan signed",
+                ended.reason());
     }
 
     @Test

@@ -215,6 +215,7 @@ class MeteredWatchTest {
             assertEquals(Optional.empty(), cells.in(logs.text() + registry.getMetersAsString()));
         } finally {
             threads.shutdownNow();
+            threads.awaitTermination(1, TimeUnit.MINUTES); // before the directory is deleted
         }
     }
 }

@@ -32,6 +32,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -105,6 +106,7 @@ class LockedKeysTest {
                     finished.get().ended().reason());
         } finally {
             threads.shutdownNow();
+            threads.awaitTermination(1, TimeUnit.MINUTES); // before the directory is deleted
         }
     }
 }

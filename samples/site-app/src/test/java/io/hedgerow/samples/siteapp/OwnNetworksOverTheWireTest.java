@@ -36,6 +36,7 @@ import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
@@ -103,6 +104,7 @@ class OwnNetworksOverTheWireTest {
             assertEquals(networks.get(0), again.personal().orElseThrow(), "from the site's own journal");
         } finally {
             threads.shutdownNow();
+            threads.awaitTermination(1, TimeUnit.MINUTES); // before the directory is deleted
         }
     }
 

@@ -44,6 +44,7 @@ import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -131,6 +132,7 @@ class PersonalSiteTest {
             assertEquals(before, egress(study), "nothing more left");
         } finally {
             threads.shutdownNow();
+            threads.awaitTermination(1, TimeUnit.MINUTES); // before the directory is deleted
         }
     }
 
@@ -160,6 +162,7 @@ class PersonalSiteTest {
             assertEquals(own, again.personal().orElseThrow());
         } finally {
             threads.shutdownNow();
+            threads.awaitTermination(1, TimeUnit.MINUTES); // before the directory is deleted
         }
     }
 
@@ -199,6 +202,7 @@ class PersonalSiteTest {
             }
         } finally {
             threads.shutdownNow();
+            threads.awaitTermination(1, TimeUnit.MINUTES); // before the directory is deleted
         }
         Path file = out.resolve("personal/site-1.csv");
         assertTrue(printed.toString().contains("wrote " + file), printed.toString());

@@ -61,8 +61,9 @@ class StartWindowStudyTest {
     private final RoundObserver observer = (report, consensus) -> firstRound.complete(report.sites());
 
     @AfterEach
-    void close() {
+    void close() throws InterruptedException {
         threads.shutdownNow();
+        threads.awaitTermination(1, TimeUnit.MINUTES); // before the directory is deleted
     }
 
     private LocalStudy study(int rounds, Duration deadline) {

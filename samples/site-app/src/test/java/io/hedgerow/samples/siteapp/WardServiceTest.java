@@ -85,10 +85,11 @@ class WardServiceTest {
     }
 
     @AfterEach
-    void close() {
+    void close() throws InterruptedException {
         north.close();
         south.close();
         westThread.shutdownNow();
+        westThread.awaitTermination(1, TimeUnit.MINUTES); // before the directory is deleted
     }
 
     @Test

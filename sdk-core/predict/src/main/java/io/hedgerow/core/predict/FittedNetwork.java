@@ -26,8 +26,9 @@ import java.util.stream.IntStream;
 
 /**
  * A network with all that predicts: equations of numbers, tables of categories, or both. It says what some cells of a
- * row tell of the others, what follows where variables are set, and draws rows. Cycles, lags, curves, neural networks
- * and numbers that are no longer in the unit of the data are refused with the reason. Immutable; thread-safe.
+ * row tell of the others, what follows where variables are set, and draws rows. Weights without equations, cycles,
+ * lags, curves, neural networks and numbers that are no longer in the unit of the data are refused with the reason.
+ * Immutable; thread-safe.
  *
  * <p>As private as the network: what it says of none but cells that are given follows from the network alone, so after
  * a release under a budget it costs nothing more. What it says of rows is as sensitive as these rows.
@@ -191,8 +192,8 @@ public final class FittedNetwork {
      *     may be empty
      * @throws IllegalArgumentException when a name or value is none of the network, a variable is both given and set,
      *     variables are set and none is given, or there are numbers and categories together and variables are set
-     * @throws DataException when columns are missing, what follows from what is set is not known, or a direction is not
-     *     identified and nothing is given
+     * @throws DataException when columns are missing, what follows from what is set is not known, or, of numbers alone,
+     *     a direction is not identified and nothing is given
      */
     public RowPredictor predictor(String data, List<String> header, List<String> given, Map<String, ?> set) {
         Intervention done = identified(set);

@@ -135,7 +135,10 @@ public final class InProcessStudy {
      * @return its end
      * @throws IllegalArgumentException when there are too many sites or too few, or sums are no sums of rows
      * @throws io.hedgerow.core.privacy.PrivacyException when the admission refuses; nothing was read
-     * @throws StudyEndedException when there was no sum over a quorum of the sites
+     * @throws StudyEndedException when there was no sum over a quorum of the sites, or a site that was charged failed
+     *     for a reason that may pass
+     * @throws RuntimeException of the first site that failed, or of the sums of which no result follows, such as
+     *     {@link DataException}
      * @throws InterruptedException when the calling thread is interrupted
      */
     public Result on(List<SiteData> sites) throws InterruptedException {

@@ -70,8 +70,8 @@ public final class ExportCommand extends SubCommand {
     @Override
     public Result run(CommandContext context) throws IOException {
         if (rawNames && !format.format().equals(CSV)) {
-            throw new IllegalArgumentException("--raw-names is for --format csv: the names of other formats are theirs"
-                    + " as they are; leave it out");
+            throw new IllegalArgumentException(
+                    "--raw-names is for --format csv: other formats put no apostrophe" + " before names; leave it out");
         }
         NetworkExporter exporter = rawNames ? NetworkExporter.of("raw-csv") : format;
         String text = ExportFormat.text(exporter, NetworkFile.read(network));

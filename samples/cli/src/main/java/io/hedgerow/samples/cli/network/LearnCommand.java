@@ -153,14 +153,8 @@ public final class LearnCommand extends SubCommand {
         });
     }
 
-    @Override
-    public Result run(CommandContext context) throws IOException, InterruptedException {
-        algorithm.learnSeries(series.firstGiven().isPresent());
-        algorithm.learnUnderBudget(privacy.firstGiven().isPresent());
-        Optional<MethodHelp> help = algorithm.help();
-        if (help.isPresent()) {
-            return help.get();
-        }
+    /** Refuses what no run learns, before any file is read. */
+    private void requireLearnable() {
         algorithm.requireValid();
         if (algorithm.algorithm().has(MethodTrait.LOOK)) {
             throw new IllegalArgumentException(
@@ -177,6 +171,39 @@ public final class LearnCommand extends SubCommand {
         if (own.isWanted()) {
             requireOwn();
         }
+    }
+
+    private void requireLearnableWithoutBudget() {
+        privateMethod.requireNone();
+        if (algorithm.algorithm().has(MethodTrait.TRUTH) && !own.isTruthGiven()) {
+            throw new IllegalArgumentException(
+                    "--algorithm " + algorithm.algorithm().name() + " needs the known network: give --truth FILE");
+        }
+    }
+
+    /** Refuses columns of which weights cannot be refitted, or marks not be found. */
+    private void requireRefittable(Sites sites) {
+        if (personalise && sites.schema().hasCategories()) {
+            throw new IllegalArgumentException("--personalise refits weights between numbers, and "
+                    + String.join(", ", sites.schema().categorical())
+                    + " are categories: leave one of them out");
+        }
+        if (!sites.lacks().isEmpty() && (personalise || algorithm.hiddenCauses())) {
+            throw new IllegalArgumentException((personalise ? "--personalise" : "--hidden-causes")
+                    + " needs all columns of all sites, and some lack columns of --optional-columns: leave one of them"
+                    + " out");
+        }
+    }
+
+    @Override
+    public Result run(CommandContext context) throws IOException, InterruptedException {
+        algorithm.learnSeries(series.firstGiven().isPresent());
+        algorithm.learnUnderBudget(privacy.firstGiven().isPresent());
+        Optional<MethodHelp> help = algorithm.help();
+        if (help.isPresent()) {
+            return help.get();
+        }
+        requireLearnable();
         if (privacy.firstGiven().isPresent() || algorithm.algorithm().has(MethodTrait.PROMISE)) {
             return new PrivateLearnRun(
                             data,
@@ -190,29 +217,21 @@ public final class LearnCommand extends SubCommand {
                             out)
                     .run(context);
         }
-        privateMethod.requireNone();
-        if (algorithm.algorithm().has(MethodTrait.TRUTH) && !own.isTruthGiven()) {
-            throw new IllegalArgumentException(
-                    "--algorithm " + algorithm.algorithm().name() + " needs the known network: give --truth FILE");
-        }
+        requireLearnableWithoutBudget();
+        return learn(context);
+    }
+
+    /** Learns without a budget. */
+    private Result learn(CommandContext context) throws IOException, InterruptedException {
         boolean dynamic = algorithm.isOfSeries();
         Sites sites = dynamic ? data.series(series) : data.sites(algorithm.seed(), algorithm.takesCategories());
         algorithm.requireTakes(sites.schema());
         List<String> ofRows = dynamic || data.isShuffled() ? List.of() : RowsInOrder.notes(sites);
         ofRows.forEach(context::note);
-        if (personalise && sites.schema().hasCategories()) {
-            throw new IllegalArgumentException("--personalise refits weights between numbers, and "
-                    + String.join(", ", sites.schema().categorical())
-                    + " are categories: leave one of them out");
-        }
-        if (!sites.lacks().isEmpty() && (personalise || algorithm.hiddenCauses())) {
-            throw new IllegalArgumentException((personalise ? "--personalise" : "--hidden-causes")
-                    + " needs all columns of all sites, and some lack columns of --optional-columns: leave one of them"
-                    + " out");
-        }
+        requireRefittable(sites);
         LearnSettings settings = algorithm
                 .settings(sites, Objects.requireNonNullElse(transform, Transform.NONE), series, own.sharing())
-                .lacking(sites.lacks());
+                .lacking(sites.lackingParameters());
         if (personalise && settings.hasInterventions()) {
             throw new IllegalArgumentException("--personalise refits weights by the rows of each site, of which targets"
                     + " of --interventions do not follow from their causes: leave one of them out");

@@ -5,7 +5,6 @@ import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.internal.RowPartition;
 import io.hedgerow.core.data.rows.UserRows;
 import io.hedgerow.core.internal.catalogue.SearchSettings;
-import io.hedgerow.core.internal.text.QuotedNames;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.internal.truth.TruthReader;
 import io.hedgerow.core.method.Agreement;
@@ -38,7 +37,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -295,13 +293,8 @@ public final class FederationCommand extends SubCommand {
                 : data.wholeSeries(realisation);
         known.ifPresent(method -> method.requireTakes(sites.schema()));
         sites.notes().forEach(context::note);
-        for (int p = 0; p < sites.lacks().size(); p++) {
-            if (!sites.lacks().get(p).isEmpty()) {
-                parameters.put(
-                        "lacks.site-" + (p + 1),
-                        QuotedNames.listed(new TreeSet<>(sites.lacks().get(p))));
-            }
-        }
+        parameters.putAll(
+                sites.lackingParameters(LocalStudy.siteNames(sites.all().size())));
         if (known.filter(method -> !method.has(MethodTrait.PROMISE) && method.takes("unit"))
                 .isPresent()) {
             inUnit(new NamedMethod(algorithm, parameters, rounds, Optional.empty()), sites)

@@ -9,21 +9,18 @@ import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.catalogue.Baseline;
 import io.hedgerow.core.internal.catalogue.SearchSettings;
-import io.hedgerow.core.internal.text.QuotedNames;
+import io.hedgerow.core.internal.catalogue.SiteColumns;
 import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.core.method.descriptor.MethodTrait;
-import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.search.Interventions;
 import io.hedgerow.samples.secure.SecureAggregation;
 import io.hedgerow.secureagg.simulation.MaskedSites;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
 
 /**
  * Everything that decides a run without a budget besides the data.
@@ -34,7 +31,6 @@ import java.util.TreeSet;
  */
 public record LearnSettings(Algorithm algorithm, NamedMethod named, SiteTargets targets) {
 
-    private static final String LACKS = "lacks.";
     private static final String UNIT = "unit";
     private static final String OWN_UNITS = "own-units";
     private static final String INTERVENTIONS = "interventions";
@@ -49,32 +45,35 @@ public record LearnSettings(Algorithm algorithm, NamedMethod named, SiteTargets 
         return new LearnSettings(algorithm, named.with(parameter, value.toString()), targets);
     }
 
-    /** The same where sites do not have some columns, in the order of the sites. */
-    public LearnSettings lacking(List<Set<String>> absent) {
-        LearnSettings lacking = this;
-        List<SiteId> names = SiteId.numbered(absent.size());
-        for (int p = 0; p < names.size(); p++) {
-            if (!absent.get(p).isEmpty()) {
-                lacking = lacking.with(LACKS + names.get(p).value(), QuotedNames.listed(new TreeSet<>(absent.get(p))));
-            }
+    /**
+     * The same where sites do not have some columns.
+     *
+     * @param parameters that say which, empty where all sites have all columns
+     */
+    public LearnSettings lacking(Map<String, String> parameters) {
+        if (parameters.isEmpty()) {
+            return this;
         }
-        boolean lacks = absent.stream().anyMatch(own -> !own.isEmpty());
-        if (lacks && !takesLacks(algorithm)) {
+        if (!takesLacks(algorithm)) {
             throw new IllegalArgumentException("--optional-columns is for "
                     + algorithm.others(LearnSettings::takesLacks)
                     + ", which takes a sum of each group of sites with the same columns; "
                     + algorithm.name() + " needs all columns of all sites: leave the columns out with --drop");
         }
-        if (lacks && hasInterventions()) {
+        if (hasInterventions()) {
             throw new IllegalArgumentException(
                     "--interventions needs all columns of all sites, and some lack columns of"
                             + " --optional-columns: leave one of them out");
         }
-        return lacking;
+        NamedMethod lacking = named;
+        for (Map.Entry<String, String> site : parameters.entrySet()) {
+            lacking = lacking.with(site.getKey(), site.getValue());
+        }
+        return new LearnSettings(algorithm, lacking, targets);
     }
 
     private static boolean takesLacks(Algorithm algorithm) {
-        return algorithm.method().parameter(LACKS + "NAME").isPresent();
+        return algorithm.method().parameter(SiteColumns.LACKS + "NAME").isPresent();
     }
 
     /** The same where variables were set or changed at some sites. */

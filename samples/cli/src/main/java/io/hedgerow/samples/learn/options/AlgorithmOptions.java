@@ -179,6 +179,10 @@ public final class AlgorithmOptions {
         return ofRounds;
     }
 
+    boolean ownUnits() {
+        return ofSearch.ownUnits;
+    }
+
     Optional<Double> lambda() {
         return Optional.ofNullable(lambda);
     }
@@ -266,6 +270,7 @@ public final class AlgorithmOptions {
     /** Every option that sets a parameter whatever the rows are. */
     private List<Setting> all() {
         List<Setting> all = new ArrayList<>(ofSearch.settings());
+        ofSearch.ofUnits().ifPresent(all::add);
         all.add(Setting.of("--lambda", lambda, "lambda", "lambda-w"));
         all.add(Setting.of("--threshold", threshold, "threshold"));
         all.add(Setting.ofCentring(centring));

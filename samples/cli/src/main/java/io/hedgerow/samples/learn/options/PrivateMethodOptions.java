@@ -63,12 +63,6 @@ public final class PrivateMethodOptions {
     private @Nullable Double clip;
 
     @Option(
-            names = "--own-units",
-            description = "{METHODS:own-units}: columns are in unrelated units, so their noise variances cannot be"
-                    + " compared. Without a budget it is --set own-units=true.")
-    private boolean ownUnits;
-
-    @Option(
             names = "--length",
             paramLabel = "T",
             description = "{METHODS:length}: public; how many rows the series of every user has, without it "
@@ -103,7 +97,7 @@ public final class PrivateMethodOptions {
             }
             return;
         }
-        if (ofScores && ownUnits) {
+        if (ofScores && options.ownUnits()) {
             throw new IllegalArgumentException(
                     "--own-units does not apply to --transform normal-scores, which have no units: leave it out");
         }
@@ -129,7 +123,7 @@ public final class PrivateMethodOptions {
                 .set("person-mean", centre == PrivateSettings.Centre.NONE ? false : null)
                 .set("length", length)
                 .set("clip", given("--clip", clip))
-                .set("own-units", ownUnits ? true : null)
+                .set("own-units", options.ownUnits() ? true : null)
                 .set("threshold", options.threshold().orElse(null));
         publicCentre.forEach((name, value) -> method.set("centre." + name, value));
         double unit = options.unit().publicNumber();
@@ -213,7 +207,7 @@ public final class PrivateMethodOptions {
                 chosen,
                 chosen == PrivateSettings.Centre.PUBLIC ? centres(schema, deviation) : null,
                 bound == null ? null : positive("--bound", bound, 1) / deviation,
-                ownUnits,
+                options.ownUnits(),
                 null,
                 options.seed(),
                 null);
@@ -233,7 +227,6 @@ public final class PrivateMethodOptions {
     private List<Setting> settings() {
         return List.of(
                 Setting.of("--length", length, "length"),
-                Setting.flag("--own-units", ownUnits, "own-units"),
                 Setting.flag("--mean-smoothness", meanSmoothness, "mean-smoothness"),
                 Setting.of("--clip", clip, "clip"),
                 Setting.of("--bound", bound, "bound"));
@@ -251,7 +244,7 @@ public final class PrivateMethodOptions {
                 || largest != null
                 || settings().stream().anyMatch(setting -> setting.given() != null)) {
             throw new IllegalArgumentException("--centre, --public-centre, --smallest-deviation, --largest-deviation,"
-                    + " --bound, --clip, --length, --own-units and --mean-smoothness do not apply to " + run);
+                    + " --bound, --clip, --length and --mean-smoothness do not apply to " + run);
         }
     }
 

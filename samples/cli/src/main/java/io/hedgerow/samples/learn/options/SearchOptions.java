@@ -3,6 +3,7 @@ package io.hedgerow.samples.learn.options;
 
 import io.hedgerow.core.internal.catalogue.SearchSettings;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -22,6 +23,12 @@ final class SearchOptions {
             description = "What graphs are compared by, where noise variances differ: {WORDS:score}; default "
                     + SearchSettings.USUAL_SCORE + ". For {METHODS:score}.")
     @Nullable String graphScore;
+
+    @Option(
+            names = "--own-units",
+            description = "Columns are in unrelated units, so their noise variances cannot be compared. For"
+                    + " {METHODS:own-units}.")
+    boolean ownUnits;
 
     @Option(
             names = "--no-pairs",
@@ -76,6 +83,11 @@ final class SearchOptions {
                 Setting.of("--participants", participants, "participants"),
                 Setting.of("--hidden", hidden, "hidden"),
                 Setting.flag("--hidden-causes", hiddenCauses, "hidden-causes"));
+    }
+
+    /** An option that {@code --set own-units=true} can say as well, where it was not given. */
+    Optional<Setting> ofUnits() {
+        return ownUnits ? Optional.of(Setting.flag("--own-units", true, "own-units")) : Optional.empty();
     }
 
     void requireValid() {

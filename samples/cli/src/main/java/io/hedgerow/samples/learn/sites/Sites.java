@@ -10,10 +10,13 @@ import io.hedgerow.core.data.internal.AbsentColumns;
 import io.hedgerow.core.data.internal.RowPartition;
 import io.hedgerow.core.data.rows.InMemoryRows;
 import io.hedgerow.core.design.TimeSlices;
+import io.hedgerow.core.internal.catalogue.SiteColumns;
 import io.hedgerow.core.internal.design.Lagged;
 import io.hedgerow.core.internal.diagnostics.SchemaAgreement;
 import io.hedgerow.core.internal.simulation.model.SimulatedSites;
+import io.hedgerow.core.internal.text.QuotedNames;
 import io.hedgerow.core.internal.text.Words;
+import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.samples.columns.ColumnKinds;
 import io.hedgerow.samples.learn.method.Algorithm;
 import io.hedgerow.samples.source.SourceFile;
@@ -27,6 +30,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
@@ -189,6 +193,27 @@ public record Sites(
                         all.get(p).name(), AbsentColumns.of(all.get(p).rows(), schema, absent.get(p))))
                 .toList();
         return new Sites(schema, sites, leftOut, notes, absent);
+    }
+
+    /**
+     * The parameters of a plan that say which columns sites do not have, such as {@code lacks.site-1}.
+     *
+     * @param names of the sites in that plan, in the order of these
+     */
+    public Map<String, String> lackingParameters(List<String> names) {
+        Map<String, String> parameters = new LinkedHashMap<>();
+        for (int p = 0; p < lacks.size(); p++) {
+            if (!lacks.get(p).isEmpty()) {
+                parameters.put(SiteColumns.LACKS + names.get(p), QuotedNames.listed(new TreeSet<>(lacks.get(p))));
+            }
+        }
+        return parameters;
+    }
+
+    /** The same of a study in this process, which numbers its sites. */
+    public Map<String, String> lackingParameters() {
+        return lackingParameters(
+                SiteId.numbered(all.size()).stream().map(SiteId::value).toList());
     }
 
     Set<String> lackedBy(int site) {

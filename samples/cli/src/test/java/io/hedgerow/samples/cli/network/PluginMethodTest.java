@@ -133,7 +133,14 @@ class PluginMethodTest {
             assertEquals(0, units.exitCode(), units.errors());
             JsonNode settings = new ObjectMapper().readTree(units.output()).at("/settings");
             assertTrue(settings.at("/ownUnits").asBoolean(), own + " " + settings);
+            Program option = learn("--algorithm", own, "--own-units", "--json");
+            assertEquals(0, option.exitCode(), option.errors());
+            assertEquals(
+                    settings, new ObjectMapper().readTree(option.output()).at("/settings"), "the option, and --set");
         }
+        assertRefused(
+                learn("--algorithm", "gram", "--set", "own-units=true", "--own-units"),
+                "--set own-units cannot be combined with --own-units");
         assertRefused(
                 plugin("--algorithm", "dp-gram", "--privacy", "epsilon=1", "--set", "transform=normal-scores"),
                 "--set transform does not apply to --algorithm dp-gram");

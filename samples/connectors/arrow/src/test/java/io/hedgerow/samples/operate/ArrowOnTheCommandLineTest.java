@@ -30,6 +30,7 @@ import java.util.Random;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -202,6 +203,7 @@ class ArrowOnTheCommandLineTest {
             assertEquals(0, coordinator.get(), errors.toString());
         } finally {
             threads.shutdownNow();
+            threads.awaitTermination(1, TimeUnit.MINUTES); // before the directory is deleted
         }
         List<Double> spent = new ArrayList<>();
         for (String site : sites) {

@@ -119,7 +119,7 @@ public record StructureTable(Trials trials, List<Candidate> methods, Transform t
         Sites sites = absent.of(data.sites(), seed);
         try {
             learned = transform
-                    .of(method.settings(d).lacking(sites.lacks()))
+                    .of(method.settings(d).lacking(sites.lackingParameters()))
                     .learn(sites.data(), Optional.empty(), Optional.of(data.truth()), (report, consensus) -> {});
             seconds = (System.nanoTime() - start) / 1e9;
             calibration = learned.found()

@@ -26,6 +26,7 @@ import io.hedgerow.core.study.Study;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /** Fed-Sparse-BNSL, Fed-BNSL, and FDBNL, which is the latter over series, with recommended settings unless told. */
 record ConsensusMethod(FederatedMethod method, MethodSettings settings, Study study, Optional<SeriesModel> series)
@@ -78,11 +79,12 @@ record ConsensusMethod(FederatedMethod method, MethodSettings settings, Study st
             return ConsensusMethod.words(values());
         }
 
-        MethodSettings settings(FederatedMethod method, int variables, int sites) {
+        /** Settings to start from; penalties that grow do so over the rounds of the run, where these are known. */
+        MethodSettings settings(FederatedMethod method, int variables, int sites, OptionalInt rounds) {
             MethodSettings recommended = method.recommended(variables, sites);
             return switch (this) {
                 case RECOMMENDED -> recommended;
-                case GRADUAL -> method.gradual(variables, sites, recommended.rounds());
+                case GRADUAL -> method.gradual(variables, sites, rounds.orElse(recommended.rounds()));
                 case PAPER -> method.paper(variables);
                 case PAPER_ADMM -> method.paperAdmm(variables);
                 case PAPER_SACHS -> method.paperSachs(variables);
@@ -98,7 +100,7 @@ record ConsensusMethod(FederatedMethod method, MethodSettings settings, Study st
     static int usualRounds(FederatedMethod method, StudyTerms terms, int variables) {
         return Words.constant(Start.class, terms.parameters().getOrDefault("preset", ""))
                 .orElse(Start.RECOMMENDED)
-                .settings(method, variables, terms.sites().size())
+                .settings(method, variables, terms.sites().size(), OptionalInt.empty())
                 .rounds();
     }
 
@@ -171,8 +173,8 @@ record ConsensusMethod(FederatedMethod method, MethodSettings settings, Study st
         MethodSettings start = parameters
                 .text("preset")
                 .flatMap(word -> Words.constant(Start.class, word))
-                .map(known -> known.settings(method, d, sites))
-                .orElseGet(() -> gradual ? method.gradual(d, sites, terms.rounds()) : method.recommended(d, sites));
+                .orElse(gradual ? Start.GRADUAL : Start.RECOMMENDED)
+                .settings(method, d, sites, OptionalInt.of(terms.rounds()));
         MethodSettings settings = start.withLambda(parameters.number("lambda", start.lambda()))
                 .withPenalties(constant(parameters, "rho1", start.rho1()), constant(parameters, "rho2", start.rho2()))
                 .withDiagonal(word(parameters, "diagonal", start.diagonal()))

@@ -66,6 +66,23 @@ class InOneProcessTest {
         assertEquals(FederatedMethod.FED_BNSL_FW.paper(D), settings("fed-bnsl-fw", Map.of("preset", "paper")));
     }
 
+    /** A plan says {@code gradual}, and learn {@code --preset gradual}, and in 30 rounds both grow within 24. */
+    @Test
+    void presetGradual_growsOverTheRoundsOfTheRun() {
+        MethodSettings thirty = FederatedMethod.FED_SPARSE.gradual(D, SITES, 30);
+        for (Map<String, String> asked : List.of(Map.of("preset", "gradual"), Map.of("gradual", "true"))) {
+            MethodSettings run = (MethodSettings) named("fed-sparse", asked)
+                    .withRounds(30)
+                    .inOneProcess(AGREEMENT, MethodCatalogue.ofModules())
+                    .shownSettings()
+                    .orElseThrow();
+            assertEquals(thirty, run, asked.toString());
+            assertTrue(
+                    run.rho1().at(22) < 3000 && run.rho1().at(25) > 2999,
+                    run.rho1().toString());
+        }
+    }
+
     @Test
     void gradual_isRefusedBesideAPreset() {
         for (String preset : List.of("recommended", "gradual", "paper")) {

@@ -35,6 +35,14 @@ public record Family(int child, BitSet parents) {
         return new Family(child, fewer);
     }
 
+    Family having(int[] others) {
+        BitSet set = new BitSet();
+        for (int parent : others) {
+            set.set(parent);
+        }
+        return new Family(child, set);
+    }
+
     /** The least-squares regression of the child on its parents; those that are combinations of others are left out. */
     TargetRegression regression(int variables, double[] covariance) {
         TargetRegression regression = new TargetRegression(variables, covariance, child, parents.cardinality());
@@ -42,12 +50,14 @@ public record Family(int child, BitSet parents) {
         return regression;
     }
 
+    /** Least-squares coefficients; 0 of a parent that is a combination of others. */
     public static WeightMatrix weights(List<Family> families, double[] covariance) {
         int d = families.size();
         double[] weights = new double[d * d];
         for (Family family : families) {
-            int[] parents = family.parents().stream().toArray();
-            double[] b = family.regression(d, covariance).coefficients(new double[parents.length]);
+            TargetRegression regression = family.regression(d, covariance);
+            int[] parents = regression.parents();
+            double[] b = regression.coefficients(new double[parents.length]);
             for (int a = 0; a < b.length; a++) {
                 weights[parents[a] * d + family.child()] = b[a];
             }

@@ -53,7 +53,7 @@ class NoiseFamilies {
             TargetRegression regression = family.regression(variables, covariance);
             variances[k] = regression.residualVariance();
             double scale = 1 / Math.sqrt(variances[k]);
-            int[] parents = family.parents().stream().toArray();
+            int[] parents = regression.parents();
             double[] b = regression.coefficients(new double[parents.length]);
             for (int a = 0; a < b.length; a++) {
                 directions[k][parents[a]] = -b[a] * scale;

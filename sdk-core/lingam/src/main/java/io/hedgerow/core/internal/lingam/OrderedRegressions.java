@@ -8,11 +8,11 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Selects a variable's parents among those before it in a causal order: all at first; then the one whose loss costs
- * least is dropped, as long as n log(r₋ / r) is below a price; r is the residual variance, r₋ that without it. The
- * price is log n + 2 log d, the extended Bayesian criterion of Chen and Chen (2008) with γ = 1 for one variable. log n
- * alone lets in 0.6 false edges at d = 20 and n = 5000, where d (d − 1) / 2 edges are tested. Cost: O(k³) for each of
- * at most k drops, k variables before.
+ * Selects a variable's parents among those before it in a causal order: at first all that are no combination of others;
+ * then the one whose loss costs least is dropped, as long as n log(r₋ / r) is below a price; r is the residual
+ * variance, r₋ that without it. The price is log n + 2 log d, the extended Bayesian criterion of Chen and Chen (2008)
+ * with γ = 1 for one variable. log n alone lets in 0.6 false edges at d = 20 and n = 5000, where d (d − 1) / 2 edges
+ * are tested. Cost: O(k³) for each of at most k drops, k variables before.
  */
 final class OrderedRegressions {
 
@@ -39,8 +39,12 @@ final class OrderedRegressions {
     private static Family reduced(Family full, int variables, double[] covariance, double worst) {
         Family family = full;
         while (!family.parents().isEmpty()) {
-            int[] parents = family.parents().stream().toArray();
             TargetRegression regression = family.regression(variables, covariance);
+            int[] parents = regression.parents();
+            family = family.having(parents);
+            if (parents.length == 0) {
+                return family;
+            }
             double[] without = new double[parents.length];
             regression.coefficients(without);
             int least = 0;

@@ -10,6 +10,7 @@ import io.hedgerow.core.internal.search.posterior.UndecidedPair;
 import io.hedgerow.core.search.CategoricalModel;
 import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.search.Finding;
+import io.hedgerow.core.search.Finding.Outcome;
 import io.hedgerow.core.search.Findings;
 import io.hedgerow.core.search.Trust;
 import io.hedgerow.core.search.Trust.Misfit;
@@ -240,6 +241,14 @@ public final class NetworkWriter {
         out.texts(
                 "flags",
                 findings.ofNetwork().failed().stream().map(Finding::code).toList());
+        List<String> notJudged = findings.ofNetwork().all().stream()
+                .filter(finding -> finding.outcome() == Outcome.NOT_JUDGED
+                        && finding.figure().isPresent())
+                .map(Finding::code)
+                .toList();
+        if (!notJudged.isEmpty()) { // a figure alone would be read as that of a test which passed
+            out.texts("notJudged", notJudged);
+        }
         out.objects("undecided", UndecidedPair.of(network), pair -> {
             names(pair.one(), pair.other());
             out.number("adjacent", pair.joined());

@@ -43,10 +43,13 @@ final class TrustReader {
                 columns(trust, column));
     }
 
-    /** A test of which a file has neither flag nor figure was not judged. */
+    /**
+     * A test of which a file has neither flag nor figure was not judged; nor one with a figure that {@code notJudged}
+     * names.
+     */
     private static Findings findings(YamlNode trust, ToIntFunction<YamlNode> column) {
-        Set<Misfit> flags = EnumSet.noneOf(Misfit.class);
-        NetworkReader.items(trust, "flags").forEach(flag -> flags.add(code(flag, FLAGS, Misfit::code)));
+        Set<Misfit> flags = codes(trust, "flags");
+        Set<Misfit> notJudged = codes(trust, "notJudged");
         List<Finding.Place> scales = NetworkReader.items(trust, "scaleFactors").stream()
                 .map(scale -> new Finding.Place(column.applyAsInt(scale), NetworkReader.number(scale, "factor")))
                 .sorted(Comparator.comparing(Finding.Place::one))
@@ -59,10 +62,17 @@ final class TrustReader {
             List<Finding.Place> places = misfit == Misfit.SCALES_DIFFER ? scales : List.of();
             boolean seen = flags.contains(misfit);
             if (seen || figure.isPresent() || !places.isEmpty()) {
-                findings.add(new Finding(misfit, seen ? Outcome.FAILED : Outcome.PASSED, figure, places));
+                Outcome unseen = notJudged.contains(misfit) ? Outcome.NOT_JUDGED : Outcome.PASSED;
+                findings.add(new Finding(misfit, seen ? Outcome.FAILED : unseen, figure, places));
             }
         }
         return new Findings(findings);
+    }
+
+    private static Set<Misfit> codes(YamlNode trust, String field) {
+        Set<Misfit> codes = EnumSet.noneOf(Misfit.class);
+        NetworkReader.items(trust, field).forEach(code -> codes.add(code(code, FLAGS, Misfit::code)));
+        return codes;
     }
 
     private static Optional<Trust.Columns> columns(YamlNode trust, ToIntFunction<YamlNode> column) {

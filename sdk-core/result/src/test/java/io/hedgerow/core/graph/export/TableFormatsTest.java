@@ -148,4 +148,24 @@ class TableFormatsTest {
         assertTrue(array.find());
         assertArrayEquals(network.table(0).probabilities(0), numbers(array.group(1)));
     }
+
+    @Test
+    void numbersOfArraysWithParents_readBackToTheSameBits() {
+        double[][] given = {{0.1 + 0.2, 1 - (0.1 + 0.2)}, {1.0 / 3, 1 - 1.0 / 3}, {1.0 / 7, 1 - 1.0 / 7}};
+        DiscreteNetwork network = BifReader.read(
+                "variable v0 { type discrete [ 3 ] { a, b, c }; } variable v1 { type discrete [ 2 ] { yes, no }; }"
+                        + "probability ( v0 ) { table 0.25, 0.25, 0.5; } probability ( v1 | v0 ) {"
+                        + " (a) " + given[0][0] + ", " + given[0][1] + "; (b) " + given[1][0] + ", " + given[1][1]
+                        + "; (c) " + given[2][0] + ", " + given[2][1] + "; }",
+                "test");
+        Matcher array = Pattern.compile("\"v1\" = (?:array|matrix)\\(c\\(([^)]*)\\)")
+                .matcher(NetworkExporter.of("bnlearn").text(ExportedNetwork.of(network)));
+        assertTrue(array.find());
+        double[] values = numbers(array.group(1));
+        for (int level = 0; level < 3; level++) {
+            assertArrayEquals(
+                    network.table(1).probabilities(level), new double[] {values[2 * level], values[2 * level + 1]});
+            assertArrayEquals(given[level], network.table(1).probabilities(level));
+        }
+    }
 }

@@ -13,12 +13,14 @@ public final class PositiveCorrelations {
     /**
      * Correlations, [d, d] row by row, positive definite, near to given ones, finite with 1 on the diagonal:
      * eigenvalues below {@code least}, above 0, are raised to it, and the diagonal is scaled back to 1.
+     *
+     * @throws ArithmeticException if the eigenvalues do not converge, as of correlations that are not finite
      */
     public static double[] nearest(int variables, double[] given, double least) {
         int d = variables;
         EigenDecomposition_F64<DMatrixRMaj> eigen = DecompositionFactory_DDRM.eig(d, true, true);
         if (!eigen.decompose(DMatrixRMaj.wrap(d, d, given.clone()))) {
-            throw new IllegalStateException("eigenvalues of " + d + " variables did not converge");
+            throw new ArithmeticException("eigenvalues of " + d + " variables did not converge");
         }
         double[] raised = given.clone();
         for (int e = 0; e < d; e++) {

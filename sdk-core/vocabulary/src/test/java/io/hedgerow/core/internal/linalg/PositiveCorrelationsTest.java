@@ -2,8 +2,11 @@
 package io.hedgerow.core.internal.linalg;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class PositiveCorrelationsTest {
 
@@ -22,5 +25,13 @@ class PositiveCorrelationsTest {
         double[] given = {1, -0.8, -0.8, -0.8, 1, -0.8, -0.8, -0.8, 1};
         double r = -0.5 / 1.3;
         assertArrayEquals(new double[] {1, r, r, r, 1, r, r, r, 1}, PositiveCorrelations.nearest(3, given, 0.3), 1e-12);
+    }
+
+    /** What reads sums catches this one, and ends the study by saying that no result follows from them. */
+    @ParameterizedTest
+    @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY})
+    void correlationsThatAreNotFinite_areRefused(double impossible) {
+        double[] given = {1, impossible, 0.2, impossible, 1, -0.3, 0.2, -0.3, 1};
+        assertThrows(ArithmeticException.class, () -> PositiveCorrelations.nearest(3, given, 0.02));
     }
 }

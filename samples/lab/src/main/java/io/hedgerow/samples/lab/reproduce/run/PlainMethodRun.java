@@ -55,6 +55,10 @@ public final class PlainMethodRun {
 
     static LearnSettings of(Settings settings, VariableSchema schema, int sites) {
         Algorithm algorithm = algorithm(settings);
+        if (settings.has("no-centring") && !algorithm.takes("no-centring")) { // it would be centred in silence
+            throw new IllegalArgumentException(
+                    "no-centring does not apply to algorithm " + algorithm.name() + ": leave it out");
+        }
         NamedMethod method = Method.named(algorithm.name());
         for (Map.Entry<String, String> parameter : PARAMETERS.entrySet()) {
             if (settings.has(parameter.getKey()) && algorithm.takes(parameter.getValue())) {

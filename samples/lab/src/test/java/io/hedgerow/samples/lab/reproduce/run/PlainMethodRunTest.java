@@ -2,11 +2,15 @@
 package io.hedgerow.samples.lab.reproduce.run;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.samples.lab.reproduce.paper.Settings;
 import io.hedgerow.samples.learn.method.LearnSettings;
 import java.util.Map;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -16,15 +20,26 @@ class PlainMethodRunTest {
         return PlainMethodRun.of(settings, VariableSchema.numbered(3), 2);
     }
 
-    private static String noCentring(LearnSettings made) {
-        return made.named().parameters().getOrDefault("no-centring", "false");
+    /** Whether the run takes rows as they are, by the settings that it shows. */
+    private static boolean isNotCentred(LearnSettings made) {
+        String shown = String.valueOf(made.shown(VariableSchema.numbered(3), 2));
+        return shown.contains("centring=NONE") || shown.contains("no-centring=true");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"fed-bnsl", "fed-sparse", "notears-mlp-admm", "notears"})
     void noCentring_takesRowsAsTheyAre(String algorithm) {
         Settings settings = new Settings(Map.of("algorithm", algorithm, "preset", "recommended"));
-        assertEquals("false", noCentring(made(settings)));
-        assertEquals("true", noCentring(made(settings.with(new Settings(Map.of("no-centring", "true"))))));
+        assertFalse(isNotCentred(made(settings)));
+        assertTrue(isNotCentred(made(settings.with(new Settings(Map.of("no-centring", "true"))))));
+    }
+
+    @Test
+    void noCentring_ofAMethodThatHasNone_isRefused() {
+        Settings settings = new Settings(Map.of("algorithm", "gram", "no-centring", "true"));
+        assertEquals(
+                "no-centring does not apply to algorithm gram: leave it out",
+                assertThrows(IllegalArgumentException.class, () -> made(settings))
+                        .getMessage());
     }
 }

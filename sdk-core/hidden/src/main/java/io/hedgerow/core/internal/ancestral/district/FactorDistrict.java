@@ -24,10 +24,8 @@ public final class FactorDistrict {
     /** Added to the information's diagonal, for of a hidden cause of two only a product is known. */
     public static final double RIDGE = 1e-6;
 
-    /** Nats that a step must promise. */
+    /** Nats that a step must promise that is hardly damped: how a damped one does says nothing of what is left. */
     private static final double SETTLED = 0.02;
-    /** A step that gains what it promised but for so many nats was the last: what is left to gain is less. */
-    private static final double KEPT = 0.01;
 
     private static final double FIRST_DAMPING = 1e-4;
     private static final double LEAST_DAMPING = 1e-7;
@@ -170,18 +168,19 @@ public final class FactorDistrict {
         double[][] h = new double[p][p];
         double[][] damped = new double[p][p];
         double damping = FIRST_DAMPING;
-        for (int step = 0; step < steps && !settled; step++) {
+        for (int step = 0; step < steps; step++) {
             information(g, h);
+            hold(g, h, least);
             double[] before = value.clone();
             double reached = Double.NEGATIVE_INFINITY;
-            double promised = 0;
+            boolean more = false; // is promised by a step that is not so damped
             while (!(reached > logLikelihood)) {
                 double[] moved = step(g, h, damped, damping);
-                promised = 0;
-                for (int a = 0; a < p; a++) {
-                    promised += g[a] * moved[a] / 2;
+                boolean little = promise(g, moved) < SETTLED;
+                if (little && damping > FIRST_DAMPING && !more) {
+                    more = promise(g, step(g, h, damped, FIRST_DAMPING)) >= SETTLED;
                 }
-                if (promised < SETTLED || damping > MOST_DAMPING) {
+                if ((little && !more) || damping > MOST_DAMPING) {
                     System.arraycopy(before, 0, value, 0, p);
                     evaluate();
                     settled = true;
@@ -191,9 +190,25 @@ public final class FactorDistrict {
                 reached = evaluate();
                 damping *= 10;
             }
-            settled = Math.abs(reached - logLikelihood - promised) < KEPT;
             logLikelihood = reached;
             damping = Math.max(damping / 100, LEAST_DAMPING);
+        }
+    }
+
+    /** Half of what the slope says of a step: the gain of an undamped one. */
+    private static double promise(double[] g, double[] moved) {
+        return dot(g, moved) / 2;
+    }
+
+    /** Holds own variances that are the least ones and would become smaller, so that the others are stepped alone. */
+    private void hold(double[] g, double[][] h, double[] least) {
+        for (int a = 0; a < p; a++) {
+            if (kind[a] == OWN && g[a] < 0 && !(value[a] > least[equations.members[into[a]]])) {
+                g[a] = 0;
+                for (int b = 0; b < p; b++) {
+                    h[Math.min(a, b)][Math.max(a, b)] = a == b ? h[a][a] : 0;
+                }
+            }
         }
     }
 

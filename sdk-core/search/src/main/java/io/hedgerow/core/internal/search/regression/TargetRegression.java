@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.search.regression;
 
+import java.util.Arrays;
+
 /**
  * The least-squares regression of one variable j on its parents A, in a form that has the gain of every further parent
  * at once. With S_AA = L Lᵀ it keeps Z = L⁻¹ S[A, ·] ([k, d]), the residual covariances c_i = S[i, j] − Σ_a Z[a, i]
@@ -69,6 +71,11 @@ public final class TargetRegression {
         }
         parents[size++] = parent;
         return true;
+    }
+
+    /** The parents that were added, in this order, which is that of the coefficients. */
+    public int[] parents() {
+        return Arrays.copyOf(parents, size);
     }
 
     /** Whether the residual variance of a candidate, the next pivot, is positive beyond round-off. */
