@@ -62,6 +62,29 @@ public final class ColumnTexts implements VariableKind.Coding {
         this.decimalComma = decimalComma;
     }
 
+    /** The same texts, to which others can be added. */
+    ColumnTexts copy() {
+        ColumnTexts copy = new ColumnTexts(decimalComma);
+        copy.counts.putAll(counts);
+        copy.full = full;
+        copy.cells = cells;
+        copy.counted = counted;
+        copy.numbers = numbers;
+        copy.alike = alike;
+        copy.wholes = wholes;
+        copy.codes = codes;
+        copy.dates = dates;
+        copy.likeMissing = likeMissing;
+        copy.pointed = pointed;
+        copy.commas = commas;
+        copy.oneGroups = oneGroups;
+        copy.pointGroups = pointGroups;
+        copy.commaGroups = commaGroups;
+        copy.lowest = lowest;
+        copy.highest = highest;
+        return copy;
+    }
+
     @Override
     public VariableKind kind() {
         return VariableKind.NUMERIC;

@@ -19,7 +19,7 @@ public final class CountedFiles implements RowSource.FileFormat {
     private static final Map<Path, AtomicInteger> READINGS = new ConcurrentHashMap<>();
 
     /** How often a reading of a file began, whole or not; the header alone is none. */
-    static int readings(Path file) {
+    public static int readings(Path file) {
         return counter(file).get();
     }
 

@@ -12,7 +12,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** What is said of the order of rows before a method that ignores it. <b>Not private</b>: never where there is a budget. */
+/**
+ * What is said of the order of rows before a method that ignores it. <b>Not private</b>: never where there is a budget.
+ */
 public final class RowsInOrder {
 
     /** More steps than a file of few sites has. */

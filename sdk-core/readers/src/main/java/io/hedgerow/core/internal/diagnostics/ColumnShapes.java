@@ -107,8 +107,7 @@ public final class ColumnShapes {
             fourths[c] += column.fourths();
             if (column.varies()) {
                 scales.get(c)
-                        .add(OneSitesScale.Scale.of(
-                                column.logOfVariance(), column.fourths() / site.rows, site.rows));
+                        .add(OneSitesScale.Scale.of(column.logOfVariance(), column.fourths() / site.rows, site.rows));
             }
         }
     }

@@ -56,7 +56,8 @@ class CentralMomentsTest {
             double[] scaled = Arrays.stream(values).map(x -> scale * x).toArray();
             assertEquals(of(values).cubes(), of(scaled).cubes(), 1e-6);
             assertEquals(of(values).fourths(), of(scaled).fourths(), 1e-6);
-            assertEquals(of(values).logOfVariance() + 2 * Math.log(scale), of(scaled).logOfVariance(), 1e-9);
+            assertEquals(
+                    of(values).logOfVariance() + 2 * Math.log(scale), of(scaled).logOfVariance(), 1e-9);
         }
     }
 
