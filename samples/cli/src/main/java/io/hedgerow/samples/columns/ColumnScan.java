@@ -3,6 +3,7 @@ package io.hedgerow.samples.columns;
 
 import io.hedgerow.samples.source.InsecureKeyColumns;
 import io.hedgerow.transport.study.PlannedVariable;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,9 @@ public record ColumnScan(List<ColumnTexts> files) {
     }
 
     public Map<String, Long> counts() {
+        if (files.size() == 1) {
+            return Collections.unmodifiableMap(files.get(0).counts());
+        }
         Map<String, Long> all = new LinkedHashMap<>();
         files.forEach(file -> file.counts().forEach((text, count) -> all.merge(text, count, Long::sum)));
         return all;

@@ -107,7 +107,7 @@ public final class ColumnTexts implements VariableKind.Coding {
 
     private void see(String text) {
         cells++;
-        codes += CODE.matcher(text).matches() ? 1 : 0;
+        codes += text.startsWith("0") && CODE.matcher(text).matches() ? 1 : 0;
         if (!full) {
             counts.merge(text, 1L, Long::sum);
             counted = cells;
@@ -127,7 +127,8 @@ public final class ColumnTexts implements VariableKind.Coding {
         }
         pointed += text.indexOf('.') >= 0 ? 1 : 0;
         numbers++;
-        wholes += Math.abs(number) < 0x1p53 && text.equals(Long.toString((long) number)) ? 1 : 0;
+        boolean whole = number == Math.rint(number) && Math.abs(number) < 0x1p53;
+        wholes += whole && text.equals(Long.toString((long) number)) ? 1 : 0;
         lowest = Math.min(lowest, number);
         highest = Math.max(highest, number);
     }
