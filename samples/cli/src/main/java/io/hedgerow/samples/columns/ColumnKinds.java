@@ -19,6 +19,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -42,16 +43,15 @@ public record ColumnKinds(List<CsvOptions> readings, Map<String, String> leftOut
     }
 
     /**
-     * Looks at the first rows of all files, and at all rows of columns that these leave open.
+     * Looks at the first rows of all files, and at all rows of columns that these leave open, in one reading of each
+     * file unless files differ in what a column is.
      *
      * @param options which columns are wanted and how cells are written; levels in it are those that were named
      * @param wishes what was said of columns
      */
     public static ColumnKinds of(List<Path> files, CsvOptions options, ColumnWishes wishes) {
         List<CsvOptions> renaming = renaming(files, options, wishes);
-        List<String> names = candidates(files, renaming, wishes);
-        Map<String, ColumnScan> scans = ScannedFiles.of(files, renaming, names, ScannedFiles.SAMPLE);
-        return new Search(files, renaming, wishes, scans).found();
+        return new Search(renaming, wishes, scan -> true).found(files);
     }
 
     /**
@@ -64,10 +64,7 @@ public record ColumnKinds(List<CsvOptions> readings, Map<String, String> leftOut
         ColumnWishes wishes = new ColumnWishes(List.of(mapping), Set.of(), false, true, false, beside);
         List<Path> files = List.of(file);
         List<CsvOptions> renaming = renaming(files, options, wishes);
-        List<String> names = candidates(files, renaming, wishes);
-        Map<String, ColumnScan> scans = ScannedFiles.of(files, renaming, names, ScannedFiles.SAMPLE);
-        scans.entrySet().removeIf(one -> !one.getValue().isText() && !wishes.isSaid(one.getKey()));
-        return new Search(files, renaming, wishes, scans).found();
+        return new Search(renaming, wishes, ColumnScan::isText).found(files);
     }
 
     private static String unclear(String date) {
@@ -83,9 +80,10 @@ public record ColumnKinds(List<CsvOptions> readings, Map<String, String> leftOut
      */
     public static List<String> texts(List<Path> files, List<CsvOptions> readings, Set<String> beside) {
         ColumnWishes wishes = new ColumnWishes(List.of(MappingFile.none()), Set.of(), false, true, false, beside);
-        Map<String, ColumnScan> scans =
-                ScannedFiles.of(files, readings, candidates(files, readings, wishes), ScannedFiles.SAMPLE);
-        return scans.entrySet().stream()
+        return TextScan.of(files, readings, candidates(files, readings, wishes), first -> List.of())
+                .first()
+                .entrySet()
+                .stream()
                 .filter(scan -> scan.getValue().isText())
                 .map(Map.Entry::getKey)
                 .toList();
@@ -130,30 +128,56 @@ public record ColumnKinds(List<CsvOptions> readings, Map<String, String> leftOut
     private static final class Search {
         private final List<CsvOptions> readings;
         private final ColumnWishes wishes;
+        private final Predicate<ColumnScan> looked;
+        private final boolean leaving;
         private final Map<String, ColumnScan> scans = new LinkedHashMap<>();
         private final Map<String, String> leftOut = new LinkedHashMap<>();
         private final Map<String, FoundLevels> categories = new LinkedHashMap<>();
         private final Map<String, List<String>> levels = new LinkedHashMap<>();
         private final List<String> notes = new ArrayList<>();
 
-        Search(List<Path> files, List<CsvOptions> readings, ColumnWishes wishes, Map<String, ColumnScan> sample) {
+        /** Takes columns of which something is true, or which are said to be categories. */
+        Search(List<CsvOptions> readings, ColumnWishes wishes, Predicate<ColumnScan> looked) {
             this.readings = readings;
             this.wishes = wishes;
-            scans.putAll(sample);
-            boolean leaving = readings.get(0).columns().isEmpty();
-            scans.forEach((name, scan) -> {
-                if (leaving && !wishes.isSaid(name)) {
-                    reason(name, scan).ifPresent(reason -> leftOut.put(name, reason));
+            this.looked = looked;
+            this.leaving = readings.get(0).columns().isEmpty();
+        }
+
+        /** Of the first rows, which decide what is left out. */
+        private List<String> left(Map<String, ColumnScan> first) {
+            scans.clear();
+            leftOut.clear();
+            first.forEach((name, scan) -> {
+                if (wishes.isSaid(name)) {
+                    scans.put(name, scan);
+                } else if (looked.test(scan)) {
+                    scans.put(name, scan);
+                    Optional<String> reason = leaving ? reason(name, scan) : Optional.empty();
+                    reason.ifPresent(why -> leftOut.put(name, why));
                 }
             });
-            List<String> left = scans.keySet().stream()
+            return scans.keySet().stream()
                     .filter(name -> !leftOut.containsKey(name))
                     .toList();
+        }
+
+        /** The columns of which all rows are looked at. */
+        private List<String> open(Map<String, ColumnScan> first) {
+            List<String> left = left(first);
             boolean whole = isAllFew(left);
-            List<String> open = left.stream()
+            return left.stream()
                     .filter(name -> isCategory(name, whole) || scan(name).isConstant())
                     .toList();
-            scans.putAll(ScannedFiles.of(files, readings, open, Long.MAX_VALUE));
+        }
+
+        private void search(List<Path> files) {
+            TextScan texts = TextScan.of(files, readings, candidates(files, readings, wishes), this::open);
+            Map<String, ColumnScan> first = texts.first();
+            List<String> open = open(first);
+            List<String> left = left(first);
+            boolean whole = isAllFew(left);
+            scans.putAll(texts.whole(open));
             boolean still = whole && isAllFew(left);
             for (String name : open) {
                 ColumnScan scan = scan(name);
@@ -214,7 +238,8 @@ public record ColumnKinds(List<CsvOptions> readings, Map<String, String> leftOut
                                             && scan(name).counts().size() <= MOST_WHOLE));
         }
 
-        ColumnKinds found() {
+        ColumnKinds found(List<Path> files) {
+            search(files);
             FoundLevels.requireUtf8(levels);
             FoundLevels.requireFew(levels);
             Map<String, Map<String, Long>> counts = new LinkedHashMap<>();

@@ -19,6 +19,7 @@ import io.hedgerow.samples.learn.method.Preset;
 import io.hedgerow.samples.learn.method.UnitChoice;
 import io.hedgerow.samples.learn.options.OwnNetworkOptions;
 import io.hedgerow.samples.learn.sites.OpenedStatistics;
+import io.hedgerow.samples.learn.sites.RowsInOrder;
 import io.hedgerow.samples.learn.sites.SeriesOptions;
 import io.hedgerow.samples.learn.sites.Sites;
 import io.hedgerow.samples.learn.sites.Transform;
@@ -33,6 +34,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** One run from sites to a result: checks the data, learns, measures, reports. */
@@ -48,7 +50,8 @@ public final class LearnRun {
     private boolean personalise;
     private boolean hiddenCauses;
     private SeriesOptions series = new SeriesOptions();
-    private List<String> notes = List.of();
+    private @Nullable Consumer<String> early;
+    private List<String> ofOrder = List.of();
     private OwnNetworkOptions own = new OwnNetworkOptions();
 
     public LearnRun(Sites sites, LearnSettings settings, Optional<Preset> preset, Optional<WeightMatrix> truth) {
@@ -87,9 +90,19 @@ public final class LearnRun {
         return this;
     }
 
-    public LearnRun noting(List<String> lines) {
-        notes = List.copyOf(lines);
+    /**
+     * Looks at the order of rows, which the method ignores.
+     *
+     * @param note takes what is to be said of it, before anything is learned
+     */
+    public LearnRun lookingAtOrder(Consumer<String> note) {
+        early = note;
         return this;
+    }
+
+    /** What was said of the order of rows; nothing before the run. */
+    public List<String> ofOrder() {
+        return ofOrder;
     }
 
     public LearnRun showing(SeriesOptions options) {
@@ -116,15 +129,26 @@ public final class LearnRun {
     }
 
     public NetworkResult execute(RoundObserver observer) throws InterruptedException {
-        TransformChoice choice = TransformChoice.of(transform, settings, sites);
-        return execute(choice, choice.transform().of(sites), choice.transform().of(settings), observer);
+        Sites profiled = sites.profiled(early != null);
+        TransformChoice choice = TransformChoice.of(transform, settings, profiled);
+        LearnSettings suited = choice.transform().of(settings);
+        Sites transformed = choice.transform().of(profiled);
+        OpenedStatistics statistics = new OpenedStatistics(transformed);
+        if (early != null) {
+            ofOrder = RowsInOrder.notes(profiled);
+            ofOrder.forEach(early);
+        }
+        return execute(choice, transformed, statistics, suited, observer);
     }
 
     private NetworkResult execute(
-            TransformChoice choice, Sites transformed, LearnSettings suited, RoundObserver observer)
+            TransformChoice choice,
+            Sites transformed,
+            OpenedStatistics statistics,
+            LearnSettings suited,
+            RoundObserver observer)
             throws InterruptedException {
-        OpenedStatistics statistics = new OpenedStatistics(transformed);
-        List<String> warnings = new ArrayList<>(notes);
+        List<String> warnings = new ArrayList<>(ofOrder);
         warnings.addAll(statistics.doubts(choice.transform(), suited.algorithm()));
         warnings.addAll(transformed.notes());
         warnings.addAll(choice.notes());

@@ -14,7 +14,6 @@ import io.hedgerow.samples.learn.options.MethodHelp;
 import io.hedgerow.samples.learn.options.OwnNetworkOptions;
 import io.hedgerow.samples.learn.options.PrivateMethodOptions;
 import io.hedgerow.samples.learn.sites.DataOptions;
-import io.hedgerow.samples.learn.sites.RowsInOrder;
 import io.hedgerow.samples.learn.sites.SeriesOptions;
 import io.hedgerow.samples.learn.sites.Sites;
 import io.hedgerow.samples.learn.sites.Transform;
@@ -226,8 +225,6 @@ public final class LearnCommand extends SubCommand {
         boolean dynamic = algorithm.isOfSeries();
         Sites sites = dynamic ? data.series(series) : data.sites(algorithm.seed(), algorithm.takesCategories());
         algorithm.requireTakes(sites.schema());
-        List<String> ofRows = dynamic || data.isShuffled() ? List.of() : RowsInOrder.notes(sites);
-        ofRows.forEach(context::note);
         requireRefittable(sites);
         LearnSettings settings = algorithm
                 .settings(sites, Objects.requireNonNullElse(transform, Transform.NONE), series, own.sharing())
@@ -244,13 +241,15 @@ public final class LearnCommand extends SubCommand {
                 .personalised(personalise)
                 .marked(algorithm.hiddenCauses())
                 .showing(series)
-                .noting(ofRows)
                 .learningOwn(own);
+        if (!dynamic && !data.isShuffled()) {
+            run.lookingAtOrder(context::note);
+        }
         NetworkResult result = NetworkResult.of(run::execute, settings.rounds(), out, context);
         algorithm.choice().ifPresent(context::note);
         if (algorithm.algorithm().isOfPlugin()) {
             context.note("algorithm " + algorithm.algorithm().name() + " is a plugin's and promises no privacy");
         }
-        return result.noted(context, ofRows);
+        return result.noted(context, run.ofOrder());
     }
 }

@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.learn.sites;
 
-import io.hedgerow.core.data.DataException;
-import io.hedgerow.core.data.RowSource;
-import io.hedgerow.core.internal.diagnostics.RowDependence;
 import io.hedgerow.core.internal.diagnostics.RowDependence.Found;
 import io.hedgerow.core.internal.diagnostics.RowDependence.Order;
-import io.hedgerow.samples.columns.ScannedFiles.EnoughSeen;
 import io.hedgerow.samples.learn.method.Algorithm;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,11 +12,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** A look at the order of rows before a method that ignores it. <b>Not private</b>: never where there is a budget. */
+/**
+ * What is said of the order of rows before a method that ignores it. <b>Not private</b>: never where there is a budget.
+ */
 public final class RowsInOrder {
 
-    /** So many rows of a site show whether they depend on each other. */
-    private static final int MOST = 20_000;
     /** More steps than a file of few sites has. */
     private static final int MANY = 4;
 
@@ -29,12 +24,15 @@ public final class RowsInOrder {
 
     /**
      * What is to be said of the first rows of sites before learning, one line for all sites with the same columns; a
-     * note, and never a refusal. What cannot be read is left to the reading that follows.
+     * note, and never a refusal.
+     *
+     * @param sites {@linkplain Sites#profiled profiled} with their order, and read
      */
     public static List<String> notes(Sites sites) {
         Map<String, List<String>> by = new LinkedHashMap<>();
-        for (NamedSite site : sites.all()) {
-            List<Found> found = found(site.rows());
+        List<SiteProfile> profiles = sites.profiles();
+        for (int p = 0; p < profiles.size(); p++) {
+            List<Found> found = profiles.get(p).inOrder();
             List<Found> series =
                     found.stream().filter(one -> one.order() == Order.SERIES).toList();
             List<Found> steps = found.stream()
@@ -42,7 +40,7 @@ public final class RowsInOrder {
                     .toList();
             if (!series.isEmpty() || !steps.isEmpty()) {
                 by.computeIfAbsent(series.isEmpty() ? steps(steps) : series(series), text -> new ArrayList<>())
-                        .add(site.name());
+                        .add(sites.all().get(p).name());
             }
         }
         List<String> notes = new ArrayList<>();
@@ -72,35 +70,5 @@ public final class RowsInOrder {
         String names = found.stream().map(Found::column).limit(5).collect(Collectors.joining(", "));
         return names + (found.size() > 5 ? " and " + (found.size() - 5) + " more" : "") + "; " + most.column()
                 + " of a row and the next one: " + String.format(Locale.ROOT, "%.2f", most.correlation());
-    }
-
-    private static List<Found> found(RowSource rows) {
-        int columns = rows.schema().size();
-        double[][] values = new double[columns][MOST];
-        int[] count = {0};
-        try {
-            rows.forEachRow(row -> {
-                for (int c = 0; c < columns; c++) {
-                    values[c][count[0]] = row[c];
-                }
-                count[0]++;
-                if (count[0] == MOST) {
-                    throw new EnoughSeen();
-                }
-            });
-        } catch (EnoughSeen e) {
-            return found(rows, values, MOST);
-        } catch (DataException e) {
-            return List.of(); // told by the reading that follows
-        }
-        return found(rows, values, count[0]);
-    }
-
-    private static List<Found> found(RowSource rows, double[][] values, int count) {
-        return RowDependence.of(
-                rows.schema().names(),
-                Arrays.stream(values)
-                        .map(column -> Arrays.copyOf(column, count))
-                        .toList());
     }
 }

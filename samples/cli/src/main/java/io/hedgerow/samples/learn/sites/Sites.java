@@ -90,7 +90,7 @@ public record Sites(
     /** What was met in the series of sites that have whole ones; empty before they were read. */
     public List<Lagged.Counts> series() {
         return all.stream()
-                .map(NamedSite::rows)
+                .map(site -> SiteProfile.unwatched(site.rows()))
                 .filter(Lagged.class::isInstance)
                 .map(rows -> ((Lagged) rows).counts())
                 .toList();
@@ -270,6 +270,21 @@ public record Sites(
                 leftOut,
                 notes,
                 lacks);
+    }
+
+    /**
+     * The same sites, whose first reading is one look at their rows.
+     *
+     * @param ordered whether the order of rows is looked at
+     */
+    public Sites profiled(boolean ordered) {
+        int columns = present().size();
+        return with(rows -> new SiteProfile(rows, columns, ordered));
+    }
+
+    /** What the first reading of each of these showed; they are profiled, and were read. */
+    List<SiteProfile> profiles() {
+        return all.stream().map(site -> (SiteProfile) site.rows()).toList();
     }
 
     /** The same sites with rows that are read now and kept. */

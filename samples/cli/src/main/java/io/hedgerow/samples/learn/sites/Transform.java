@@ -159,7 +159,8 @@ public enum Transform {
          * As was said, or by the rule.
          *
          * @param settings what is run; directions that come from the shape of the noise need the values
-         * @param sites before any transform; their rows are read where nothing was said
+         * @param sites before any transform, {@linkplain Sites#profiled profiled}; their rows are read where nothing
+         *     was said
          */
         public static TransformChoice of(@Nullable Transform said, LearnSettings settings, Sites sites) {
             Algorithm algorithm = settings.algorithm();
@@ -170,9 +171,11 @@ public enum Transform {
             if (algorithm.has(MethodTrait.NON_GAUSSIAN) || algorithm.has(MethodTrait.CURVES)) {
                 return new TransformChoice(Transform.NONE, List.of()); // they take columns of any shape
             }
-            List<DataWarning> shapes = InsecureOpenSites.readAll(
-                    sites.data(),
-                    open -> DataDiagnostics.shapes(open, sites.present().size()));
+            sites.data().forEach(InsecureOpenSites::statistics); // kept for the method
+            List<DataWarning> shapes = DataDiagnostics.shapes(
+                    sites.schema(),
+                    sites.present().size(),
+                    sites.profiles().stream().map(SiteProfile::shapes).toList());
             boolean free = said == null
                     && algorithm.has(MethodTrait.SEARCH)
                     && !algorithm.has(MethodTrait.SERIES)

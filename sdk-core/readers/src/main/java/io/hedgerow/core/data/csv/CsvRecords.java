@@ -8,6 +8,7 @@ import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import io.hedgerow.core.data.MissingValues;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableKind;
+import io.hedgerow.core.data.csv.internal.EndingCoding;
 import io.hedgerow.core.internal.text.KeyNames;
 import io.hedgerow.core.internal.text.NumberToken;
 import io.hedgerow.core.internal.text.Words;
@@ -128,6 +129,10 @@ final class CsvRecords extends AbstractBaseCsvCallbackHandler<Boolean> {
             return;
         }
         VariableKind.Coding coding = header.coding(field);
+        if (coding instanceof EndingCoding ending && ending.hasEnded()) {
+            cells[position] = 0;
+            return;
+        }
         if (coding != null) {
             String cell = new String(text, offset, length);
             cells[position] = format.isMissing(cell) ? Double.NaN : coding.code(cell);

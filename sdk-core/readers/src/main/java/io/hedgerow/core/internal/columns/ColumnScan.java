@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.columns;
 
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +20,9 @@ public record ColumnScan(List<ColumnTexts> files) {
     }
 
     public Map<String, Long> counts() {
+        if (files.size() == 1) {
+            return Collections.unmodifiableMap(files.get(0).counts());
+        }
         Map<String, Long> all = new LinkedHashMap<>();
         files.forEach(file -> file.counts().forEach((text, count) -> all.merge(text, count, Long::sum)));
         return all;

@@ -73,6 +73,30 @@ public final class ColumnTexts implements VariableKind.Coding {
         this.decimalComma = decimalComma;
     }
 
+    /** The same texts, to which others can be added. */
+    public ColumnTexts copy() {
+        ColumnTexts copy = new ColumnTexts(decimalComma);
+        copy.counts.putAll(counts);
+        copy.late.addAll(late);
+        copy.full = full;
+        copy.cells = cells;
+        copy.counted = counted;
+        copy.numbers = numbers;
+        copy.alike = alike;
+        copy.wholes = wholes;
+        copy.codes = codes;
+        copy.dates = dates;
+        copy.likeMissing = likeMissing;
+        copy.pointed = pointed;
+        copy.commas = commas;
+        copy.oneGroups = oneGroups;
+        copy.pointGroups = pointGroups;
+        copy.commaGroups = commaGroups;
+        copy.lowest = lowest;
+        copy.highest = highest;
+        return copy;
+    }
+
     @Override
     public VariableKind kind() {
         return VariableKind.NUMERIC;
@@ -95,7 +119,7 @@ public final class ColumnTexts implements VariableKind.Coding {
 
     private void see(String text) {
         cells++;
-        codes += CODE.matcher(text).matches() ? 1 : 0;
+        codes += text.startsWith("0") && CODE.matcher(text).matches() ? 1 : 0;
         double number = number(text);
         if (Double.isNaN(number)) {
             likeMissing += NumberToken.isLikeMissing(text) ? 1 : 0;
@@ -113,7 +137,8 @@ public final class ColumnTexts implements VariableKind.Coding {
         keep(text, full && MISSING_CODES.contains(number));
         pointed += text.indexOf('.') >= 0 ? 1 : 0;
         numbers++;
-        wholes += Math.abs(number) < 0x1p53 && text.equals(Long.toString((long) number)) ? 1 : 0;
+        boolean whole = number == Math.rint(number) && Math.abs(number) < 0x1p53;
+        wholes += whole && text.equals(Long.toString((long) number)) ? 1 : 0;
         lowest = Math.min(lowest, number);
         highest = Math.max(highest, number);
     }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.diagnostics;
 
-import io.hedgerow.core.data.DataView;
-import io.hedgerow.core.data.SufficientStatistics;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -12,7 +10,8 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Finds the columns that second moments describe badly, in one more reading. A column is, the first that applies,
+ * Finds the columns that second moments describe badly, in one reading of the rows of each site, which may be one that
+ * something else needs. A column is, the first that applies,
  *
  * <ul>
  *   <li>binary when it has exactly two values
@@ -27,9 +26,9 @@ import java.util.stream.IntStream;
  * <p>A column is better described by ranks than by values when it has more than {@value #FEW} values and is an amount
  * (|g₁| ≥ 2.5) or a count (whole numbers, |g₁| ≥ 1); exponential noise has g₁ = 2, and a linear network of such noise
  * is one of values. With few values what ties take from correlations can be put back only where a normal variable is
- * behind them, and where levels are causes there is none. Not private.
+ * behind them, and where levels are causes there is none. Not thread-safe. Not private.
  */
-final class ColumnShapes {
+public final class ColumnShapes {
 
     private static final double SKEWED = 1;
     private static final double HEAVY = 2;
@@ -43,41 +42,72 @@ final class ColumnShapes {
 
     private final int[] distinct;
     private final boolean[] fractions;
+    private final CentralMoments[] moments;
+    /** Of the sites that were merged. */
     private final double[] cubes;
+
     private final double[] fourths;
     private final List<List<OneSitesScale.Scale>> scales = new ArrayList<>();
     private double rows;
 
-    private ColumnShapes(int variables) {
-        values = new double[variables][FEW];
-        distinct = new int[variables];
-        fractions = new boolean[variables];
-        cubes = new double[variables];
-        fourths = new double[variables];
-        for (int c = 0; c < variables; c++) {
+    /**
+     * Takes the rows of one site.
+     *
+     * @param columns how many of a row's first cells are looked at
+     */
+    public ColumnShapes(int columns) {
+        values = new double[columns][FEW];
+        distinct = new int[columns];
+        fractions = new boolean[columns];
+        cubes = new double[columns];
+        fourths = new double[columns];
+        moments = new CentralMoments[columns];
+        for (int c = 0; c < columns; c++) {
+            moments[c] = new CentralMoments();
             scales.add(new ArrayList<>());
         }
     }
 
-    /** The shapes of the first columns, over all rows of some sites. */
-    static ColumnShapes of(List<DataView> sites, int columns) {
-        ColumnShapes shapes = new ColumnShapes(columns);
-        for (DataView site : sites) {
-            SufficientStatistics moments = site.statistics();
-            double[] before = shapes.fourths.clone();
-            site.forEachRow(row -> shapes.add(row, moments));
-            shapes.addScales(moments, before);
+    /**
+     * Adds one row.
+     *
+     * @param row is not kept
+     */
+    public void add(double[] row) {
+        rows++;
+        for (int c = 0; c < values.length; c++) {
+            double value = row[c];
+            if (Double.isNaN(value)) {
+                continue;
+            }
+            count(c, value);
+            // beyond 2^53 every double is whole, whatever was measured
+            fractions[c] |= value != Math.rint(value) || Math.abs(value) > 0x1p53;
+            moments[c].add(value);
         }
-        return shapes;
     }
 
-    /** Adds the scales of one site from its fourth powers, less the sums before it. */
-    private void addScales(SufficientStatistics site, double[] before) {
+    /** The shapes of columns over all rows of some sites. */
+    static ColumnShapes of(List<ColumnShapes> sites) {
+        ColumnShapes all = new ColumnShapes(sites.get(0).values.length);
+        sites.forEach(all::addSite);
+        return all;
+    }
+
+    private void addSite(ColumnShapes site) {
+        rows += site.rows;
         for (int c = 0; c < values.length; c++) {
-            double variance = site.covariance(c, c);
-            if (variance > 0) {
-                double fourth = (fourths[c] - before[c]) / site.rows();
-                scales.get(c).add(OneSitesScale.Scale.of(variance, fourth, (double) site.rows()));
+            CentralMoments column = site.moments[c];
+            for (int k = 0; k < Math.min(FEW, site.distinct[c]); k++) {
+                count(c, site.values[c][k]);
+            }
+            distinct[c] = site.distinct[c] > FEW ? FEW + 1 : distinct[c];
+            fractions[c] |= site.fractions[c];
+            cubes[c] += column.cubes();
+            fourths[c] += column.fourths();
+            if (column.varies()) {
+                scales.get(c)
+                        .add(OneSitesScale.Scale.of(column.logOfVariance(), column.fourths() / site.rows, site.rows));
             }
         }
     }
@@ -116,23 +146,6 @@ final class ColumnShapes {
 
     private boolean isBeyond(double skewness, double limit) {
         return skewness > Math.max(limit, ERRORS * Math.sqrt(6 / rows));
-    }
-
-    private void add(double[] row, SufficientStatistics moments) {
-        rows++;
-        for (int c = 0; c < values.length; c++) {
-            double value = row[c];
-            double variance = moments.covariance(c, c);
-            if (Double.isNaN(value)) {
-                continue;
-            }
-            count(c, value);
-            // beyond 2^53 every double is whole, whatever was measured
-            fractions[c] |= value != Math.rint(value) || Math.abs(value) > 0x1p53;
-            double z = variance > 0 ? (value - moments.mean(c)) / Math.sqrt(variance) : 0;
-            cubes[c] += z * z * z;
-            fourths[c] += z * z * z * z;
-        }
     }
 
     private void count(int c, double value) {
@@ -189,8 +202,8 @@ final class ColumnShapes {
         /** One site's ln s and its error, ½ √((κ − 1) / n), κ being the fourth moment in deviations. */
         record Scale(double log, double error) {
 
-            static Scale of(double variance, double fourth, double rows) {
-                return new Scale(Math.log(variance) / 2, Math.sqrt(Math.max(LEAST_CHANCE, fourth - 1) / rows) / 2);
+            static Scale of(double logOfVariance, double fourth, double rows) {
+                return new Scale(logOfVariance / 2, Math.sqrt(Math.max(LEAST_CHANCE, fourth - 1) / rows) / 2);
             }
 
             private boolean isBeyond(Scale lower) {

@@ -77,7 +77,7 @@ public final class DataDiagnostics {
      * columns better than values do, which is the rule by which a program takes normal scores where no one said how:
      * more than half of the columns are amounts or counts, with more than 10 values and a |skewness| beyond 2.5, or 1
      * of whole numbers. It does not hold where one site alone writes such a column in another scale, as in another
-     * unit, which ranks would hide. Categories have no shape, and do not count. Reads all rows once more.
+     * unit, which ranks would hide. Categories have no shape, and do not count. Reads all rows once.
      *
      * @param sites their rows, open; at least one
      * @param columns how many to look at, from the first
@@ -89,9 +89,27 @@ public final class DataDiagnostics {
         if (!sites.stream().allMatch(DataView::hasRows)) {
             return List.of();
         }
-        ColumnShapes shapes = ColumnShapes.of(sites, columns);
-        List<String> all = sites.get(0).schema().names();
-        boolean[] numeric = numeric(sites.get(0).schema());
+        List<ColumnShapes> looks = new ArrayList<>();
+        for (DataView site : sites) {
+            ColumnShapes look = new ColumnShapes(columns);
+            site.forEachRow(look::add);
+            looks.add(look);
+        }
+        return shapes(sites.get(0).schema(), columns, looks);
+    }
+
+    /**
+     * The same of rows that were looked at already.
+     *
+     * @param schema of the rows
+     * @param columns how many were looked at, from the first
+     * @param sites what was seen of each; at least one
+     * @return as above
+     */
+    public static List<DataWarning> shapes(VariableSchema schema, int columns, List<ColumnShapes> sites) {
+        ColumnShapes shapes = ColumnShapes.of(sites);
+        List<String> all = schema.names();
+        boolean[] numeric = numeric(schema);
         long numbers = IntStream.range(0, columns).filter(c -> numeric[c]).count();
         List<Integer> odd = new ArrayList<>();
         List<String> said = new ArrayList<>();

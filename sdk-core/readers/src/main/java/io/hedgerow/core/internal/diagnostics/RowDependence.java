@@ -206,23 +206,21 @@ public final class RowDependence {
 
     /** Ranks less their mean, ties at their mean rank. */
     public static double[] ranks(double[] values) {
-        int rows = values.length;
-        Integer[] order = new Integer[rows];
-        Arrays.setAll(order, k -> k);
-        Arrays.sort(order, (i, j) -> Double.compare(values[i], values[j]));
-        double[] ranks = new double[rows];
+        double[] sorted = values.clone();
+        Arrays.sort(sorted);
+        double[] byPlace = new double[sorted.length];
         int from = 0;
-        while (from < rows) {
+        while (from < sorted.length) {
             int to = from;
-            while (to + 1 < rows && values[order[to + 1]] == values[order[from]]) {
+            while (to + 1 < sorted.length && sorted[to + 1] == sorted[from]) {
                 to++;
             }
-            for (int k = from; k <= to; k++) {
-                ranks[order[k]] = (from + to) / 2.0 - (rows - 1) / 2.0;
-            }
+            Arrays.fill(byPlace, from, to + 1, (from + to) / 2.0 - (sorted.length - 1) / 2.0);
             from = to + 1;
         }
-        return ranks;
+        return Arrays.stream(values)
+                .map(value -> byPlace[Arrays.binarySearch(sorted, value)])
+                .toArray();
     }
 
     private static boolean isRare(double[] ranks) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Sketches of the rows of files, by which a near copy is known. */
+/** Sketches of the rows of files, by which a near copy is known, and codings that need a part of a column only. */
 @NullMarked
 package io.hedgerow.core.data.csv.internal;
 
