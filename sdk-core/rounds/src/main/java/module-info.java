@@ -27,8 +27,6 @@ module io.hedgerow.rounds {
             io.hedgerow.dp;
     exports io.hedgerow.core.internal.solver.notears to
             io.hedgerow.core;
-    exports io.hedgerow.core.internal.solver.pfdbnl to
-            io.hedgerow.core;
     exports io.hedgerow.core.internal.vote to
             io.hedgerow.core,
             io.hedgerow.dp,
