@@ -4,6 +4,8 @@
 module io.hedgerow.rounds {
     requires transitive io.hedgerow.vocabulary;
     requires static transitive org.jspecify;
+    requires ejml.core;
+    requires ejml.ddense;
 
     exports io.hedgerow.core.method;
     exports io.hedgerow.core.method.descriptor;
@@ -21,6 +23,7 @@ module io.hedgerow.rounds {
             io.hedgerow.transport;
     exports io.hedgerow.core.internal.federation.site to
             io.hedgerow.core,
+            io.hedgerow.samples,
             io.hedgerow.transport;
     exports io.hedgerow.core.internal.solver to
             io.hedgerow.core,
