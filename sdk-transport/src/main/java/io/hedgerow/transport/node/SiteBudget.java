@@ -23,8 +23,8 @@ import io.hedgerow.dp.ledger.Charge;
 import io.hedgerow.dp.ledger.LedgerHistory;
 import io.hedgerow.dp.ledger.SitePolicy;
 import io.hedgerow.dp.ledger.SpendingPlan;
+import io.hedgerow.dp.ledger.SpendingRule;
 import io.hedgerow.dp.method.PrivateMethod;
-import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.dp.method.UnitsOfSites;
 import io.hedgerow.transport.channel.SiteLink.ReportedSpending;
 import io.hedgerow.transport.internal.egress.EgressLog.EgressEntry.LedgerReference;
@@ -128,7 +128,7 @@ record SiteBudget(DatasetIdentity dataset, @Nullable Planned planned) implements
                         site.home().ledger(),
                         asked.policy(),
                         asked.schema(),
-                        new SharedAccounting().rule(),
+                        SpendingRule.standard(asked.policy().accounting()).remembering(),
                         site.clock(),
                         site.anchors()));
         AccountedLedger ledger = held.file();
