@@ -12,5 +12,6 @@ module io.hedgerow.budget {
     exports io.hedgerow.dp.plan;
     exports io.hedgerow.dp.solver;
 
+    uses io.hedgerow.dp.ledger.DataNames;
     uses io.hedgerow.dp.mechanism.NoiseSourceProvider;
 }

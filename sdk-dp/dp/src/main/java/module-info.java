@@ -23,4 +23,6 @@ module io.hedgerow.dp {
 
     provides io.hedgerow.core.method.MethodProvider with
             io.hedgerow.dp.method.PrivateMethods;
+    provides io.hedgerow.dp.ledger.DataNames with
+            io.hedgerow.dp.site.ChargedNames;
 }
