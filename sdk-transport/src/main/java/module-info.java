@@ -47,6 +47,7 @@ module io.hedgerow.transport {
     exports io.hedgerow.transport.internal.status.server to
             io.hedgerow.samples;
 
+    uses io.hedgerow.core.data.RowSource.FileFormat;
     uses io.hedgerow.transport.internal.key.SigningTokens;
 
     // Generated messages, whose fields protobuf finds by reflection.

@@ -21,4 +21,7 @@ module io.hedgerow.readers {
             io.hedgerow.core,
             io.hedgerow.dp,
             io.hedgerow.samples;
+
+    provides io.hedgerow.core.data.RowSource.FileFormat with
+            io.hedgerow.core.data.csv.internal.CsvFormat;
 }

@@ -84,7 +84,7 @@ record DataChecks(Checkup checkup, SiteSetup setup) {
                 "give the file or query with the plan's columns; their order does not matter",
                 () -> SourceFile.open(
                         setup.data(),
-                        setup.format().apply(signed.reading(new SiteId(setup.site()))),
+                        setup.format().apply(PlannedReading.of(signed, new SiteId(setup.site()))),
                         signed.plan().deadline(),
                         setup.waiting()));
         opened.ifPresent(rows -> checkup.add(

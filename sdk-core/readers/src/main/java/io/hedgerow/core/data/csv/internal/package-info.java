@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Sketches of the rows of files, by which a near copy is known. */
+/** Sketches of the rows of files, by which a near copy is known, and CSV as a format among others. */
 @NullMarked
 package io.hedgerow.core.data.csv.internal;
 
