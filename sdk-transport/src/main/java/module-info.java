@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The doors of a site and a coordinator, identities, plans and gRPC. Methods and readers of files are found as services. */
+/** The doors of a site and a coordinator, identities, plans and gRPC; methods and readers of files are services. */
 @SuppressWarnings("module") // the application is compiled later, and has no module
 module io.hedgerow.transport {
     requires transitive io.hedgerow.rounds;
