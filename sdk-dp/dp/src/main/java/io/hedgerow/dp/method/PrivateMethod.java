@@ -44,7 +44,7 @@ public interface PrivateMethod extends Method, PlannedSpending {
     @Override
     default OptionalLong rows(SiteId site) {
         SiteUnits own = units().of(site);
-        return own.byPerson() ? OptionalLong.empty() : OptionalLong.of(own.count());
+        return own.byUser() ? OptionalLong.empty() : OptionalLong.of(own.count());
     }
 
     @Override
