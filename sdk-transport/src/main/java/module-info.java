@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The doors of a site and a coordinator, identities, plans and gRPC; reading it reads the whole SDK. */
+/** The doors of a site and a coordinator, identities, plans and gRPC; methods and readers of files are services. */
 @SuppressWarnings("module") // the application is compiled later, and has no module
 module io.hedgerow.transport {
-    requires transitive io.hedgerow.core;
-    requires transitive io.hedgerow.dp;
+    requires transitive io.hedgerow.rounds;
+    requires transitive io.hedgerow.budget;
     requires transitive io.hedgerow.secureagg;
     requires static transitive org.jspecify;
     requires com.fasterxml.jackson.core;
@@ -47,6 +47,7 @@ module io.hedgerow.transport {
     exports io.hedgerow.transport.internal.status.server to
             io.hedgerow.samples;
 
+    uses io.hedgerow.core.data.RowSource.FileFormat;
     uses io.hedgerow.transport.internal.key.SigningTokens;
 
     // Generated messages, whose fields protobuf finds by reflection.

@@ -5,12 +5,8 @@ module io.hedgerow.personal {
     requires transitive io.hedgerow.vocabulary;
     requires transitive io.hedgerow.search;
     requires static transitive org.jspecify;
-    requires ejml.core;
-    requires ejml.ddense;
 
     // For other modules of the SDK and the command line only.
     exports io.hedgerow.core.internal.personal to
-            io.hedgerow.core,
-            io.hedgerow.samples,
-            io.hedgerow.transport;
+            io.hedgerow.core;
 }

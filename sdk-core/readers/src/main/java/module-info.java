@@ -26,4 +26,7 @@ module io.hedgerow.readers {
             io.hedgerow.dp,
             io.hedgerow.inspect,
             io.hedgerow.samples;
+
+    provides io.hedgerow.core.data.RowSource.FileFormat with
+            io.hedgerow.core.data.csv.internal.CsvFormat;
 }

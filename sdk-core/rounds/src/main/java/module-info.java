@@ -4,6 +4,8 @@
 module io.hedgerow.rounds {
     requires transitive io.hedgerow.vocabulary;
     requires static transitive org.jspecify;
+    requires ejml.core;
+    requires ejml.ddense;
 
     exports io.hedgerow.core.method;
     exports io.hedgerow.core.method.descriptor;
@@ -21,13 +23,12 @@ module io.hedgerow.rounds {
             io.hedgerow.transport;
     exports io.hedgerow.core.internal.federation.site to
             io.hedgerow.core,
+            io.hedgerow.samples,
             io.hedgerow.transport;
     exports io.hedgerow.core.internal.solver to
             io.hedgerow.core,
             io.hedgerow.dp;
     exports io.hedgerow.core.internal.solver.notears to
-            io.hedgerow.core;
-    exports io.hedgerow.core.internal.solver.pfdbnl to
             io.hedgerow.core;
     exports io.hedgerow.core.internal.vote to
             io.hedgerow.core,

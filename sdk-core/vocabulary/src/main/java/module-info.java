@@ -31,6 +31,7 @@ module io.hedgerow.vocabulary {
             io.hedgerow.samples,
             io.hedgerow.transport;
     exports io.hedgerow.core.internal.bytes to
+            io.hedgerow.core,
             io.hedgerow.dp,
             io.hedgerow.personal,
             io.hedgerow.rounds,

@@ -9,7 +9,9 @@ module io.hedgerow.budget {
     exports io.hedgerow.dp.accounting;
     exports io.hedgerow.dp.ledger;
     exports io.hedgerow.dp.mechanism;
+    exports io.hedgerow.dp.plan;
     exports io.hedgerow.dp.solver;
 
+    uses io.hedgerow.dp.ledger.DataNames;
     uses io.hedgerow.dp.mechanism.NoiseSourceProvider;
 }

@@ -18,11 +18,11 @@ module io.hedgerow.dp {
     exports io.hedgerow.dp.internal.audit.cases to
             io.hedgerow.samples;
 
-    // What `plan` says is also said where a plan is signed, checked and joined.
     exports io.hedgerow.dp.internal.forecast to
-            io.hedgerow.samples,
-            io.hedgerow.transport;
+            io.hedgerow.samples;
 
     provides io.hedgerow.core.method.MethodProvider with
             io.hedgerow.dp.method.PrivateMethods;
+    provides io.hedgerow.dp.ledger.DataNames with
+            io.hedgerow.dp.site.ChargedNames;
 }

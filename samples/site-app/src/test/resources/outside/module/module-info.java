@@ -2,6 +2,6 @@
 // region:all
 /** A project of somebody else with one dependency. */
 module outside {
-    requires io.hedgerow.transport;
+    requires io.hedgerow.core;
 }
 // endregion

@@ -3,33 +3,30 @@ package io.hedgerow.transport.node;
 
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.privacy.DatasetIdentity;
-import io.hedgerow.dp.site.SiteLedgers;
+import io.hedgerow.dp.ledger.DataNames;
 import io.hedgerow.transport.node.internal.site.OutsideOfHome;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
 /** Data that a site would charge, and the lists outside of its home that know what it has charged. */
-record ChargedData(OutsideOfHome lists, DatasetIdentity dataset, SiteLedgers.Place place, Path ledger) {
+record ChargedData(OutsideOfHome lists, DataNames.Named data, Path ledger) {
 
     static ChargedData of(Site site, DatasetIdentity dataset, RowSource rows) {
         return new ChargedData(
                 OutsideOfHome.of(site.home().path(), site.identity(), site.anchors(), site.name(), "charged"),
-                dataset,
-                rows.file()
-                        .map(SiteLedgers.Place::of)
-                        .orElseGet(() -> new SiteLedgers.Place(Optional.empty(), rows.origin())),
+                DataNames.ofModules().named(dataset, rows),
                 site.home().ledger());
     }
 
     /** Refuses data that is charged under another name or in another ledger. Notes nothing. */
     void require() {
-        lists.read().forEach(list -> SiteLedgers.requireOwnLedger(list, dataset, place, ledger));
+        lists.read().forEach(list -> data.requireOwnLedger(list, ledger));
     }
 
     /** Refuses data that is known under another name, whatever was charged for it. Notes nothing. */
     void requireName() {
-        lists.read().forEach(list -> SiteLedgers.requireOwnName(list, dataset, place));
+        lists.read().forEach(data::requireOwnName);
     }
 
     /**
@@ -45,18 +42,18 @@ record ChargedData(OutsideOfHome lists, DatasetIdentity dataset, SiteLedgers.Pla
     /** Names data sets of other names that share most of the rows, for the people of the site. */
     List<String> near() {
         return lists.read().stream()
-                .flatMap(list -> SiteLedgers.near(list, dataset, place).stream())
+                .flatMap(list -> data.near(list).stream())
                 .distinct()
                 .toList();
     }
 
     /** Notes durably, before the charge, what is charged and where. */
     void note() {
-        lists.written().forEach(list -> SiteLedgers.remember(list, dataset, place, ledger));
+        lists.written().forEach(list -> data.remember(list, Optional.of(ledger)));
     }
 
     /** Notes durably, before an exact sum of the data leaves, which name the data has. */
     void noteName() {
-        lists.written().forEach(list -> SiteLedgers.remember(list, dataset, place));
+        lists.written().forEach(list -> data.remember(list, Optional.empty()));
     }
 }

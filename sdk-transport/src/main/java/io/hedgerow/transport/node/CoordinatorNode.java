@@ -7,8 +7,8 @@ import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.federation.UnwritableFileException;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.method.Method;
+import io.hedgerow.core.method.MethodCatalogue;
 import io.hedgerow.core.protocol.SiteId;
-import io.hedgerow.dp.method.PrivateMethods;
 import io.hedgerow.secureagg.federation.AggregationReport;
 import io.hedgerow.transport.channel.SiteLink;
 import io.hedgerow.transport.channel.SiteLink.Hindrance;
@@ -276,7 +276,7 @@ public final class CoordinatorNode {
      * @throws InterruptedException when the thread is interrupted
      */
     public Finished learn(SignedPlan look, Map<String, String> search) throws InterruptedException {
-        Method method = PrivateMethods.afterLook(look.plan().terms(), search);
+        Method method = MethodCatalogue.ofModules().afterLook(look.plan().terms(), search);
         Path file = files(look).journal();
         if (!hasBegun(look)) {
             throw new IllegalArgumentException("study " + look.plan().name() + " has not begun in " + data

@@ -4,9 +4,12 @@ package io.hedgerow.transport.node;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.privacy.PolicyRefusedException;
-import io.hedgerow.dp.internal.forecast.Forecast;
-import io.hedgerow.dp.internal.forecast.PublicRange;
-import io.hedgerow.dp.method.PrivateMethod;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.dp.ledger.SitePolicy;
+import io.hedgerow.dp.plan.PlannedSpending;
+import io.hedgerow.dp.plan.PublicRange;
+import io.hedgerow.dp.plan.PublicTerms;
+import io.hedgerow.dp.plan.StudyForecast;
 import io.hedgerow.secureagg.internal.policy.CohortMemory;
 import io.hedgerow.secureagg.internal.policy.ExactRelease;
 import io.hedgerow.transport.node.internal.MessageSizes;
@@ -127,7 +130,7 @@ public final class PlannedMethod {
      * @throws IllegalArgumentException when the plan cannot be run
      */
     public static Optional<String> forecast(StudyPlan plan) {
-        return judged(plan, of(plan)).map(Forecast::text);
+        return judged(plan, of(plan)).map(StudyForecast::text);
     }
 
     /**
@@ -138,7 +141,7 @@ public final class PlannedMethod {
      * @throws IllegalArgumentException when the plan cannot be run
      */
     public static boolean needsWord(StudyPlan plan) {
-        return judged(plan, of(plan)).filter(Forecast::needsWord).isPresent();
+        return judged(plan, of(plan)).filter(StudyForecast::needsWord).isPresent();
     }
 
     /**
@@ -172,17 +175,40 @@ public final class PlannedMethod {
         });
     }
 
-    private static Optional<Forecast> judged(StudyPlan plan, Method method) {
-        return method instanceof PrivateMethod promising
-                ? Optional.of(Forecast.of(
-                        plan.terms(),
-                        promising,
+    private static Optional<StudyForecast> judged(StudyPlan plan, Method method) {
+        return method instanceof PlannedSpending promising
+                ? Optional.of(promising.forecast(new PublicTerms(
+                        plan.algorithm().id(),
+                        plan.schema(),
+                        plan.sites(),
+                        plan.algorithm().parameters(),
                         plan.variables().stream()
                                 .filter(variable -> variable.levels().isEmpty())
                                 .map(variable ->
                                         new PublicRange(variable.name(), variable.lowest(), variable.highest()))
-                                .toList()))
+                                .toList())))
                 : Optional.empty();
+    }
+
+    /**
+     * Refuses a plan that promises other things than the policy of a site's data.
+     *
+     * @param plan with a budget
+     * @param method of the plan
+     * @param site of the data
+     * @param policy of the data
+     * @return the spending of its sites
+     * @throws PolicyRefusedException when unit, adjacency, noise or the number of rows differ, or the method states no
+     *     spending
+     */
+    public static PlannedSpending requireSame(StudyPlan plan, Method method, SiteId site, SitePolicy policy) {
+        if (!(method instanceof PlannedSpending promising)) {
+            throw new PolicyRefusedException("the plan spends a privacy budget, and its algorithm "
+                    + plan.algorithm().id() + " does not state the spending of a site: its method must be a"
+                    + " PrivateMethod");
+        }
+        plan.privacy().budget().ifPresent(budget -> promising.requireSame(budget.promise(), site, policy));
+        return promising;
     }
 
     /** The column that names a row's series; empty where rows are no series, or where users are protected. */
@@ -219,7 +245,7 @@ public final class PlannedMethod {
                     .ifPresent(masks -> PlannedMasks.policy(plan, masks)
                             .threshold(plan.sites().size()));
             plan.sites().forEach(site -> {
-                if (method instanceof PrivateMethod promising) {
+                if (method instanceof PlannedSpending promising) {
                     promising.stated(site); // only a site that draws needs the library of its noise
                 } else {
                     method.solver(site);

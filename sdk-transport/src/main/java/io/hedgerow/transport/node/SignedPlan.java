@@ -4,8 +4,6 @@ package io.hedgerow.transport.node;
 import io.hedgerow.core.data.MissingValues;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableKind;
-import io.hedgerow.core.data.csv.CsvOptions;
-import io.hedgerow.core.data.csv.CsvRowSource;
 import io.hedgerow.core.data.rows.UserRows;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.Method;
@@ -30,6 +28,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -147,45 +146,42 @@ public record SignedPlan(StudyPlan plan, DocumentSignatures signatures, Optional
         });
     }
 
-    /**
-     * {@return options with which a site that has all columns reads its file: a header, the plan's columns and levels,
-     * and its {@link #missingValues}}
-     */
-    public CsvOptions reading() {
-        return reading(Set.of());
+    /** {@return the columns of a site's rows: the variables of the plan and, where users are protected, their column} */
+    public List<String> columns() {
+        return columns(Set.of());
     }
 
     /**
-     * {@return options with which a site reads its file: as {@link #reading()}, without the columns that the plan says
-     * it lacks}
+     * {@return the same without the columns that the plan says a site lacks}
      *
      * @param site of the plan
      * @throws StudyPlanException when the algorithm or a parameter is not known or has a wrong value
      */
-    public CsvOptions reading(SiteId site) {
-        return reading(method().absentColumns(site));
+    public List<String> columns(SiteId site) {
+        return columns(method().absentColumns(site));
     }
 
-    private CsvOptions reading(Set<String> absent) {
+    private List<String> columns(Set<String> absent) {
         List<String> columns = new ArrayList<>(plan.schema().names());
         columns.removeAll(absent);
         keyColumn().ifPresent(columns::add);
-        return CsvOptions.defaults()
-                .withColumns(columns.toArray(new String[0]))
-                .withCells(CsvOptions.CellFormat.PLAIN.withTexts(levels()))
-                .withKeys(PlannedMethod.realisation(plan).stream().toArray(String[]::new))
-                .withMissingValues(missingValues());
+        return List.copyOf(columns);
     }
 
-    /** The levels of the plan's categories; there are no others. */
-    private Map<String, VariableKind.Categorical> levels() {
-        Map<String, VariableKind.Categorical> levels = new HashMap<>();
+    /** {@return the levels of the plan's categories, by the names of their columns; there are no others} */
+    public Map<String, VariableKind.Coding> levels() {
+        Map<String, VariableKind.Coding> levels = new HashMap<>();
         for (PlannedVariable variable : plan.variables()) {
             if (variable.kind() instanceof VariableKind.Categorical category) {
                 levels.put(variable.name(), category);
             }
         }
         return levels;
+    }
+
+    /** {@return the columns whose cells name a row's series and may be no numbers; none where rows are no series} */
+    public Set<String> keys() {
+        return PlannedMethod.realisation(plan).stream().collect(Collectors.toSet());
     }
 
     /**
@@ -205,7 +201,7 @@ public record SignedPlan(StudyPlan plan, DocumentSignatures signatures, Optional
      * @throws io.hedgerow.core.data.DataException when the file or a column is missing
      */
     public RowSource rows(Path file) {
-        return rows(CsvRowSource.of(file, reading()));
+        return rows(read(file, columns()));
     }
 
     /**
@@ -217,7 +213,17 @@ public record SignedPlan(StudyPlan plan, DocumentSignatures signatures, Optional
      * @throws io.hedgerow.core.data.DataException when the file or another column is missing
      */
     public RowSource rows(SiteId site, Path file) {
-        return rows(CsvRowSource.of(file, reading(site)));
+        return rows(read(file, columns(site)));
+    }
+
+    private RowSource read(Path file, List<String> columns) {
+        return ServiceLoader.load(RowSource.FileFormat.class, RowSource.class.getClassLoader()).stream()
+                .map(ServiceLoader.Provider::get)
+                .filter(format -> format.endings().isEmpty())
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException(
+                        "no module on the path reads files of text: put hedgerow-readers on it"))
+                .rows(file, columns, missingValues(), levels(), keys());
     }
 
     /** Rows that keep the column of their users, where users are protected. */

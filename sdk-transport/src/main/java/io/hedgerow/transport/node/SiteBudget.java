@@ -23,9 +23,8 @@ import io.hedgerow.dp.ledger.Charge;
 import io.hedgerow.dp.ledger.LedgerHistory;
 import io.hedgerow.dp.ledger.SitePolicy;
 import io.hedgerow.dp.ledger.SpendingPlan;
-import io.hedgerow.dp.method.PrivateMethod;
-import io.hedgerow.dp.method.SharedAccounting;
-import io.hedgerow.dp.method.UnitsOfSites;
+import io.hedgerow.dp.ledger.SpendingRule;
+import io.hedgerow.dp.plan.PlannedSpending;
 import io.hedgerow.transport.channel.SiteLink.ReportedSpending;
 import io.hedgerow.transport.internal.egress.EgressLog.EgressEntry.LedgerReference;
 import io.hedgerow.transport.internal.grpc.site.SiteOptions;
@@ -88,13 +87,13 @@ record SiteBudget(DatasetIdentity dataset, @Nullable Planned planned) implements
                 .orElseThrow(() -> new IllegalArgumentException(
                         "the plan spends a privacy budget, and this site has no policy: write a policy.yaml with the"
                                 + " budget of the data set; site join takes it with --policy FILE")));
-        UnitsOfSites.requireSame(signed.plan().terms(), site.name(), policy);
+        PlannedSpending promising = PlannedMethod.requireSame(signed.plan(), method, site.name(), policy);
         SiteData.of(policy.dataset(), rows).requireProtects(policy.unit());
         policy.requireAllowed(method.study(), method.solver(site.name()));
         requireFixedPlan(policy);
         ChargedData known = ChargedData.of(site, policy.dataset(), rows);
         known.require();
-        return Optional.of(new Asked(policy, rows.schema(), ((PrivateMethod) method).spending(site.name()), known));
+        return Optional.of(new Asked(policy, rows.schema(), promising.spending(site.name()), known));
     }
 
     /**
@@ -128,7 +127,7 @@ record SiteBudget(DatasetIdentity dataset, @Nullable Planned planned) implements
                         site.home().ledger(),
                         asked.policy(),
                         asked.schema(),
-                        new SharedAccounting().rule(),
+                        SpendingRule.standard(asked.policy().accounting()).remembering(),
                         site.clock(),
                         site.anchors()));
         AccountedLedger ledger = held.file();

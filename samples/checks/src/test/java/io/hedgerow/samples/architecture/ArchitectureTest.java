@@ -38,6 +38,8 @@ import io.hedgerow.dp.archfixture.UsesSharedInternal;
 import io.hedgerow.dp.archfixture.UsesTransport;
 import io.hedgerow.secureagg.archfixture.SecureAggThing;
 import io.hedgerow.transport.archfixture.LooksAtRows;
+import io.hedgerow.transport.archfixture.NamesAMethod;
+import io.hedgerow.transport.archfixture.NamesAReader;
 import io.hedgerow.transport.archfixture.SeesGeneratedTypes;
 import io.hedgerow.transport.archfixture.TransportThing;
 import io.hedgerow.transport.archfixture.UsesUnsharedInternal;
@@ -73,7 +75,9 @@ class ArchitectureTest {
                 Arguments.of("DP_KNOWS_NO_SIBLING", UsesTransport.class),
                 Arguments.of("SECURE_AGG_KNOWS_NO_SIBLING", SecureAggThing.class),
                 Arguments.of("ONLY_THE_DOORS_KNOW_SIBLINGS", TransportThing.class),
-                Arguments.of("THE_WIRE_KNOWS_NO_FILES_OF_RESULTS", WritesPictures.class),
+                Arguments.of("THE_WIRE_SEES_THE_HEART_ALONE", WritesPictures.class),
+                Arguments.of("THE_WIRE_SEES_THE_HEART_ALONE", NamesAMethod.class),
+                Arguments.of("THE_WIRE_SEES_THE_HEART_ALONE", NamesAReader.class),
                 Arguments.of("INTERNAL_IS_FOR_ITS_OWN_MODULE", UsesForeignInternal.class),
                 Arguments.of("INTERNAL_IS_FOR_ITS_OWN_MODULE", UsesUnsharedInternal.class),
                 Arguments.of("INTERNAL_IS_FOR_ITS_OWN_MODULE", UsesInternalOfSdk.class),
@@ -144,6 +148,20 @@ class ArchitectureTest {
     @MethodSource("lookalikes")
     void rule_acceptsWhatIsAllowed(String rule, Class<?> fixture) throws ReflectiveOperationException {
         assertFalse(rule(rule).allowEmptyShould(true).evaluate(only(fixture)).hasViolation());
+    }
+
+    /** What a module sees is what the compiler lets it name: an import of a room fails before this test does. */
+    @Test
+    void masksAndWire_areCompiledAgainstTheHeartAlone() {
+        String root = SdkModules.ROOT;
+        assertEquals(
+                Set.of(root + "rounds", root + "vocabulary"),
+                SdkModules.seenBy(root + "secureagg"),
+                "secure aggregation must see no room");
+        assertEquals(
+                SdkModules.SEEN_BY_THE_WIRE,
+                SdkModules.seenBy(root + "transport"),
+                "the transport must see no room: what it needs of one is a service, or an interface of the budget");
     }
 
     @Test

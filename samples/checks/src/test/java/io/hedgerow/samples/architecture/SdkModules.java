@@ -6,10 +6,14 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.lang.module.ModuleDescriptor;
 import java.net.URL;
+import java.util.ArrayDeque;
 import java.util.Collections;
+import java.util.Deque;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /** What the modules of the SDK say of themselves in their {@code module-info}, by their names. */
@@ -17,6 +21,10 @@ final class SdkModules {
 
     static final String ROOT = "io.hedgerow.";
     static final Map<String, ModuleDescriptor> ALL = read();
+
+    /** The heart, the budget and the masks: what sites and coordinators are compiled against. */
+    static final Set<String> SEEN_BY_THE_WIRE =
+            Set.of(ROOT + "vocabulary", ROOT + "rounds", ROOT + "budget", ROOT + "secureagg");
 
     private SdkModules() {}
 
@@ -35,6 +43,28 @@ final class SdkModules {
             throw new UncheckedIOException(e);
         }
         return found;
+    }
+
+    /** The modules of the SDK that a module requires, and those that these require. */
+    static Set<String> seenBy(String module) {
+        Set<String> seen = new TreeSet<>();
+        Deque<String> next = new ArrayDeque<>(List.of(module));
+        while (!next.isEmpty()) {
+            ALL.get(next.pop()).requires().stream()
+                    .map(ModuleDescriptor.Requires::name)
+                    .filter(required -> required.startsWith(ROOT) && seen.add(required))
+                    .forEach(next::push);
+        }
+        return seen;
+    }
+
+    /** The packages that modules of the SDK other than these and the transport export, to whomever. */
+    static String[] packagesOfOthers(Set<String> modules) {
+        return ALL.values().stream()
+                .filter(module -> !modules.contains(module.name()) && !module.name().equals(ROOT + "transport"))
+                .flatMap(module -> module.exports().stream())
+                .map(ModuleDescriptor.Exports::source)
+                .toArray(String[]::new);
     }
 
     /** The packages that everybody may use. */

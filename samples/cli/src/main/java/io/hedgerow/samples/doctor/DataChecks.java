@@ -4,6 +4,7 @@ package io.hedgerow.samples.doctor;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.internal.file.Directories;
 import io.hedgerow.core.internal.text.Words;
+import io.hedgerow.core.method.Method;
 import io.hedgerow.core.privacy.BudgetExhaustedException;
 import io.hedgerow.core.privacy.LedgerException;
 import io.hedgerow.core.privacy.MechanismEvent;
@@ -16,7 +17,6 @@ import io.hedgerow.dp.ledger.SpendingRule;
 import io.hedgerow.dp.ledger.SpentReport;
 import io.hedgerow.dp.ledger.SpentReport.StudySpending;
 import io.hedgerow.dp.method.SharedAccounting;
-import io.hedgerow.dp.method.UnitsOfSites;
 import io.hedgerow.dp.solver.PlannedSolver;
 import io.hedgerow.samples.doctor.Checkup.Finding;
 import io.hedgerow.samples.output.ExitCode;
@@ -84,7 +84,7 @@ record DataChecks(Checkup checkup, SiteSetup setup) {
                 "give the file or query with the plan's columns; their order does not matter",
                 () -> SourceFile.open(
                         setup.data(),
-                        setup.format().apply(signed.reading(new SiteId(setup.site()))),
+                        setup.format().apply(PlannedReading.of(signed, new SiteId(setup.site()))),
                         signed.plan().deadline(),
                         setup.waiting()));
         opened.ifPresent(rows -> checkup.add(
@@ -160,8 +160,9 @@ record DataChecks(Checkup checkup, SiteSetup setup) {
         }
         return read.flatMap(policy -> checkup.attempt(
                 "policy", "ask for another plan, or ask the data steward whether the policy may allow this one", () -> {
-                    policy.requireAllowed(PlannedMethod.of(plan).study(), solver.get());
-                    UnitsOfSites.requireSame(plan.terms(), new SiteId(setup.site()), policy);
+                    Method method = PlannedMethod.of(plan);
+                    policy.requireAllowed(method.study(), solver.get());
+                    PlannedMethod.requireSame(plan, method, new SiteId(setup.site()), policy);
                     SourceFile.requireOf(setup.data(), policy.dataset());
                     checkup.add(Finding.pass(
                             "policy",

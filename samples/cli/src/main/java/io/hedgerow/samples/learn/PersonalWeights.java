@@ -9,7 +9,7 @@ import io.hedgerow.core.data.StatisticsAccumulator;
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.internal.personal.PersonalisedRefit;
+import io.hedgerow.core.internal.federation.site.PersonalisedRefit;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.search.Evidence;
 import io.hedgerow.samples.learn.sites.NamedSite;

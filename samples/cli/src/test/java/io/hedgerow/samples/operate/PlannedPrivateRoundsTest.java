@@ -23,7 +23,6 @@ import io.hedgerow.dp.ledger.AccountingMode;
 import io.hedgerow.dp.ledger.LedgerClock;
 import io.hedgerow.dp.ledger.SitePolicy;
 import io.hedgerow.dp.ledger.SitePolicy.StudyCap;
-import io.hedgerow.dp.method.UnitsOfSites;
 import io.hedgerow.dp.solver.PlannedSolver;
 import io.hedgerow.transport.node.PlannedMethod;
 import io.hedgerow.transport.study.PlannedAggregation;
@@ -208,11 +207,12 @@ class PlannedPrivateRoundsTest {
         for (Adjacency adjacency : Adjacency.values()) {
             // zeros are one of the values by which the plan's replace-one replaces
             SitePolicy same = policy(record, adjacency);
-            UnitsOfSites.requireSame(plan.terms(), NORTH, same);
+            PlannedMethod.requireSame(plan, method, NORTH, same);
             same.requireAllowed(method.study(), method.solver(NORTH));
             SitePolicy users = policy(new PrivacyUnit.UserUnit("patient_id"), adjacency);
             String refused = assertThrows(
-                            PolicyRefusedException.class, () -> UnitsOfSites.requireSame(plan.terms(), NORTH, users))
+                            PolicyRefusedException.class,
+                            () -> PlannedMethod.requireSame(plan, method, NORTH, users))
                     .getMessage();
             assertTrue(refused.contains("protects users, by column patient_id, the plan protects single"), refused);
             assertThrows(
@@ -222,7 +222,8 @@ class PlannedPrivateRoundsTest {
                 plan(algorithm, new PlannedPrivacy.Budget(EPSILON, DELTA, record, Adjacency.ZERO_OUT), false);
         assertThrows(
                 PolicyRefusedException.class,
-                () -> UnitsOfSites.requireSame(promisesLess.terms(), NORTH, policy(record, Adjacency.REPLACE_ONE)));
+                () -> PlannedMethod.requireSame(
+                        promisesLess, method, NORTH, policy(record, Adjacency.REPLACE_ONE)));
     }
 
     @Test

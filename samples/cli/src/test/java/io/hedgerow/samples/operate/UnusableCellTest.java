@@ -27,6 +27,7 @@ import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.encoding.ChangeCodec;
 import io.hedgerow.core.protocol.encoding.Payload;
 import io.hedgerow.core.protocol.encoding.SparseChange;
+import io.hedgerow.samples.doctor.PlannedReading;
 import io.hedgerow.transport.identity.DocumentSignatures;
 import io.hedgerow.transport.node.PlannedMethod;
 import io.hedgerow.transport.node.SignedPlan;
@@ -147,7 +148,7 @@ class UnusableCellTest {
     }
 
     private static CsvOptions reading(StudyPlan plan) {
-        return new SignedPlan(plan, DocumentSignatures.none(plan.digest()), Optional.empty()).reading();
+        return PlannedReading.of(new SignedPlan(plan, DocumentSignatures.none(plan.digest()), Optional.empty()));
     }
 
     @ParameterizedTest

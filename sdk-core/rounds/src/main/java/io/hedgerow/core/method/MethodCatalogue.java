@@ -130,6 +130,17 @@ public final class MethodCatalogue {
         return method(terms, false);
     }
 
+    /**
+     * {@return a search on the release that a private look made, which costs nothing and sends nothing}
+     *
+     * @param look the terms of the look
+     * @param search parameters that decide about the search alone, by name
+     * @throws IllegalArgumentException when the terms are those of no private look, or a parameter is one of the release
+     */
+    public Method afterLook(StudyTerms look, Map<String, String> search) {
+        return entry(look.method(), false).provider().afterLook(look, search);
+    }
+
     /** The same in one process, which also has methods and parameters that no plan can have. */
     Method inOneProcess(StudyTerms terms) {
         return method(terms, true).inOneProcess();

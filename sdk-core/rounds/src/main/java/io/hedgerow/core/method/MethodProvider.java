@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.method;
 
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.descriptor.MethodDescriptor;
 import io.hedgerow.core.method.descriptor.MethodTrait;
 import java.util.List;
+import java.util.Map;
 
 /** Methods of a module, found by {@link java.util.ServiceLoader}. */
 public interface MethodProvider {
@@ -28,6 +30,22 @@ public interface MethodProvider {
      *     method
      */
     Method method(StudyTerms terms, MethodParameters parameters);
+
+    /**
+     * {@return a search on the release that a private look made, which costs nothing and sends nothing} Its coordinator
+     * has the sums in the journal of the look.
+     *
+     * @param look the terms of the look
+     * @param search parameters that decide about the search alone, by name
+     * @throws IllegalArgumentException when the terms are those of no private look, as unless overridden, or a parameter
+     *     is one of the release
+     */
+    default Method afterLook(StudyTerms look, Map<String, String> search) {
+        List<String> looks = MethodCatalogue.ofModules()
+                .names(known -> known.has(MethodTrait.LOOK) && known.has(MethodTrait.PROMISE));
+        throw new IllegalArgumentException("the study must be one of " + Words.listed(looks, "or")
+                + ", whose release can be learned from, was one of " + look.method());
+    }
 
     /**
      * {@return how many rounds one of the methods may take where a run says none; 100 unless overridden}

@@ -265,7 +265,10 @@ public interface RowSource {
      * find it with {@link java.util.ServiceLoader}. Thread-safe.
      */
     interface FileFormat {
-        /** {@return the endings of such files' names, in small letters, such as {@code .arrow}} */
+        /**
+         * {@return the endings of such files' names, in small letters, such as {@code .arrow}; none for text with a
+         * separator, as which a file of any other name is read}
+         */
         List<String> endings();
 
         /**
@@ -305,6 +308,25 @@ public interface RowSource {
             }
             throw new DataException(file + ": files of this kind must have columns of numbers, texts were asked for in "
                     + String.join(", ", new TreeMap<>(texts).keySet()) + ": write the rows as CSV");
+        }
+
+        /**
+         * {@return the same where some columns name whose a row is, such as its series} Their cells are whole numbers
+         * unless this is overridden, as by text, where they may be names.
+         *
+         * @param file of this kind
+         * @param columns at least one, in the order of the rows
+         * @param missing what to do with missing cells
+         * @param texts columns with what their texts stand for
+         * @param keys columns that name whose a row is; the file may lack them
+         */
+        default RowSource rows(
+                Path file,
+                List<String> columns,
+                MissingValues missing,
+                Map<String, VariableKind.Coding> texts,
+                Set<String> keys) {
+            return rows(file, columns, missing, texts);
         }
     }
 

@@ -39,6 +39,14 @@ public interface SpendingRule {
     }
 
     /**
+     * {@return the same rule, which remembers its charges and does not compute one again} Charges depend on public
+     * numbers only, so sites of one process may share it.
+     */
+    default SpendingRule remembering() {
+        return new RememberedCharges(this);
+    }
+
+    /**
      * {@return the rule of mode fixed-plan}
      *
      * @param deciding the accountant whose ε is charged

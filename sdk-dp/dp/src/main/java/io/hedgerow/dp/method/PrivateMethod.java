@@ -4,14 +4,20 @@ package io.hedgerow.dp.method;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.dp.internal.forecast.Forecast;
 import io.hedgerow.dp.ledger.SpendingPlan;
+import io.hedgerow.dp.method.settings.SiteUnits;
+import io.hedgerow.dp.plan.PlannedSpending;
+import io.hedgerow.dp.plan.PublicTerms;
+import io.hedgerow.dp.plan.StudyForecast;
 import io.hedgerow.dp.solver.PlannedSolver;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** A method with a privacy guarantee, which states beforehand the spending of each site. */
-public interface PrivateMethod extends Method {
+public interface PrivateMethod extends Method, PlannedSpending {
 
     /** The number of units of each site, and the budget of each: public numbers. */
     UnitsOfSites units();
@@ -22,12 +28,7 @@ public interface PrivateMethod extends Method {
     @Override
     PlannedSolver solver(SiteId site);
 
-    /**
-     * The solver for its cost: where the method can, no noise source is opened, so that its library need not be here,
-     * and the solver cannot draw.
-     *
-     * @param site the site
-     */
+    @Override
     default PlannedSolver stated(SiteId site) {
         return solver(site);
     }
@@ -40,11 +41,22 @@ public interface PrivateMethod extends Method {
      */
     Map<String, Double> noise(SiteId site);
 
-    /**
-     * The plan that a site's ledger is charged for.
-     *
-     * @param site the site
-     */
+    @Override
+    default OptionalLong rows(SiteId site) {
+        SiteUnits own = units().of(site);
+        return own.byUser() ? OptionalLong.empty() : OptionalLong.of(own.count());
+    }
+
+    @Override
+    default StudyForecast forecast(PublicTerms terms) {
+        return Forecast.of(
+                terms,
+                units().budget(),
+                units().sites().values(),
+                stated(terms.sites().get(0)).sitesInSum());
+    }
+
+    @Override
     default SpendingPlan spending(SiteId site) {
         PlannedSolver solver = stated(site);
         return new SpendingPlan(

@@ -63,22 +63,12 @@ public final class PrivateMethods implements MethodProvider {
                 .apply(terms, parameters);
     }
 
-    /**
-     * A search on the release that a private look made, which costs nothing and sends nothing: its coordinator has the
-     * sums in the journal of the look.
-     *
-     * @param look the terms of the look
-     * @param search parameters of {@code dp-gram} that decide about the search alone, by name
-     * @return {@code dp-gram} on the same release
-     * @throws IllegalArgumentException when the terms are those of no private look, or a parameter is one of the
-     *     release
-     */
-    public static PrivateMethod afterLook(StudyTerms look, Map<String, String> search) {
+    @Override
+    public Method afterLook(StudyTerms look, Map<String, String> search) {
         MethodDescriptor looked = PrivateMomentsMethod.LOOK;
         MethodDescriptor learned = PrivateMomentsMethod.DESCRIPTOR;
         if (!look.method().equals(looked.name())) {
-            throw new IllegalArgumentException("the study must be one of " + looked.name()
-                    + ", whose release can be learned from, was one of " + look.method());
+            return MethodProvider.super.afterLook(look, search);
         }
         List<String> free = List.of("threshold", "hidden-causes", "required", "forbidden", "tiers");
         search.keySet().stream()
@@ -101,7 +91,7 @@ public final class PrivateMethods implements MethodProvider {
                 all,
                 look.promise(),
                 look.noiseSharedBy());
-        return (PrivateMethod) Method.of(terms);
+        return Method.of(terms);
     }
 
     /**

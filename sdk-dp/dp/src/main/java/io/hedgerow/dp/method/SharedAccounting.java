@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.method;
 
-import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.dp.accounting.BasicAccountant;
 import io.hedgerow.dp.accounting.CertifiedAccountant;
 import io.hedgerow.dp.accounting.PrivacyBudget;
@@ -9,8 +8,6 @@ import io.hedgerow.dp.accounting.RenyiAccountant;
 import io.hedgerow.dp.accounting.ZcdpAccountant;
 import io.hedgerow.dp.internal.greedy.settings.GreedyCalibration;
 import io.hedgerow.dp.internal.greedy.settings.GreedyOptions;
-import io.hedgerow.dp.ledger.AccountingMode;
-import io.hedgerow.dp.ledger.Charge;
 import io.hedgerow.dp.ledger.SpendingRule;
 import io.hedgerow.dp.solver.PlannedSolver;
 import java.util.Map;
@@ -25,14 +22,12 @@ import java.util.function.Function;
  */
 public final class SharedAccounting {
 
-    private record Asked(MechanismEvent event, double delta) {}
-
     private record Fit(String solver, PrivacyBudget budget, int rounds, GreedyOptions shape) {}
 
     private final CertifiedAccountant certified = new CertifiedAccountant();
-    private final SpendingRule rule =
-            SpendingRule.fixedPlan(certified, new BasicAccountant(), new ZcdpAccountant(), new RenyiAccountant());
-    private final Map<Asked, Charge> charges = new ConcurrentHashMap<>();
+    private final SpendingRule rule = SpendingRule.fixedPlan(
+                    certified, new BasicAccountant(), new ZcdpAccountant(), new RenyiAccountant())
+            .remembering();
     private final Map<Fit, GreedyOptions> fits = new ConcurrentHashMap<>();
 
     /** Creates an accounting without certificates. */
@@ -40,17 +35,7 @@ public final class SharedAccounting {
 
     /** {@return the rule of all ledgers: charges the certified ε and records the others} */
     public SpendingRule rule() {
-        return new SpendingRule() {
-            @Override
-            public AccountingMode mode() {
-                return rule.mode();
-            }
-
-            @Override
-            public Charge charge(MechanismEvent event, double delta) {
-                return charges.computeIfAbsent(new Asked(event, delta), asked -> rule.charge(event, delta));
-            }
-        };
+        return rule;
     }
 
     /** Finds the least noise within a budget. */

@@ -7,7 +7,6 @@ import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.method.StudyTerms;
 import io.hedgerow.core.method.descriptor.Parameter;
 import io.hedgerow.core.privacy.Adjacency;
-import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.core.privacy.PrivacyPromise;
 import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.protocol.SiteId;
@@ -210,28 +209,5 @@ public record UnitsOfSites(PrivacyBudget budget, Map<SiteId, SiteUnits> sites, S
 
     long total() {
         return sites.values().stream().map(SiteUnits::count).reduce(0L, Math::addExact);
-    }
-
-    /**
-     * Refuses a plan that protects another unit than the data set's policy: its ledger would be charged for another
-     * promise. Refuses one that states another number of rows, too: noise would not fit, and the data would be refused
-     * after they were paid for. A policy does not state the number of users, which is compared when the data are open.
-     *
-     * @param terms the terms of the study
-     * @param site the site of the rows
-     * @param policy of its data set
-     * @throws PolicyRefusedException when the unit or the numbers differ, or the plan's adjacency does not imply the
-     *     policy's
-     */
-    public static void requireSame(StudyTerms terms, SiteId site, SitePolicy policy) {
-        terms.promise().ifPresent(promised -> {
-            policy.requirePromised(promised.unit(), promised.adjacency());
-            policy.requireNoise(promised.noise(), "the plan");
-        });
-        String planned = terms.parameters().get(ROWS + site.value());
-        if (planned != null && !planned.equals(String.valueOf(policy.rows()))) {
-            throw new PolicyRefusedException("the plan counts on " + planned + " rows of this site, its policy says "
-                    + policy.rows() + ": correct the policy, or have a plan signed with the true number");
-        }
     }
 }

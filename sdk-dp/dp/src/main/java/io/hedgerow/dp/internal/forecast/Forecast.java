@@ -2,14 +2,16 @@
 package io.hedgerow.dp.internal.forecast;
 
 import io.hedgerow.core.internal.text.Words;
-import io.hedgerow.core.method.StudyTerms;
+import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.internal.release.histogram.CurveDesign;
 import io.hedgerow.dp.internal.release.moments.MomentDesign;
-import io.hedgerow.dp.method.PrivateMethod;
-import io.hedgerow.dp.method.UnitsOfSites;
 import io.hedgerow.dp.method.settings.PrivateAlgorithm;
 import io.hedgerow.dp.method.settings.SiteUnits;
+import io.hedgerow.dp.plan.PublicRange;
+import io.hedgerow.dp.plan.PublicTerms;
+import io.hedgerow.dp.plan.StudyForecast;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -46,7 +48,8 @@ public record Forecast(
         boolean nearZero,
         boolean look,
         List<String> contradictions,
-        List<String> doubts) {
+        List<String> doubts)
+        implements StudyForecast {
 
     /** The methods that subtract what a plan says is the centre of a variable, 0 where it says nothing. */
     private static final Set<String> SUBTRACTING = Set.of(
@@ -69,28 +72,26 @@ public record Forecast(
     /**
      * The forecast for a study.
      *
-     * @param terms of the study, with a promise
-     * @param method that the terms name
-     * @param ranges of its numeric variables; none where no range is known
+     * @param terms of the study
+     * @param budget of each site
+     * @param units of the sites
+     * @param sharing the number of sites that share the noise of a sum
      */
-    public static Forecast of(StudyTerms terms, PrivateMethod method, List<PublicRange> ranges) {
+    public static Forecast of(PublicTerms terms, PrivacyBudget budget, Collection<SiteUnits> units, int sharing) {
         int d = terms.schema().size();
         boolean mean = terms.method().equals(LOOK) || flag(terms, PRIVATE_MEAN);
         boolean nearZero = subtractsPublicCentre(terms, mean);
-        UnitsOfSites units = method.units();
-        double sites = units.sites().size();
-        double total =
-                units.sites().values().stream().mapToDouble(SiteUnits::count).sum();
-        int sharing = method.stated(terms.sites().get(0)).sitesInSum();
+        double sites = units.size();
+        double total = units.stream().mapToDouble(SiteUnits::count).sum();
         // where a mean is released first, that of a site has noise of its own, and was simulated so
         double counted =
                 mean && sharing > 1 ? (1 + Math.sqrt(1 + 4 * sites * sharing)) / 2 : sites * Math.max(1, sharing);
-        double noise = ExpectedError.noise(total / sites, counted, units.budget());
+        double noise = ExpectedError.noise(total / sites, counted, budget);
         Optional<Share> share =
                 terms.schema().hasCategories() ? Optional.empty() : Share.of(simulated(terms, mean, sharing), d, noise);
         if (mean && share.filter(Share::bound).isPresent()) {
             // a mean costs some of the budget, so the same release without one does no worse
-            double least = ExpectedError.noise(total / sites, sites * Math.max(1, sharing), units.budget());
+            double least = ExpectedError.noise(total / sites, sites * Math.max(1, sharing), budget);
             share = share.map(found -> found.orMore(Share.of(MomentDesign.NAME, d, least)));
         }
         return new Forecast(
@@ -101,21 +102,17 @@ public record Forecast(
                 share.filter(Share::bound).isPresent(),
                 nearZero,
                 terms.method().equals(LOOK),
-                contradictions(terms, nearZero, ranges),
-                doubts(terms, nearZero, ranges));
+                contradictions(terms, nearZero),
+                doubts(terms, nearZero));
     }
 
-    /** Whether so many pairs will be wrong that an empty network is as good. A look gives no network. */
+    /** {@inheritDoc} So many pairs will be wrong that an empty network is as good. A look gives no network. */
+    @Override
     public boolean useless() {
         return !look && wrong.isPresent() && wrong.getAsDouble() >= WrongPairs.USELESS;
     }
 
-    /** Whether a plan needs the word of its officers. */
-    public boolean needsWord() {
-        return useless() || !doubts.isEmpty();
-    }
-
-    /** The forecast in a sentence, with what is hardly meant. */
+    @Override
     public String text() {
         return doubts.isEmpty() ? expected() : expected() + "; doubtful: " + String.join("; ", doubts);
     }
@@ -159,7 +156,7 @@ public record Forecast(
         }
     }
 
-    private static String simulated(StudyTerms terms, boolean mean, int sharing) {
+    private static String simulated(PublicTerms terms, boolean mean, int sharing) {
         if (terms.parameters().containsKey("transform")) {
             return MomentDesign.NAME + "-normal-scores";
         }
@@ -171,14 +168,15 @@ public record Forecast(
     }
 
     /** Whether rows are taken as they are, less a public number; other releases find where values are. */
-    private static boolean subtractsPublicCentre(StudyTerms terms, boolean mean) {
+    private static boolean subtractsPublicCentre(PublicTerms terms, boolean mean) {
         return SUBTRACTING.contains(terms.method())
                 && !mean
                 && !terms.schema().hasCategories()
                 && !terms.parameters().containsKey("transform");
     }
 
-    private static List<String> contradictions(StudyTerms terms, boolean nearZero, List<PublicRange> ranges) {
+    private static List<String> contradictions(PublicTerms terms, boolean nearZero) {
+        List<PublicRange> ranges = terms.ranges();
         List<String> found = new ArrayList<>();
         List<String> away = ranges.stream()
                 .filter(range -> nearZero && !range.has(number(terms, centre(range), 0)))
@@ -203,8 +201,8 @@ public record Forecast(
     }
 
     /** Finds variables without a centre of which the bounds have 0 at their edge. A centre in the plan is believed. */
-    private static List<String> doubts(StudyTerms terms, boolean nearZero, List<PublicRange> ranges) {
-        List<String> edge = ranges.stream()
+    private static List<String> doubts(PublicTerms terms, boolean nearZero) {
+        List<String> edge = terms.ranges().stream()
                 .filter(range ->
                         nearZero && !terms.parameters().containsKey(centre(range)) && range.has(0) && !range.isAbout(0))
                 .map(PublicRange::text)
@@ -220,13 +218,13 @@ public record Forecast(
         return "centre." + range.name();
     }
 
-    private static String saidMeans(StudyTerms terms) {
+    private static String saidMeans(PublicTerms terms) {
         return "without " + PRIVATE_MEAN + ": true means are said to be near "
                 + (terms.method().equals(MomentDesign.NAME) ? "0" : "centre.VARIABLE, 0 where it is left out")
                 + ", but that is ";
     }
 
-    private static String remedy(StudyTerms terms) {
+    private static String remedy(PublicTerms terms) {
         return "; write " + PRIVATE_MEAN + ": true"
                 + (terms.method().equals(MomentDesign.NAME)
                         ? ""
@@ -234,7 +232,7 @@ public record Forecast(
                 + ", or the true bounds";
     }
 
-    private static boolean isMoments(StudyTerms terms) {
+    private static boolean isMoments(PublicTerms terms) {
         return (terms.method().equals(MomentDesign.NAME) || terms.method().equals(LOOK))
                 && !terms.schema().hasCategories();
     }
@@ -244,11 +242,11 @@ public record Forecast(
                 + (ranges.size() > MOST_NAMED ? " and " + Words.count(ranges.size() - MOST_NAMED, "other") : "");
     }
 
-    private static boolean flag(StudyTerms terms, String name) {
+    private static boolean flag(PublicTerms terms, String name) {
         return "true".equals(terms.parameters().get(name));
     }
 
-    private static double number(StudyTerms terms, String name, double otherwise) {
+    private static double number(PublicTerms terms, String name, double otherwise) {
         String given = terms.parameters().get(name);
         return given == null ? otherwise : Double.parseDouble(given);
     }

@@ -19,6 +19,9 @@ import io.hedgerow.dp.mechanism.NoiseSource;
 import io.hedgerow.dp.mechanism.NoiseSourceProvider;
 import io.hedgerow.dp.mechanism.OfferedNoise;
 import io.hedgerow.dp.method.PrivateMethod;
+import io.hedgerow.dp.plan.PlannedSpending;
+import io.hedgerow.dp.plan.PublicRange;
+import io.hedgerow.dp.plan.PublicTerms;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -53,7 +56,9 @@ class ForecastTest {
                 shared,
                 new PrivacyPromise(epsilon, DELTA, new PrivacyUnit.RecordUnit(), Adjacency.REPLACE_ONE),
                 rows);
-        return Forecast.of(terms, (PrivateMethod) Method.of(terms), List.of(ranges));
+        PlannedSpending made = (PlannedSpending) Method.of(terms);
+        return (Forecast) made.forecast(
+                new PublicTerms(terms.method(), terms.schema(), terms.sites(), terms.parameters(), List.of(ranges)));
     }
 
     private static StudyTerms terms(

@@ -5,7 +5,7 @@ import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.internal.federation.site.ConsensusWatch;
-import io.hedgerow.core.internal.personal.PersonalisedRefit;
+import io.hedgerow.core.internal.federation.site.PersonalisedRefit;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.MethodCatalogue;

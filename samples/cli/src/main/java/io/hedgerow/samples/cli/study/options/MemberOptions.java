@@ -7,6 +7,7 @@ import io.hedgerow.core.privacy.PrivacyException;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.dp.ledger.SitePolicy;
 import io.hedgerow.samples.cli.command.WaitingNote;
+import io.hedgerow.samples.doctor.PlannedReading;
 import io.hedgerow.samples.doctor.SiteSetup;
 import io.hedgerow.samples.learn.sites.FormatOptions;
 import io.hedgerow.samples.output.CommandContext;
@@ -173,7 +174,7 @@ public final class MemberOptions {
     public RowSource rows(SignedPlan signed, CommandContext context) {
         return SourceFile.open(
                 data,
-                reading(signed.reading(new SiteId(site))),
+                reading(PlannedReading.of(signed, new SiteId(site))),
                 signed.plan().deadline(),
                 WaitingNote.database(context));
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Sketches of the rows of files, by which a near copy is known, and codings that need a part of a column only. */
+/** Sketches of rows by which a near copy is known, codings that end early, and CSV as a format among others. */
 @NullMarked
 package io.hedgerow.core.data.csv.internal;
 

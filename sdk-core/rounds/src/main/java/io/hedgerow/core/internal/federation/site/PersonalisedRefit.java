@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.hedgerow.core.internal.personal;
+package io.hedgerow.core.internal.federation.site;
 
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.SufficientStatistics;

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.dp.ledger;
+
+import io.hedgerow.core.privacy.MechanismEvent;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** A rule that computes each charge once. Thread-safe. */
+final class RememberedCharges implements SpendingRule {
+
+    private record Asked(MechanismEvent event, double delta) {}
+
+    private final SpendingRule rule;
+    private final Map<Asked, Charge> charges = new ConcurrentHashMap<>();
+
+    RememberedCharges(SpendingRule rule) {
+        this.rule = Objects.requireNonNull(rule, "rule");
+    }
+
+    @Override
+    public AccountingMode mode() {
+        return rule.mode();
+    }
+
+    @Override
+    public Charge charge(MechanismEvent event, double delta) {
+        return charges.computeIfAbsent(new Asked(event, delta), asked -> rule.charge(event, delta));
+    }
+}
