@@ -16,7 +16,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
@@ -37,7 +36,7 @@ class MethodTableTest {
     private static final String LARGEST = ", at most 1e50";
 
     /** In so many methods a parameter is said once for all of them. */
-    private static final int SHARED = 3;
+    private static final int SHARED = 2;
 
     @Test
     void list_isWhatMethodsSayOfThemselves() throws IOException {
@@ -71,27 +70,39 @@ class MethodTableTest {
         Map<String, String> shared = shared(methods);
         lines.addAll(List.of("", "## Parameters of several methods", "", HEAD, "|---|---|---|---|"));
         lines.addAll(shared.values());
+        Map<List<String>, String> first = new LinkedHashMap<>();
         for (MethodDescriptor method : methods) {
-            MethodHelp help = MethodHelp.of(method);
-            lines.addAll(List.of("", "## `" + help.name() + "`", "", sentence(help.sentence()) + "."));
-            List<String> own = new ArrayList<>();
-            List<String> others = new ArrayList<>();
-            for (MethodHelp.Described parameter : help.parameters()) {
-                if (row(parameter).equals(shared.get(parameter.name()))) {
-                    others.add("`" + parameter.name() + "`");
-                } else {
-                    own.add(row(parameter));
-                }
+            List<String> parameters = parameters(method, shared);
+            String same = first.putIfAbsent(parameters, method.name());
+            lines.addAll(List.of("", "## `" + method.name() + "`"));
+            if (same == null || parameters.isEmpty()) {
+                lines.addAll(parameters.isEmpty() ? List.of("", "No parameters.") : parameters);
+            } else {
+                lines.addAll(List.of("", "The parameters of [`" + same + "`](#" + same + ")."));
             }
-            if (!others.isEmpty()) {
-                lines.addAll(List.of(
-                        "",
-                        "[As in several methods](#parameters-of-several-methods): " + String.join(", ", others) + "."));
+        }
+        return lines;
+    }
+
+    /** The names of the parameters that are said for several methods, and a table of the others. */
+    private static List<String> parameters(MethodDescriptor method, Map<String, String> shared) {
+        List<String> own = new ArrayList<>();
+        List<String> others = new ArrayList<>();
+        for (MethodHelp.Described parameter : MethodHelp.of(method).parameters()) {
+            if (row(parameter).equals(shared.get(parameter.name()))) {
+                others.add("`" + parameter.name() + "`");
+            } else {
+                own.add(row(parameter));
             }
-            if (!own.isEmpty()) {
-                lines.addAll(List.of("", HEAD, "|---|---|---|---|"));
-                lines.addAll(own);
-            }
+        }
+        List<String> lines = new ArrayList<>();
+        if (!others.isEmpty()) {
+            lines.addAll(List.of(
+                    "", "[As in several methods](#parameters-of-several-methods): " + String.join(", ", others) + "."));
+        }
+        if (!own.isEmpty()) {
+            lines.addAll(List.of("", HEAD, "|---|---|---|---|"));
+            lines.addAll(own);
         }
         return lines;
     }
@@ -137,9 +148,5 @@ class MethodTableTest {
                 .forEach(method ->
                         lines.add("| [`" + method.name() + "`](#" + method.name() + ") | " + method.sentence() + " | "
                                 + String.join(", ", MethodHelp.of(method).traits()) + " |"));
-    }
-
-    private static String sentence(String text) {
-        return text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
     }
 }
