@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -67,9 +68,9 @@ class MethodTableTest {
         section(lines, "With a promise of privacy", methods, method -> promises(method) && !alone(method));
         section(lines, "Without a promise", methods, method -> !promises(method) && !alone(method));
         section(lines, "In one process only", methods, MethodTableTest::alone);
-        Map<String, String> shared = shared(methods);
+        Map<String, MethodHelp.Described> shared = shared(methods);
         lines.addAll(List.of("", "## Parameters of several methods", "", HEAD, "|---|---|---|---|"));
-        lines.addAll(shared.values());
+        shared.values().forEach(parameter -> lines.add(row(parameter)));
         Map<List<String>, String> first = new LinkedHashMap<>();
         for (MethodDescriptor method : methods) {
             List<String> parameters = parameters(method, shared);
@@ -84,13 +85,16 @@ class MethodTableTest {
         return lines;
     }
 
-    /** The names of the parameters that are said for several methods, and a table of the others. */
-    private static List<String> parameters(MethodDescriptor method, Map<String, String> shared) {
+    /** The parameters that are said for several methods, with what is other of them, and a table of the rest. */
+    private static List<String> parameters(MethodDescriptor method, Map<String, MethodHelp.Described> shared) {
         List<String> own = new ArrayList<>();
         List<String> others = new ArrayList<>();
         for (MethodHelp.Described parameter : MethodHelp.of(method).parameters()) {
-            if (row(parameter).equals(shared.get(parameter.name()))) {
-                others.add("`" + parameter.name() + "`");
+            MethodHelp.Described common = shared.get(parameter.name());
+            if (common != null
+                    && common.sentence().equals(parameter.sentence())
+                    && common.where().equals(parameter.where())) {
+                others.add("`" + parameter.name() + "`" + difference(parameter, common));
             } else {
                 own.add(row(parameter));
             }
@@ -107,29 +111,45 @@ class MethodTableTest {
         return lines;
     }
 
+    /** The range and the default of a parameter in brackets, where they are not those of several methods. */
+    private static String difference(MethodHelp.Described parameter, MethodHelp.Described common) {
+        List<String> parts = new ArrayList<>();
+        if (!range(parameter).equals(range(common))) {
+            parts.add(range(parameter));
+        }
+        if (!parameter.usual().equals(common.usual())) {
+            parts.add(parameter.usual().isEmpty() ? "no default" : "default: " + parameter.usual());
+        }
+        return parts.isEmpty() ? "" : " (" + String.join("; ", parts) + ")";
+    }
+
     /** By its name what most methods say of a parameter, if at least {@link #SHARED} of them do. */
-    private static Map<String, String> shared(List<MethodDescriptor> methods) {
-        Map<String, Map<String, Integer>> counts = new LinkedHashMap<>();
+    private static Map<String, MethodHelp.Described> shared(List<MethodDescriptor> methods) {
+        Map<String, Map<String, List<MethodHelp.Described>>> said = new LinkedHashMap<>();
         for (MethodDescriptor method : methods) {
             for (MethodHelp.Described parameter : MethodHelp.of(method).parameters()) {
-                counts.computeIfAbsent(parameter.name(), name -> new LinkedHashMap<>())
-                        .merge(row(parameter), 1, Integer::sum);
+                said.computeIfAbsent(parameter.name(), name -> new LinkedHashMap<>())
+                        .computeIfAbsent(row(parameter), row -> new ArrayList<>())
+                        .add(parameter);
             }
         }
-        Map<String, String> shared = new LinkedHashMap<>();
-        counts.forEach((name, rows) -> rows.entrySet().stream()
-                .max(Map.Entry.comparingByValue())
-                .filter(row -> row.getValue() >= SHARED)
-                .ifPresent(row -> shared.put(name, row.getKey())));
+        Map<String, MethodHelp.Described> shared = new LinkedHashMap<>();
+        said.forEach((name, rows) -> rows.values().stream()
+                .max(Comparator.comparingInt(List::size))
+                .filter(same -> same.size() >= SHARED)
+                .ifPresent(same -> shared.put(name, same.get(0))));
         return shared;
     }
 
     private static String row(MethodHelp.Described parameter) {
-        String range = parameter.range().replace(WIDEST, "").replace(LARGEST, "");
-        return "| `" + parameter.name() + "` | " + range + " | " + parameter.usual() + " | "
+        return "| `" + parameter.name() + "` | " + range(parameter) + " | " + parameter.usual() + " | "
                 + parameter.sentence()
                 + (parameter.where().isEmpty() ? "" : "; " + parameter.where().replace("learn", "`learn`"))
                 + " |";
+    }
+
+    private static String range(MethodHelp.Described parameter) {
+        return parameter.range().replace(WIDEST, "").replace(LARGEST, "");
     }
 
     private static boolean promises(MethodDescriptor method) {
