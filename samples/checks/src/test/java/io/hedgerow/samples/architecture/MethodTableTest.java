@@ -14,9 +14,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
@@ -37,7 +37,7 @@ class MethodTableTest {
     private static final String LARGEST = ", at most 1e50";
 
     /** In so many methods a parameter is said once for all of them. */
-    private static final int SHARED = 3;
+    private static final int SHARED = 2;
 
     @Test
     void list_isWhatMethodsSayOfThemselves() throws IOException {
@@ -68,57 +68,88 @@ class MethodTableTest {
         section(lines, "With a promise of privacy", methods, method -> promises(method) && !alone(method));
         section(lines, "Without a promise", methods, method -> !promises(method) && !alone(method));
         section(lines, "In one process only", methods, MethodTableTest::alone);
-        Map<String, String> shared = shared(methods);
+        Map<String, MethodHelp.Described> shared = shared(methods);
         lines.addAll(List.of("", "## Parameters of several methods", "", HEAD, "|---|---|---|---|"));
-        lines.addAll(shared.values());
+        shared.values().forEach(parameter -> lines.add(row(parameter)));
+        Map<List<String>, String> first = new LinkedHashMap<>();
         for (MethodDescriptor method : methods) {
-            MethodHelp help = MethodHelp.of(method);
-            lines.addAll(List.of("", "## `" + help.name() + "`", "", sentence(help.sentence()) + "."));
-            List<String> own = new ArrayList<>();
-            List<String> others = new ArrayList<>();
-            for (MethodHelp.Described parameter : help.parameters()) {
-                if (row(parameter).equals(shared.get(parameter.name()))) {
-                    others.add("`" + parameter.name() + "`");
-                } else {
-                    own.add(row(parameter));
-                }
-            }
-            if (!others.isEmpty()) {
-                lines.addAll(List.of(
-                        "",
-                        "[As in several methods](#parameters-of-several-methods): " + String.join(", ", others) + "."));
-            }
-            if (!own.isEmpty()) {
-                lines.addAll(List.of("", HEAD, "|---|---|---|---|"));
-                lines.addAll(own);
+            List<String> parameters = parameters(method, shared);
+            String same = first.putIfAbsent(parameters, method.name());
+            lines.addAll(List.of("", "## `" + method.name() + "`"));
+            if (same == null || parameters.isEmpty()) {
+                lines.addAll(parameters.isEmpty() ? List.of("", "No parameters.") : parameters);
+            } else {
+                lines.addAll(List.of("", "The parameters of [`" + same + "`](#" + same + ")."));
             }
         }
         return lines;
     }
 
-    /** By its name what most methods say of a parameter, if at least {@link #SHARED} of them do. */
-    private static Map<String, String> shared(List<MethodDescriptor> methods) {
-        Map<String, Map<String, Integer>> counts = new LinkedHashMap<>();
-        for (MethodDescriptor method : methods) {
-            for (MethodHelp.Described parameter : MethodHelp.of(method).parameters()) {
-                counts.computeIfAbsent(parameter.name(), name -> new LinkedHashMap<>())
-                        .merge(row(parameter), 1, Integer::sum);
+    /** The parameters that are said for several methods, with what is other of them, and a table of the rest. */
+    private static List<String> parameters(MethodDescriptor method, Map<String, MethodHelp.Described> shared) {
+        List<String> own = new ArrayList<>();
+        List<String> others = new ArrayList<>();
+        for (MethodHelp.Described parameter : MethodHelp.of(method).parameters()) {
+            MethodHelp.Described common = shared.get(parameter.name());
+            if (common != null
+                    && common.sentence().equals(parameter.sentence())
+                    && common.where().equals(parameter.where())) {
+                others.add("`" + parameter.name() + "`" + difference(parameter, common));
+            } else {
+                own.add(row(parameter));
             }
         }
-        Map<String, String> shared = new LinkedHashMap<>();
-        counts.forEach((name, rows) -> rows.entrySet().stream()
-                .max(Map.Entry.comparingByValue())
-                .filter(row -> row.getValue() >= SHARED)
-                .ifPresent(row -> shared.put(name, row.getKey())));
+        List<String> lines = new ArrayList<>();
+        if (!others.isEmpty()) {
+            lines.addAll(List.of(
+                    "", "[As in several methods](#parameters-of-several-methods): " + String.join(", ", others) + "."));
+        }
+        if (!own.isEmpty()) {
+            lines.addAll(List.of("", HEAD, "|---|---|---|---|"));
+            lines.addAll(own);
+        }
+        return lines;
+    }
+
+    /** The range and the default of a parameter in brackets, where they are not those of several methods. */
+    private static String difference(MethodHelp.Described parameter, MethodHelp.Described common) {
+        List<String> parts = new ArrayList<>();
+        if (!range(parameter).equals(range(common))) {
+            parts.add(range(parameter));
+        }
+        if (!parameter.usual().equals(common.usual())) {
+            parts.add(parameter.usual().isEmpty() ? "no default" : "default: " + parameter.usual());
+        }
+        return parts.isEmpty() ? "" : " (" + String.join("; ", parts) + ")";
+    }
+
+    /** By its name what most methods say of a parameter, if at least {@link #SHARED} of them do. */
+    private static Map<String, MethodHelp.Described> shared(List<MethodDescriptor> methods) {
+        Map<String, Map<String, List<MethodHelp.Described>>> said = new LinkedHashMap<>();
+        for (MethodDescriptor method : methods) {
+            for (MethodHelp.Described parameter : MethodHelp.of(method).parameters()) {
+                said.computeIfAbsent(parameter.name(), name -> new LinkedHashMap<>())
+                        .computeIfAbsent(row(parameter), row -> new ArrayList<>())
+                        .add(parameter);
+            }
+        }
+        Map<String, MethodHelp.Described> shared = new LinkedHashMap<>();
+        said.forEach((name, rows) -> rows.values().stream()
+                .max(Comparator.comparingInt(List::size))
+                .filter(same -> same.size() >= SHARED)
+                .ifPresent(same -> shared.put(name, same.get(0))));
         return shared;
     }
 
     private static String row(MethodHelp.Described parameter) {
-        String range = parameter.range().replace(WIDEST, "").replace(LARGEST, "");
-        return "| `" + parameter.name() + "` | " + range + " | " + parameter.usual() + " | "
+        return "| `" + parameter.name() + "` | " + range(parameter) + " | " + parameter.usual() + " | "
                 + parameter.sentence()
                 + (parameter.where().isEmpty() ? "" : "; " + parameter.where().replace("learn", "`learn`"))
                 + " |";
+    }
+
+    private static String range(MethodHelp.Described parameter) {
+        return parameter.range().replace(WIDEST, "").replace(LARGEST, "");
     }
 
     private static boolean promises(MethodDescriptor method) {
@@ -137,9 +168,5 @@ class MethodTableTest {
                 .forEach(method ->
                         lines.add("| [`" + method.name() + "`](#" + method.name() + ") | " + method.sentence() + " | "
                                 + String.join(", ", MethodHelp.of(method).traits()) + " |"));
-    }
-
-    private static String sentence(String text) {
-        return text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
     }
 }

@@ -113,11 +113,9 @@ final class ReproductionDocument {
                                 : item.id(),
                         item.title(),
                         ItemStatus.text(item, known, nothing) + onCodesData(item),
-                        outcome(item).map(ItemOutcome::ourVerdict).orElse(""),
-                        firstSentence(item.cause())))
+                        outcome(item).map(ItemOutcome::ourVerdict).orElse("")))
                 .toList();
-        return new Table(5, List.of("item", "what it shows", "as published", "with our settings", "cause"), rows)
-                .compact();
+        return new Table(4, List.of("item", "what it shows", "as published", "with our settings"), rows).compact();
     }
 
     /** What follows on the data of the published code; nothing where an item has none. */
@@ -127,11 +125,6 @@ final class ReproductionDocument {
                 .map(code -> "; on the data of the published code: " + code.verdict()
                         + (code.counts().isEmpty() ? "" : " (" + code.counts() + ")"))
                 .orElse("");
-    }
-
-    /** The sentence of a cause that stands in the table; others are on the page of the item. */
-    static String firstSentence(String cause) {
-        return cause.split("(?<=\\.) (?=\\p{Lu}|λ)", 2)[0];
     }
 
     private String leftOut(PaperItem item) {

@@ -106,15 +106,4 @@ class RegisterTest {
             }
         }
     }
-
-    @Test
-    void causes_beginWithASentenceForTheTable() {
-        assertEquals("One.", ReproductionDocument.firstSentence("One. Two."));
-        assertEquals("λ is 0.5 there.", ReproductionDocument.firstSentence("λ is 0.5 there. Another."));
-        assertEquals(
-                "As Zheng et al. 2020 have it.", ReproductionDocument.firstSentence("As Zheng et al. 2020 have it."));
-        for (PaperItem item : items.all()) {
-            assertTrue(ReproductionDocument.firstSentence(item.cause()).length() <= 260, item.id());
-        }
-    }
 }
