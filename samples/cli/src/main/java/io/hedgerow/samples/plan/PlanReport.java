@@ -47,7 +47,7 @@ public record PlanReport(
                 "%s, %s with %s each, epsilon %.4g at delta %.3g",
                 Words.count(variables, "variable"),
                 Words.count(sites, "site"),
-                Words.count(rows, person ? "person" : "row"),
+                Words.count(rows, person ? "user" : "row"),
                 epsilon,
                 delta));
         for (RunPlan plan : plans) {

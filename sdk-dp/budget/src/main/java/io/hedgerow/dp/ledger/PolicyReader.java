@@ -122,8 +122,8 @@ final class PolicyReader {
         if (node.isMapping()) {
             node.requireOnly("person");
             YamlNode column = node.required("person");
-            return column.checked(() -> new PrivacyUnit.PersonUnit(
-                    Names.requireWritable("person", column.text("the column that identifies a person"))));
+            return column.checked(() -> new PrivacyUnit.UserUnit(
+                    Names.requireWritable("person", column.text("the column that identifies a user"))));
         }
         if (!node.text(allowed).equals("record")) {
             throw node.mustBe(allowed);

@@ -71,7 +71,7 @@ public final class PrivateMethodOptions {
     @Option(
             names = "--length",
             paramLabel = "T",
-            description = "{METHODS:length}: public; how many rows the series of every person has, without it "
+            description = "{METHODS:length}: public; how many rows the series of every user has, without it "
                     + "lags look weaker.")
     private @Nullable Long length;
 

@@ -22,11 +22,11 @@ import org.jspecify.annotations.Nullable;
  * Time series as rows of [x_t | x_{t−1} | … | x_{t−p}], see {@link TimeSlices}. A lag never crosses a realisation or a
  * gap: a row is given only where it and the p before it are one step apart each and of one realisation.
  *
- * <p>A realisation is one series: a person, a batch, a run. Its rows stand together, in the order of time; anything
- * else is refused, for a row out of order would be a wrong lag. Without a column of times, rows that follow each other
- * are one step apart, so no row may be left out before. A step is the most common difference of times unless it was
- * said; a longer difference is a gap, after which lags begin anew; a shorter one is refused. A realisation of fewer
- * than p + 1 rows without a gap gives no row, which {@link #counts} tells.
+ * <p>A realisation is one series: a user, a batch, a run. Its rows stand together, in the order of time; anything else
+ * is refused, for a row out of order would be a wrong lag. Without a column of times, rows that follow each other are
+ * one step apart, so no row may be left out before. A step is the most common difference of times unless it was said; a
+ * longer difference is a gap, after which lags begin anew; a shorter one is refused. A realisation of fewer than p + 1
+ * rows without a gap gives no row, which {@link #counts} tells.
  *
  * <p>Streams: keeps p + 1 rows, the numbers of realisations that have passed, and, to find the step, how often each of
  * at most {@value #MOST_STEPS} differences came; that takes one reading more, the first time. Not private. For one
@@ -116,7 +116,7 @@ public final class Lagged extends WrappedRows {
 
     /** No user: a row has cells of earlier ones. */
     @Override
-    public boolean knowsPersons() {
+    public boolean knowsUsers() {
         return false;
     }
 

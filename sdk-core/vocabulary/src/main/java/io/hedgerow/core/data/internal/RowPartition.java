@@ -35,7 +35,7 @@ public final class RowPartition extends WrappedRows {
     }
 
     /**
-     * Consecutive blocks of rows, in order, with sizes that differ by at most one. Rows of one person can be in several
+     * Consecutive blocks of rows, in order, with sizes that differ by at most one. Rows of one user can be in several
      * parts.
      *
      * @param source the rows to divide
@@ -65,7 +65,7 @@ public final class RowPartition extends WrappedRows {
     }
 
     /**
-     * Rows assigned by a seed, so that the parts look alike, with sizes that differ by at most one. Rows of one person
+     * Rows assigned by a seed, so that the parts look alike, with sizes that differ by at most one. Rows of one user
      * can be in several parts. Keeps one number per row in memory; at most 2³¹ − 9 rows.
      *
      * @param source the rows to divide
@@ -94,13 +94,13 @@ public final class RowPartition extends WrappedRows {
      */
     public static List<RowSource> atRandom(RowSource source, int parts, boolean equalSizes) {
         requirePositive(parts);
-        if (source.knowsPersons()) {
-            return split(source, parts, new PartOfRow.DrawnPersons(source, parts, equalSizes));
+        if (source.knowsUsers()) {
+            return split(source, parts, new PartOfRow.DrawnUsers(source, parts, equalSizes));
         }
         if (parts > 1 && !source.keepsOrder()) {
             throw new DataException(source.description() + ": must keep the order of its rows to be divided by row,"
                     + " promises none, so a row could be in another part at every reading: name a column that says"
-                    + " whose row it is (PersonRows.of), such as a number of its own for every row, or write the rows"
+                    + " whose row it is (UserRows.of), such as a number of its own for every row, or write the rows"
                     + " into a file");
         }
         return split(source, parts, new PartOfRow.DrawnRows(source, parts, equalSizes));
@@ -131,13 +131,13 @@ public final class RowPartition extends WrappedRows {
 
     @Override
     public void forEachRow(RowConsumer consumer) {
-        parts.read(part, (person, row) -> consumer.accept(row));
+        parts.read(part, (user, row) -> consumer.accept(row));
     }
 
     @Override
-    public void forEachPersonRow(PersonRowConsumer consumer) {
-        if (!knowsPersons()) {
-            super.forEachPersonRow(consumer);
+    public void forEachUserRow(UserRowConsumer consumer) {
+        if (!knowsUsers()) {
+            super.forEachUserRow(consumer);
         }
         parts.read(part, consumer);
     }

@@ -75,7 +75,7 @@ public interface ReleaseDesign<R> {
      * The sites and units that sums are over; public.
      *
      * @param sites how many add noise
-     * @param units rows or persons of all of them; with zero-out the sum of the public constants
+     * @param units rows or users of all of them; with zero-out the sum of the public constants
      */
     record Total(int sites, long units) {}
 

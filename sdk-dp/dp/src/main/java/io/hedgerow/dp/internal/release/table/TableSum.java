@@ -10,13 +10,13 @@ import java.util.List;
 
 /**
  * Counts of D tables at once, with Gaussian noise in every cell: rows with each combination of levels of the variables
- * of a table; of persons with several rows the share of the person's rows in each cell, rounded down.
+ * of a table; of users with several rows the share of the user's rows in each cell, rounded down.
  *
- * <p>A unit is H = 2²⁴ steps in one cell of each of D tables at most, in whole numbers; of a person in several, with
- * sum ≤ H. Replaced by another it moves each table by √2 H at most in Euclidean norm, and all together by √(2D) H; a
- * row of zeros has the first level of every variable and is in a cell like any other. A row in which the level of a
- * variable is missing is in no cell of its tables. Cells behind those of the tables hold noise alone, so that a sum has
- * the same length whichever tables it is of. Proof note: {@code docs/privacy-proofs/noisy-tables.md}.
+ * <p>A unit is H = 2²⁴ steps in one cell of each of D tables at most, in whole numbers; of a user in several, with sum
+ * ≤ H. Replaced by another it moves each table by √2 H at most in Euclidean norm, and all together by √(2D) H; a row of
+ * zeros has the first level of every variable and is in a cell like any other. A row in which the level of a variable
+ * is missing is in no cell of its tables. Cells behind those of the tables hold noise alone, so that a sum has the same
+ * length whichever tables it is of. Proof note: {@code docs/privacy-proofs/noisy-tables.md}.
  */
 final class TableSum extends NoisySum {
 
@@ -84,7 +84,7 @@ final class TableSum extends NoisySum {
     }
 
     @Override
-    public void addPerson(List<double[]> rows) {
+    public void addUser(List<double[]> rows) {
         Arrays.fill(own, 0);
         for (double[] row : rows) {
             for (int t = 0; t < tables.length; t++) {

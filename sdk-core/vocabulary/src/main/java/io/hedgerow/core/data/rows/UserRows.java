@@ -20,14 +20,14 @@ import java.util.Optional;
  *
  * <p>Reads what its source reads, no more. For one reader at a time.
  */
-public final class PersonRows extends WrappedRows {
+public final class UserRows extends WrappedRows {
 
     private final int key;
     private final VariableSchema schema;
     private final boolean leavingOut;
     private volatile long leftOut;
 
-    private PersonRows(RowSource source, int key, VariableSchema schema, boolean leavingOut) {
+    private UserRows(RowSource source, int key, VariableSchema schema, boolean leavingOut) {
         super(source);
         this.key = key;
         this.schema = schema;
@@ -41,7 +41,7 @@ public final class PersonRows extends WrappedRows {
      * @param keyColumn its name
      * @throws IllegalArgumentException when there is no such column, or no other
      */
-    public static PersonRows of(RowSource source, String keyColumn) {
+    public static UserRows of(RowSource source, String keyColumn) {
         int key = source.schema().indexOf(keyColumn);
         if (key < 0) {
             throw new IllegalArgumentException(
@@ -52,18 +52,18 @@ public final class PersonRows extends WrappedRows {
         if (names.isEmpty()) {
             throw new IllegalArgumentException("there must be variables beside the key column " + keyColumn);
         }
-        return new PersonRows(source, key, source.schema().choosing(names), false);
+        return new UserRows(source, key, source.schema().choosing(names), false);
     }
 
     /**
      * The same rows without those whose key is no such number. Where a refusal would be seen by others it would tell
-     * them about a record; a row that is left out adds to no sum. It can still be the only row of a person, who is then
+     * them about a record; a row that is left out adds to no sum. It can still be the only row of a user, who is then
      * one fewer: where their number is public and compared, that is seen.
      *
-     * @return rows that all have a person
+     * @return rows that all have a user
      */
-    public PersonRows leavingOutRowsOfNobody() {
-        return new PersonRows(source, key, schema, true);
+    public UserRows leavingOutRowsOfNobody() {
+        return new UserRows(source, key, schema, true);
     }
 
     /**
@@ -80,7 +80,7 @@ public final class PersonRows extends WrappedRows {
     }
 
     @Override
-    public boolean knowsPersons() {
+    public boolean knowsUsers() {
         return true;
     }
 
@@ -88,17 +88,17 @@ public final class PersonRows extends WrappedRows {
     public Optional<String> reasonUnsafeForPrivacy() {
         return leavingOut
                 ? source.reasonUnsafeForPrivacy()
-                : Optional.of("one row that names no person ends the reading, and others see that:"
+                : Optional.of("one row that names no user ends the reading, and others see that:"
                         + " take leavingOutRowsOfNobody()");
     }
 
     @Override
     public void forEachRow(RowConsumer consumer) {
-        forEachPersonRow((person, row) -> consumer.accept(row));
+        forEachUserRow((user, row) -> consumer.accept(row));
     }
 
     @Override
-    public void forEachPersonRow(PersonRowConsumer consumer) {
+    public void forEachUserRow(UserRowConsumer consumer) {
         double[] variables = new double[schema.size()];
         long[] nobody = {0};
         source.forEachRow(row -> {
@@ -111,12 +111,12 @@ public final class PersonRows extends WrappedRows {
                 throw new DataException(description() + ": column "
                         + NumberToken.quote(source.schema().names().get(key))
                         + " must say whose row it is in every row, does not in one: give every record its"
-                        + " person's number, a whole number up to 2^53; with a privacy budget a blank line of a"
+                        + " user's number, a whole number up to 2^53; with a privacy budget a blank line of a"
                         + " file is a record");
             }
             System.arraycopy(row, 0, variables, 0, key);
             System.arraycopy(row, key + 1, variables, key, variables.length - key);
-            // 0 and -0 are one number, so they are one person
+            // 0 and -0 are one number, so they are one user
             consumer.accept(Double.doubleToLongBits(row[key] + 0.0), variables);
         });
         leftOut = nobody[0];
