@@ -91,7 +91,7 @@ class PlannedStudyTest {
 
     /** Whoever begins with an example of the documents has a plan that both ends can run. */
     @ParameterizedTest
-    @ValueSource(strings = {"docs/study-file.md", "docs/guides/analyst.md"})
+    @ValueSource(strings = {"docs/study-file.md", "docs/walks/operator.md"})
     void documentedPlan_canBeRun(String page) throws Exception {
         String[] parts = Files.readString(Checkout.ROOT.resolve(page)).split("```yaml\n(?=format: 1)", 2);
         StudyPlan plan = StudyPlan.parse("plan", parts[1].split("```", 2)[0].getBytes(StandardCharsets.UTF_8));
