@@ -14,6 +14,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -91,12 +92,16 @@ final class TextScan {
             Collection<String> names,
             Function<Map<String, ColumnScan>, Collection<String>> open) {
         Map<String, ColumnScan> first = new LinkedHashMap<>();
-        names.forEach(name -> first.put(name, new ColumnScan(List.of(texts.get(name).first))));
+        names.forEach(name -> first.put(name, new ColumnScan(List.of(of(texts, name).first))));
         Set<String> on = Set.copyOf(open.apply(first));
         texts.forEach((name, column) -> column.goOn(on.contains(name)));
         if (on.isEmpty()) {
             throw new EnoughSeen();
         }
+    }
+
+    private static Column of(Map<String, Column> file, String name) {
+        return Objects.requireNonNull(file.get(name), name);
     }
 
     /** What the first rows show. */
@@ -106,7 +111,7 @@ final class TextScan {
             columns.forEach(name -> scans.put(
                     name,
                     new ColumnScan(
-                            seen.stream().map(file -> file.get(name).first).toList())));
+                            seen.stream().map(file -> of(file, name).first).toList())));
         }
         return scans;
     }
@@ -120,15 +125,15 @@ final class TextScan {
         for (int k = 0; k < seen.size(); k++) {
             Map<String, Column> known = seen.get(k);
             List<String> ended =
-                    open.stream().filter(name -> known.get(name).whole == null).toList();
+                    open.stream().filter(name -> of(known, name).whole == null).toList();
             if (!ended.isEmpty()) {
-                read(k, ended, first -> ended).forEach((name, column) -> known.get(name).whole = column.whole);
+                read(k, ended, first -> ended).forEach((name, column) -> of(known, name).whole = column.whole);
             }
         }
         open.forEach(name -> scans.put(
                 name,
                 new ColumnScan(
-                        seen.stream().map(file -> file.get(name).wholeTexts()).toList())));
+                        seen.stream().map(file -> of(file, name).wholeTexts()).toList())));
         return scans;
     }
 
