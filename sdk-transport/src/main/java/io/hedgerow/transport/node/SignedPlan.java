@@ -146,7 +146,7 @@ public record SignedPlan(StudyPlan plan, DocumentSignatures signatures, Optional
         });
     }
 
-    /** {@return the columns of a site's rows: the variables of the plan and, where users are protected, their column} */
+    /** {@return the columns of a site's rows: the plan's variables and, where users are protected, their column} */
     public List<String> columns() {
         return columns(Set.of());
     }

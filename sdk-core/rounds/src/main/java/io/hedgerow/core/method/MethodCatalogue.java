@@ -135,7 +135,8 @@ public final class MethodCatalogue {
      *
      * @param look the terms of the look
      * @param search parameters that decide about the search alone, by name
-     * @throws IllegalArgumentException when the terms are those of no private look, or a parameter is one of the release
+     * @throws IllegalArgumentException when the terms are those of no private look, or a parameter is one of the
+     *     release
      */
     public Method afterLook(StudyTerms look, Map<String, String> search) {
         return entry(look.method(), false).provider().afterLook(look, search);

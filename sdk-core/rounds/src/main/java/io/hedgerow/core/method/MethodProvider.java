@@ -37,8 +37,8 @@ public interface MethodProvider {
      *
      * @param look the terms of the look
      * @param search parameters that decide about the search alone, by name
-     * @throws IllegalArgumentException when the terms are those of no private look, as unless overridden, or a parameter
-     *     is one of the release
+     * @throws IllegalArgumentException when the terms are those of no private look, as unless overridden, or a
+     *     parameter is one of the release
      */
     default Method afterLook(StudyTerms look, Map<String, String> search) {
         List<String> looks = MethodCatalogue.ofModules()

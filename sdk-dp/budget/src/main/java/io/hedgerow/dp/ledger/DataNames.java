@@ -22,13 +22,14 @@ public interface DataNames {
     static DataNames ofModules() {
         return ServiceLoader.load(DataNames.class, DataNames.class.getClassLoader())
                 .findFirst()
-                .orElseThrow(() -> new IllegalStateException("no module on the path knows data sets again, so nothing can"
-                        + " be charged: put hedgerow-dp on it"));
+                .orElseThrow(
+                        () -> new IllegalStateException("no module on the path knows data sets again, so nothing can be"
+                                + " charged: put hedgerow-dp on it"));
     }
 
     /**
-     * {@return a data set that is to be charged} Asks the source of the rows where they are, which may take as long as a
-     * database does; reads no row.
+     * {@return a data set that is to be charged} Asks the source of the rows where they are, which may take as long as
+     * a database does; reads no row.
      *
      * @param dataset under which it is to be charged
      * @param rows the data
@@ -48,8 +49,8 @@ public interface DataNames {
         void requireOwnName(Path list);
 
         /**
-         * Refuses data that a list knows under another name, a second ledger of a data set while the first is there, and
-         * a new one where that is gone. Records nothing.
+         * Refuses data that a list knows under another name, a second ledger of a data set while the first is there,
+         * and a new one where that is gone. Records nothing.
          *
          * @param list its directory; may have none yet
          * @param ledger that would be charged
