@@ -24,14 +24,10 @@ import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.encoding.Payload;
 import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.dp.accounting.PrivacyBudget;
-import io.hedgerow.dp.internal.options.SolverOptions;
 import io.hedgerow.dp.internal.release.ReleaseOptions;
 import io.hedgerow.dp.internal.release.ReleaseSolver;
 import io.hedgerow.dp.internal.release.moments.MomentDesign;
 import io.hedgerow.dp.method.SharedAccounting;
-import io.hedgerow.dp.method.settings.PrivateAlgorithm;
-import io.hedgerow.dp.method.settings.PrivateSettings;
-import io.hedgerow.dp.method.settings.SiteUnits;
 import io.hedgerow.dp.site.BudgetRequest;
 import io.hedgerow.dp.site.Ledgers;
 import java.util.ArrayList;
@@ -101,11 +97,7 @@ class SplitPersonCanaryTest {
     private ReleaseOptions options(long persons, int noiseOf) {
         return options.computeIfAbsent(
                         persons,
-                        k -> SolverOptions.ofMoments(
-                                new SiteUnits(k, true, Adjacency.REPLACE_ONE),
-                                PrivateSettings.recommended(PrivateAlgorithm.DP_GRAM, 2, SITES, BUDGET.epsilon()),
-                                2,
-                                BUDGET))
+                        k -> ReleaseOptions.within(2, k, BUDGET).withPersons(k))
                 .withNoiseSharedBy(noiseOf);
     }
 
@@ -135,7 +127,6 @@ class SplitPersonCanaryTest {
                 SITES,
                 Ledgers.insecureInMemory().budget(request),
                 new SharedAccounting(),
-                1,
                 Optional.empty());
         return learner.sites().all().stream().map(site -> site.rows()).toList();
     }
@@ -220,7 +211,6 @@ class SplitPersonCanaryTest {
                 sites,
                 Ledgers.insecureInMemory().budget(request),
                 new SharedAccounting(),
-                1,
                 Optional.empty());
         long persons = 0;
         for (int p = 0; p < sites; p++) {

@@ -41,6 +41,23 @@ public interface PrivateMethod extends Method {
     Map<String, Double> noise(SiteId site);
 
     /**
+     * {@return the public bounds that contributions keep, by name, where noise follows from them; none unless overridden}
+     */
+    default Map<String, Double> bounds() {
+        return Map.of();
+    }
+
+    /**
+     * {@return the same method, whose noise is certified by an accounting that other runs share; this one, as unless
+     * overridden, where nothing has to be certified to find the noise}
+     *
+     * @param accounting of several runs
+     */
+    default PrivateMethod sharing(SharedAccounting accounting) {
+        return this;
+    }
+
+    /**
      * The plan that a site's ledger is charged for.
      *
      * @param site the site

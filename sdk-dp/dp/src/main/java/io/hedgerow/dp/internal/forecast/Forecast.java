@@ -7,7 +7,6 @@ import io.hedgerow.dp.internal.release.histogram.CurveDesign;
 import io.hedgerow.dp.internal.release.moments.MomentDesign;
 import io.hedgerow.dp.method.PrivateMethod;
 import io.hedgerow.dp.method.UnitsOfSites;
-import io.hedgerow.dp.method.settings.PrivateAlgorithm;
 import io.hedgerow.dp.method.settings.SiteUnits;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,9 +50,9 @@ public record Forecast(
     /** The methods that subtract what a plan says is the centre of a variable, 0 where it says nothing. */
     private static final Set<String> SUBTRACTING = Set.of(
             MomentDesign.NAME,
-            PrivateAlgorithm.DP_FED_SPARSE.id(),
-            PrivateAlgorithm.DP_FED_SPARSE_LAPLACE.id(),
-            PrivateAlgorithm.DP_FED_BNSL.id());
+            "dp-fed-sparse",
+            "dp-fed-sparse-laplace",
+            "dp-fed-bnsl");
 
     /** The release of {@code dp-gram} with a private mean, and no search. */
     private static final String LOOK = "dp-inspect";
