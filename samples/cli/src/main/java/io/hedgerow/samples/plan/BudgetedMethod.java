@@ -110,7 +110,10 @@ public record BudgetedMethod(
         return isOfSeries() ? 2 * variables : variables;
     }
 
-    /** The method as a plan of a study would say it, with rounds and steps where it has any; null stands for the default. */
+    /**
+     * The method as a plan of a study would say it, with rounds and steps where it has any; null stands for the
+     * default.
+     */
     NamedMethod named(@Nullable Integer rounds, @Nullable Integer localIterations) {
         NamedMethod named = Method.named(name());
         boolean inRounds = rounds != null && algorithm.has(MethodTrait.ROUNDS);

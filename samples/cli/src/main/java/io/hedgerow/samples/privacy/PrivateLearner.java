@@ -42,9 +42,7 @@ public final class PrivateLearner {
     private final SharedAccounting accounting;
     private final Optional<SecureAggregation> masks;
 
-    /**
-     * Prepares a run on simulated rows: its budget is ε with δ = 1/n², and its ledger is forgotten.
-     */
+    /** Prepares a run on simulated rows: its budget is ε with δ = 1/n², and its ledger is forgotten. */
     public static PrivateLearner forgotten(
             Sites sites, double epsilon, SharedAccounting accounting, Optional<SecureAggregation> masks) {
         return new PrivateLearner(

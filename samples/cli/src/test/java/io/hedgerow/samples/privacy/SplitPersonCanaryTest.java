@@ -96,8 +96,7 @@ class SplitPersonCanaryTest {
 
     private ReleaseOptions options(long persons, int noiseOf) {
         return options.computeIfAbsent(
-                        persons,
-                        k -> ReleaseOptions.within(2, k, BUDGET).withPersons(k))
+                        persons, k -> ReleaseOptions.within(2, k, BUDGET).withPersons(k))
                 .withNoiseSharedBy(noiseOf);
     }
 

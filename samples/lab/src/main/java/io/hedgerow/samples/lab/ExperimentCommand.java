@@ -283,8 +283,7 @@ public final class ExperimentCommand extends SubCommand {
     /** Refuses options that do not go with the table, or not with each other. */
     private void requireFitting() {
         String name = Words.dashed(table);
-        if (centre == Centre.PUBLIC
-                || (centre == Centre.PRIVATE && table != TableName.PRIVATE)) {
+        if (centre == Centre.PUBLIC || (centre == Centre.PRIVATE && table != TableName.PRIVATE)) {
             throw new IllegalArgumentException("--centre must be none or private, and private goes with experiment"
                     + " private only; was " + Words.dashed(centre) + " with " + name);
         }

@@ -124,8 +124,7 @@ class OwnSolverTest extends LocalSolverContract {
                 budget);
         RoundsMethod wrapped = RoundsMethod.of(
                 greedy.study(),
-                site -> greedy.solver(site)
-                        .postProcessed("kept-as-it-is", (problem, released) -> released),
+                site -> greedy.solver(site).postProcessed("kept-as-it-is", (problem, released) -> released),
                 LocalSolvers::consensus);
         Ledgers ledgers = Ledgers.in(temp.resolve("ledgers"))
                 .budget(epsilon(2).withDelta(1e-6))

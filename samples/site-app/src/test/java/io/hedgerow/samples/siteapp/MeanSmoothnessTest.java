@@ -71,12 +71,11 @@ class MeanSmoothnessTest {
                 named, Agreement.inProcess("shared", rows.get(0).schema(), SITES, uploads), units, budget);
         return RoundsMethod.of(
                         greedy.study(),
-                        site -> greedy.solver(site)
-                                .postProcessed("watched", (problem, released) -> {
-                                    add(told, site.value(), problem.consensus());
-                                    add(sent, site.value(), released.parameters());
-                                    return released;
-                                }),
+                        site -> greedy.solver(site).postProcessed("watched", (problem, released) -> {
+                            add(told, site.value(), problem.consensus());
+                            add(sent, site.value(), released.parameters());
+                            return released;
+                        }),
                         LocalSolvers::consensus)
                 .averaging(1, 0.3);
     }

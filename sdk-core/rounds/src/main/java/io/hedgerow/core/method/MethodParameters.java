@@ -44,9 +44,7 @@ public final class MethodParameters {
         return inOneProcess || parameter.where() != Parameter.Where.IN_ONE_PROCESS;
     }
 
-    /**
-     * {@return whether the method runs in one process, where a parameter may have a meaning that it has in no plan}
-     */
+    /** {@return whether the method runs in one process, where a parameter may have a meaning that it has in no plan} */
     public boolean isInOneProcess() {
         return inOneProcess;
     }

@@ -177,9 +177,7 @@ final class GreedyRounds implements PrivateRounds {
     }
 
     private PlannedSolver solver(GreedyOptions options, NoiseSource source) {
-        return laplace
-                ? new LaplaceProximalGreedySolver(options, source)
-                : new DpProximalGreedySolver(options, source);
+        return laplace ? new LaplaceProximalGreedySolver(options, source) : new DpProximalGreedySolver(options, source);
     }
 
     GreedyOptions fit(int variables, ProtectedUnits units, PrivacyBudget budget, SharedAccounting accounting) {
@@ -222,8 +220,8 @@ final class GreedyRounds implements PrivateRounds {
 
     private GreedyOptions shape(int variables, ProtectedUnits units) {
         boolean mean = rows.centre() == Centre.PRIVATE;
-        GreedyShares shares = new GreedyShares(
-                steps.shares().selection(), steps.shares().smoothness(), mean ? MEAN_SHARE : 0);
+        GreedyShares shares =
+                new GreedyShares(steps.shares().selection(), steps.shares().smoothness(), mean ? MEAN_SHARE : 0);
         return new GreedyOptions(
                 units,
                 new GreedySteps(steps.count(), steps.gamma(), steps.clip(), Diagonal.MASKED),
@@ -248,7 +246,8 @@ final class GreedyRounds implements PrivateRounds {
 
     private double bound() {
         return rows.bound()
-                .orElseThrow(() -> new IllegalArgumentException("a private mean in rounds needs a bound: a public number"
-                        + " that no cell exceeds in absolute value"));
+                .orElseThrow(
+                        () -> new IllegalArgumentException("a private mean in rounds needs a bound: a public number"
+                                + " that no cell exceeds in absolute value"));
     }
 }

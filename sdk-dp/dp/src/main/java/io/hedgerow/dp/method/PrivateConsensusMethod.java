@@ -31,12 +31,7 @@ import java.util.Set;
  * budget; with masks, too, each adds all of its noise.
  */
 record PrivateConsensusMethod(
-        String name,
-        PrivateRounds rounds,
-        Study study,
-        UnitsOfSites units,
-        double unit,
-        SharedAccounting accounting)
+        String name, PrivateRounds rounds, Study study, UnitsOfSites units, double unit, SharedAccounting accounting)
         implements PrivateMethod {
 
     private static final String UNIT = "unit";
@@ -73,14 +68,13 @@ record PrivateConsensusMethod(
     private static final List<Parameter> DEVIATIONS_OF_STEPS =
             PrivateMomentsMethod.deviations("0.2 times the root of unit", "20 times the root of unit");
 
-    static final MethodDescriptor STEPS = ofRounds(
-                    "dp-fed-sparse", "rounds of private greedy steps at the sites")
+    static final MethodDescriptor STEPS = ofRounds("dp-fed-sparse", "rounds of private greedy steps at the sites")
             .with(OF_STEPS)
             .with(DEVIATIONS_OF_STEPS);
 
-    static final MethodDescriptor CLOSED_FORM =
-            ofRounds("dp-fed-bnsl", "one noisy matrix per site, and rounds of the closed form on it")
-                    .with(said("smallest-deviation", "0.02"), said("largest-deviation", "3000"));
+    static final MethodDescriptor CLOSED_FORM = ofRounds(
+                    "dp-fed-bnsl", "one noisy matrix per site, and rounds of the closed form on it")
+            .with(said("smallest-deviation", "0.02"), said("largest-deviation", "3000"));
 
     /** A limit that the closed form does not need; results of {@code learn} have it. */
     private static Parameter said(String name, String usual) {
@@ -153,8 +147,8 @@ record PrivateConsensusMethod(
     }
 
     private static PrivateConsensusMethod of(StudyTerms terms, PrivateRounds rounds, UnitsOfSites units, double unit) {
-        Study study = rounds.study(
-                terms.name(), terms.schema(), terms.sites().size(), terms.policy(), terms.isMasked());
+        Study study =
+                rounds.study(terms.name(), terms.schema(), terms.sites().size(), terms.policy(), terms.isMasked());
         units.distinct().forEach(own -> rounds.requireUsable(study, own, units.budget()));
         return new PrivateConsensusMethod(terms.method(), rounds, study, units, unit, new SharedAccounting());
     }

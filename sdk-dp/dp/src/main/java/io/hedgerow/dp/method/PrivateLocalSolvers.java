@@ -38,14 +38,15 @@ public final class PrivateLocalSolvers {
      * stay within the budget, as certified. The proof is in {@code docs/privacy-proofs/dp-pgcd.md}; deviations from the
      * paper are listed there.
      *
-     * @param named {@code dp-fed-sparse}, or {@code dp-fed-sparse-laplace}, with rounds and parameters as a plan has them
+     * @param named {@code dp-fed-sparse}, or {@code dp-fed-sparse-laplace}, with rounds and parameters as a plan has
+     *     them
      * @param agreement what the study is about
      * @param units of every site: public numbers
      * @param budget of the whole study, with δ &gt; 0
-     * @return the method: {@code RoundsMethod.of} takes its study, and a solver of it for each site, which states its plan
-     *     beforehand; equal plans are certified once
-     * @throws IllegalArgumentException when the method takes no greedy steps, a parameter is wrong, or the budget cannot
-     *     be met
+     * @return the method: {@code RoundsMethod.of} takes its study, and a solver of it for each site, which states its
+     *     plan beforehand; equal plans are certified once
+     * @throws IllegalArgumentException when the method takes no greedy steps, a parameter is wrong, or the budget
+     *     cannot be met
      */
     public static PrivateMethod proximalGreedy(
             NamedMethod named, Agreement agreement, SiteUnits units, PrivacyBudget budget) {

@@ -41,7 +41,8 @@ public interface PrivateMethod extends Method {
     Map<String, Double> noise(SiteId site);
 
     /**
-     * {@return the public bounds that contributions keep, by name, where noise follows from them; none unless overridden}
+     * {@return the public bounds that contributions keep, by name, where noise follows from them; none unless
+     * overridden}
      */
     default Map<String, Double> bounds() {
         return Map.of();

@@ -139,7 +139,8 @@ record PrivateMomentsMethod(
         int sharing = terms.noiseSharedBy().orElse(1);
         Map<SiteId, MomentDesign> designs = ReleaseMethod.designs(
                 units,
-                left -> own -> new MomentDesign(rows.released(own, d, left.budget()).withNoiseSharedBy(sharing)));
+                left -> own ->
+                        new MomentDesign(rows.released(own, d, left.budget()).withNoiseSharedBy(sharing)));
         ReleaseStudy<PrivateGram> moments =
                 new ReleaseStudy<>(terms.agreement(), terms.schema(), ReleaseMethod.any(designs), units.counts());
         PrivateMomentsMethod method = new PrivateMomentsMethod(moments, designs, rows, search, units, unit, looks);
@@ -161,7 +162,8 @@ record PrivateMomentsMethod(
         static final Search NONE = new Search(0, KnownEdges.none(), false);
 
         static Search read(MethodParameters parameters) {
-            return new Search(PrivateMomentsMethod.threshold(parameters), parameters.knownEdges(), parameters.hiddenCauses());
+            return new Search(
+                    PrivateMomentsMethod.threshold(parameters), parameters.knownEdges(), parameters.hiddenCauses());
         }
     }
 

@@ -144,7 +144,9 @@ record PrivateTablesMethod(
 
     @Override
     public Found found(NoisyTables released) {
-        ReleasedTables.Found found = new ReleasedTables(released, search.knowledge(), Math.min(1, search.threshold()), SEED).search(study().schema());
+        ReleasedTables.Found found = new ReleasedTables(
+                        released, search.knowledge(), Math.min(1, search.threshold()), SEED)
+                .search(study().schema());
         double sigma = Math.sqrt(released.tables().get(0).variance());
         return new Found(found.network(), found.evidence(), found.notes(), sigma);
     }

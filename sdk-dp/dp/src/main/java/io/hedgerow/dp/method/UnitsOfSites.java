@@ -120,7 +120,9 @@ public record UnitsOfSites(PrivacyBudget budget, Map<SiteId, SiteUnits> sites, S
         }
     }
 
-    /** Refuses an adjacency with which the number of units is secret, which a plan or a release of histograms states. */
+    /**
+     * Refuses an adjacency with which the number of units is secret, which a plan or a release of histograms states.
+     */
     static void requireReplaceOne(StudyTerms terms) {
         terms.promise()
                 .filter(promised -> promised.adjacency() != Adjacency.REPLACE_ONE)
@@ -248,8 +250,8 @@ public record UnitsOfSites(PrivacyBudget budget, Map<SiteId, SiteUnits> sites, S
     /** A method of the catalogue with this budget and these numbers of units. */
     NamedMethod told(NamedMethod named, VariableSchema schema) {
         Adjacency adjacency = sites.values().iterator().next().adjacency();
-        NamedMethod told = named.promising(
-                new PrivacyPromise(budget.epsilon(), budget.delta(), unit(schema), adjacency, noise));
+        NamedMethod told =
+                named.promising(new PrivacyPromise(budget.epsilon(), budget.delta(), unit(schema), adjacency, noise));
         for (Map.Entry<SiteId, SiteUnits> own : sites.entrySet()) {
             told = told.with(
                     (byPerson() ? PERSONS : ROWS) + own.getKey().value(),

@@ -212,8 +212,7 @@ public final class CountedSites {
     public PrivateMethod method(NamedMethod named, MethodCatalogue methods, UploadProtection uploads) {
         PrivacyUnit unit = budget.request().unit();
         methods.descriptor(named.name()).ifPresent(known -> UnitsOfSites.requireProtected(known, unit));
-        Method made = UnitsOfSites.tell(
-                        named, budget(), unit, budget.request().adjacency(), units(), budget.noise())
+        Method made = UnitsOfSites.tell(named, budget(), unit, budget.request().adjacency(), units(), budget.noise())
                 .inOneProcess(agreement(named.name(), uploads), methods);
         return guarded(made, named.name()).sharing(accounting);
     }

@@ -279,7 +279,9 @@ class ImpossibleReleasesTest {
 
     private static Method zeroOut(
             VariableSchema schema, String method, SiteUnits own, PrivacyBudget budget, boolean sharing) {
-        NamedMethod named = method.equals("dp-gram") ? Method.named(method) : Method.named(method).withRounds(3);
+        NamedMethod named = method.equals("dp-gram")
+                ? Method.named(method)
+                : Method.named(method).withRounds(3);
         return PrivateMethods.of(
                 method.equals("dp-fed-sparse") ? named.with("local-iterations", "2") : named,
                 agreement(schema, sharing),
@@ -311,14 +313,8 @@ class ImpossibleReleasesTest {
                         on("series", series.with("unit", "1"), persons),
                         on("series with scales", series.with("own-units", "true"), persons),
                         on("series with lags", series.with("lags", "auto"), persons),
-                        new Case(
-                                "zero-out",
-                                sharing -> zeroOut(numbers(), "dp-gram", false, sharing),
-                                rows),
-                        new Case(
-                                "zero-out of users",
-                                sharing -> zeroOut(numbers(), "dp-gram", true, sharing),
-                                persons),
+                        new Case("zero-out", sharing -> zeroOut(numbers(), "dp-gram", false, sharing), rows),
+                        new Case("zero-out of users", sharing -> zeroOut(numbers(), "dp-gram", true, sharing), persons),
                         new Case(
                                 "zero-out of categories",
                                 sharing -> zeroOut(categories(), "dp-gram", false, sharing),

@@ -78,7 +78,9 @@ class PrivateParametersTest {
         assertEquals(new InRounds("dp-fed-bnsl", 100, 0, 0.07 * SITES, 3000, 1), usual.inRounds());
         assertEquals(new OfSteps(1, 10, 0.85, 0.03, 0.3), usual.ofSteps());
         assertEquals(new OfRows(0.02, 3000, Centre.NONE, null, null, false), usual.ofRows());
-        assertEquals(Map.of("rowNormBound", 10.0), method(Method.named("dp-fed-bnsl")).bounds());
+        assertEquals(
+                Map.of("rowNormBound", 10.0),
+                method(Method.named("dp-fed-bnsl")).bounds());
     }
 
     @Test
@@ -99,7 +101,9 @@ class PrivateParametersTest {
                 .with("smallest-deviation", "1")
                 .with("private-mean", "true")
                 .with("bound", "30");
-        assertEquals(new OfRows(0.5, 20, Centre.PRIVATE, null, 15.0, false), shown(steps, 1).ofRows());
+        assertEquals(
+                new OfRows(0.5, 20, Centre.PRIVATE, null, 15.0, false),
+                shown(steps, 1).ofRows());
         for (String name : List.of("dp-gram", "dp-fed-bnsl")) {
             OfRows rows = shown(Method.named(name).with("unit", "4").with("centre.x2", "3"), 1)
                     .ofRows();
@@ -131,11 +135,7 @@ class PrivateParametersTest {
             method(named);
             PrivacyUnit unit = new PrivacyUnit.RecordUnit();
             NamedMethod planned = UnitsOfSites.tell(
-                    named,
-                    new PrivacyBudget(1, 1e-6),
-                    unit,
-                    Adjacency.REPLACE_ONE,
-                    Collections.nCopies(SITES, 1000L));
+                    named, new PrivacyBudget(1, 1e-6), unit, Adjacency.REPLACE_ONE, Collections.nCopies(SITES, 1000L));
             assertThrows(
                     IllegalArgumentException.class,
                     () -> planned.on(AGREEMENT, MethodCatalogue.ofModules()),
@@ -155,8 +155,8 @@ class PrivateParametersTest {
         for (String name : List.of("dp-gram", "dp-fed-sparse", "dp-fed-bnsl")) {
             method(Method.named(name), 1, false, Adjacency.ZERO_OUT);
         }
-        for (NamedMethod named : List.of(
-                Method.named("dp-gram").with("transform", "normal-scores"), Method.named("dp-feature-gram"))) {
+        for (NamedMethod named :
+                List.of(Method.named("dp-gram").with("transform", "normal-scores"), Method.named("dp-feature-gram"))) {
             String said = assertThrows(
                             IllegalArgumentException.class, () -> method(named, 1, false, Adjacency.ZERO_OUT))
                     .getMessage();
@@ -177,8 +177,11 @@ class PrivateParametersTest {
     @Test
     void sharing_keepsTheMethod_andCertifiesEqualPlansOnce() {
         SharedAccounting accounting = new SharedAccounting();
-        PrivateMethod steps = method(Method.named("dp-fed-sparse").withRounds(2)).sharing(accounting);
-        assertEquals(steps.shownSettings(), method(Method.named("dp-fed-sparse").withRounds(2)).shownSettings());
+        PrivateMethod steps =
+                method(Method.named("dp-fed-sparse").withRounds(2)).sharing(accounting);
+        assertEquals(
+                steps.shownSettings(),
+                method(Method.named("dp-fed-sparse").withRounds(2)).shownSettings());
         PrivateMethod gram = method(Method.named("dp-gram"));
         assertSame(gram, gram.sharing(accounting));
     }

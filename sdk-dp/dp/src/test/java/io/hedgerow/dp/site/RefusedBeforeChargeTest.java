@@ -204,12 +204,9 @@ class RefusedBeforeChargeTest {
         assertRefused(IllegalArgumentException.class, method(steps), "centring must be NONE");
         Study uncentred = greedy(ROWS).study();
         assertRefused(
-                IllegalArgumentException.class,
-                method(uncentred, wrapped(greedy(ROWS / 2))),
-                "was made for 10 units");
+                IllegalArgumentException.class, method(uncentred, wrapped(greedy(ROWS / 2))), "was made for 10 units");
         assertDoesNotThrow(() -> learn(
-                method(uncentred, steps),
-                Ledgers.in(dir).budget(epsilon(8).withDelta(1e-6))));
+                method(uncentred, steps), Ledgers.in(dir).budget(epsilon(8).withDelta(1e-6))));
     }
 
     /** A query over one table, of which every copy says so, however it is wrapped. */

@@ -117,8 +117,7 @@ class SolverNamesTest {
     private static PlannedSolver steps() {
         return PrivateLocalSolvers.proximalGreedy(
                         Method.named("dp-fed-sparse").withRounds(ROUNDS).with("local-iterations", "2"),
-                        Agreement.inProcess(
-                                "steps", VariableSchema.numbered(2), 1, UploadProtection.insecurePlain()),
+                        Agreement.inProcess("steps", VariableSchema.numbered(2), 1, UploadProtection.insecurePlain()),
                         new SiteUnits(20, false, Adjacency.REPLACE_ONE),
                         new PrivacyBudget(1, 1e-6))
                 .solver(SiteId.numbered(1).get(0));

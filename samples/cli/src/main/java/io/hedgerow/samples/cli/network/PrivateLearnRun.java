@@ -3,7 +3,6 @@ package io.hedgerow.samples.cli.network;
 
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
-import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.truth.TruthReader;
 import io.hedgerow.core.method.NamedMethod;
@@ -36,6 +35,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** {@code hedgerow learn} with a privacy budget. */
@@ -50,6 +50,9 @@ record PrivateLearnRun(
         @Nullable Path truth,
         @Nullable Path out) {
 
+    /** What is run whatever the columns are, and the columns of its network. */
+    private record Beforehand(NamedMethod named, UnaryOperator<VariableSchema> columns) {}
+
     /** What is run, and on which columns. */
     private record Chosen(NamedMethod named, VariableSchema columns) {}
 
@@ -61,14 +64,7 @@ record PrivateLearnRun(
             algorithm.requireNoSeed();
         }
         Ledgers budget = privacy.ledgers();
-        Optional<NamedMethod> ofSeries = algorithm.algorithm().has(MethodTrait.SERIES)
-                        && !algorithm.algorithm().isOfPlugin()
-                ? Optional.of(method.series(
-                        algorithm,
-                        series,
-                        PrivacyRequest.requirePersons(
-                                budget.request(), algorithm.algorithm().name())))
-                : Optional.empty();
+        Optional<Beforehand> beforehand = beforehand(budget.request());
         Map<Path, RowSource> files = data.privateFiles(privacy.saysUnit());
         files.values().forEach(rows -> algorithm.requireTakes(rows.schema()));
         budget.dataset().ifPresent(named -> files.keySet().forEach(file -> SourceFile.requireOf(file, named)));
@@ -88,7 +84,7 @@ record PrivateLearnRun(
                     + " of the ledgers and their backups");
         }
         List<String> warnings = new ArrayList<>();
-        Chosen chosen = chosen(ofSeries, scores, learner, budget.request(), warnings, context);
+        Chosen chosen = chosen(beforehand, scores, learner, budget.request(), warnings, context);
         Algorithm known = algorithm.algorithm();
         PrivateLearner.Prepared prepared = learner.prepared(chosen.named(), known.catalogue());
         if (privacy.ledger().isEmpty()) {
@@ -156,8 +152,21 @@ record PrivateLearnRun(
         }
     }
 
+    /** What is run where no column has to be known: a plugin's method, or one of series; otherwise empty. */
+    private Optional<Beforehand> beforehand(BudgetRequest request) {
+        Algorithm wanted = algorithm.algorithm();
+        if (wanted.isOfPlugin()) {
+            return Optional.of(new Beforehand(algorithm.named(), columns -> columns));
+        }
+        if (!wanted.has(MethodTrait.SERIES)) {
+            return Optional.empty();
+        }
+        String key = PrivacyRequest.requirePersons(request, wanted.name());
+        return Optional.of(new Beforehand(method.series(algorithm, series, key), series::stacked));
+    }
+
     private Chosen chosen(
-            Optional<NamedMethod> ofSeries,
+            Optional<Beforehand> beforehand,
             Optional<NamedMethod> scores,
             PrivateLearner learner,
             BudgetRequest request,
@@ -165,11 +174,9 @@ record PrivateLearnRun(
             CommandContext context) {
         VariableSchema columns = learner.schema();
         Algorithm wanted = algorithm.algorithm();
-        if (ofSeries.isPresent()) {
-            return new Chosen(ofSeries.get(), series.stacked(columns));
-        }
-        if (wanted.isOfPlugin()) {
-            return new Chosen(algorithm.named(), columns);
+        if (beforehand.isPresent()) {
+            return new Chosen(
+                    beforehand.get().named(), beforehand.get().columns().apply(columns));
         }
         boolean curves = wanted.has(MethodTrait.CURVES);
         if (!curves && !columns.hasCategories()) {

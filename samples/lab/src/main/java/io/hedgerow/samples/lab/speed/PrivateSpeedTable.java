@@ -96,7 +96,8 @@ public record PrivateSpeedTable(SpeedRuns runs, List<Double> epsilons, List<Algo
         if (method.takes("local-iterations") && steps.isPresent()) {
             named.set("local-iterations", steps.getAsInt());
         }
-        int taken = ShownSettings.of(learner.prepared(named.method(), method.catalogue()).method())
+        int taken = ShownSettings.of(
+                        learner.prepared(named.method(), method.catalogue()).method())
                 .map(shown -> shown.inRounds().localIterations())
                 .orElse(0);
         return new Row(

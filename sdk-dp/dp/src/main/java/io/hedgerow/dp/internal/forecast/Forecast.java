@@ -48,11 +48,8 @@ public record Forecast(
         List<String> doubts) {
 
     /** The methods that subtract what a plan says is the centre of a variable, 0 where it says nothing. */
-    private static final Set<String> SUBTRACTING = Set.of(
-            MomentDesign.NAME,
-            "dp-fed-sparse",
-            "dp-fed-sparse-laplace",
-            "dp-fed-bnsl");
+    private static final Set<String> SUBTRACTING =
+            Set.of(MomentDesign.NAME, "dp-fed-sparse", "dp-fed-sparse-laplace", "dp-fed-bnsl");
 
     /** The release of {@code dp-gram} with a private mean, and no search. */
     private static final String LOOK = "dp-inspect";

@@ -23,12 +23,7 @@ import java.util.OptionalDouble;
  * @param ownUnits whether columns are in unrelated units
  */
 public record RowView(
-        double smallest,
-        double largest,
-        Centre centre,
-        List<Double> values,
-        OptionalDouble bound,
-        boolean ownUnits) {
+        double smallest, double largest, Centre centre, List<Double> values, OptionalDouble bound, boolean ownUnits) {
 
     private static final String SMALLEST = "smallest-deviation";
     private static final String LARGEST = "largest-deviation";

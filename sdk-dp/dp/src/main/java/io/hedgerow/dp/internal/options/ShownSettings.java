@@ -57,7 +57,8 @@ public record ShownSettings(
 
     /** What is known of edges, a seed of something else than noise, and whether moments are shared. */
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record Beside(@Nullable KnownEdges known, long seed, @Nullable Boolean meanSmoothness) {}
+    public record Beside(
+            @Nullable KnownEdges known, long seed, @Nullable Boolean meanSmoothness) {}
 
     /** What the method of a run shows of its settings; empty where it shows none of these. */
     public static Optional<ShownSettings> of(Method method) {

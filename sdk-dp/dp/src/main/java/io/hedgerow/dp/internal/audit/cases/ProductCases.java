@@ -183,11 +183,7 @@ public final class ProductCases {
 
     public List<NeighbourSearch.Target> searchedDpFedSparse(AuditedUnit unit) {
         return SearchedCases.dpFedSparse(
-                named(STEPS_METHOD, unit),
-                steps(unit, VARIABLES, 1),
-                UNITS,
-                VARIABLES,
-                budget.delta());
+                named(STEPS_METHOD, unit), steps(unit, VARIABLES, 1), UNITS, VARIABLES, budget.delta());
     }
 
     /**
