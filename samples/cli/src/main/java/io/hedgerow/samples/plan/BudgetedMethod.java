@@ -116,8 +116,10 @@ public record BudgetedMethod(
      */
     NamedMethod named(@Nullable Integer rounds, @Nullable Integer localIterations) {
         NamedMethod named = Method.named(name());
-        boolean inRounds = rounds != null && algorithm.has(MethodTrait.ROUNDS);
-        ParameterBuilder method = new ParameterBuilder(inRounds ? named.withRounds(rounds) : named);
+        if (rounds != null && algorithm.has(MethodTrait.ROUNDS)) {
+            named = named.withRounds(rounds);
+        }
+        ParameterBuilder method = new ParameterBuilder(named);
         if (algorithm.takes("local-iterations")) {
             method.set("local-iterations", localIterations);
         }
