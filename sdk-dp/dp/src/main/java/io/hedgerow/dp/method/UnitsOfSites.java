@@ -76,9 +76,9 @@ public record UnitsOfSites(PrivacyBudget budget, Map<SiteId, SiteUnits> sites, S
         return terms.promise()
                 .filter(promised -> promised.adjacency() == Adjacency.REPLACE_ONE)
                 .flatMap(promised -> {
-                    boolean persons = promised.unit() instanceof PrivacyUnit.PersonUnit;
-                    return Optional.ofNullable(terms.parameters().get((persons ? PERSONS : ROWS) + site.value()))
-                            .map(count -> new SiteUnits(Long.parseLong(count), persons, promised.adjacency()));
+                    boolean users = promised.unit() instanceof PrivacyUnit.UserUnit;
+                    return Optional.ofNullable(terms.parameters().get((users ? PERSONS : ROWS) + site.value()))
+                            .map(count -> new SiteUnits(Long.parseLong(count), users, promised.adjacency()));
                 });
     }
 
@@ -90,20 +90,20 @@ public record UnitsOfSites(PrivacyBudget budget, Map<SiteId, SiteUnits> sites, S
         if (!parameters.isInOneProcess()) {
             requireReplaceOne(terms);
         }
-        boolean persons = promised.unit() instanceof PrivacyUnit.PersonUnit;
-        if (promised.unit() instanceof PrivacyUnit.PersonUnit person
-                && terms.schema().indexOf(person.keyColumn()) >= 0) {
+        boolean users = promised.unit() instanceof PrivacyUnit.UserUnit;
+        if (promised.unit() instanceof PrivacyUnit.UserUnit user
+                && terms.schema().indexOf(user.keyColumn()) >= 0) {
             throw new IllegalArgumentException("the column of users must be no variable of the plan, was "
-                    + person.keyColumn() + ": the variables must leave it out");
+                    + user.keyColumn() + ": the variables must leave it out");
         }
         Map<SiteId, SiteUnits> units = new TreeMap<>();
         for (SiteId site : terms.sites()) {
-            String name = (persons ? PERSONS : ROWS) + site.value();
+            String name = (users ? PERSONS : ROWS) + site.value();
             if (!parameters.has(name)) {
                 throw new IllegalArgumentException(algorithm + " needs the public number of "
-                        + (persons ? "users" : "rows") + " of every site: parameter " + name + " is missing");
+                        + (users ? "users" : "rows") + " of every site: parameter " + name + " is missing");
             }
-            SiteUnits of = new SiteUnits(parameters.count(name, 1), persons, promised.adjacency());
+            SiteUnits of = new SiteUnits(parameters.count(name, 1), users, promised.adjacency());
             if (!parameters.isInOneProcess()) { // there the policy of the data set says so, or nothing is charged
                 requireSmall(promised, site, of);
             }
@@ -141,7 +141,7 @@ public record UnitsOfSites(PrivacyBudget budget, Map<SiteId, SiteUnits> sites, S
      * @throws IllegalArgumentException when users are to be protected and the method protects records only
      */
     public static void requireProtected(MethodDescriptor method, PrivacyUnit unit) {
-        if (unit instanceof PrivacyUnit.PersonUnit) {
+        if (unit instanceof PrivacyUnit.UserUnit) {
             requireUsers(method, unit.toString());
         }
     }
@@ -155,7 +155,7 @@ public record UnitsOfSites(PrivacyBudget budget, Map<SiteId, SiteUnits> sites, S
 
     /** Refuses users that a method does not count. */
     void requireProtectedBy(MethodDescriptor method) {
-        if (byPerson()) {
+        if (byUser()) {
             requireUsers(method, "individuals");
         }
     }
@@ -223,7 +223,7 @@ public record UnitsOfSites(PrivacyBudget budget, Map<SiteId, SiteUnits> sites, S
             String noise) {
         NamedMethod counted =
                 named.promising(new PrivacyPromise(budget.epsilon(), budget.delta(), unit, adjacency, noise));
-        String prefix = unit instanceof PrivacyUnit.PersonUnit ? PERSONS : ROWS;
+        String prefix = unit instanceof PrivacyUnit.UserUnit ? PERSONS : ROWS;
         List<SiteId> names = SiteId.numbered(counts.size());
         for (int p = 0; p < names.size(); p++) {
             counted = counted.with(prefix + names.get(p).value(), Long.toString(counts.get(p)));
@@ -233,18 +233,18 @@ public record UnitsOfSites(PrivacyBudget budget, Map<SiteId, SiteUnits> sites, S
 
     /** The unit of these sites; users are in a column that is no variable, on whose name no cost depends. */
     private PrivacyUnit unit(VariableSchema schema) {
-        if (!byPerson()) {
+        if (!byUser()) {
             return new PrivacyUnit.RecordUnit();
         }
         String key = "user";
         while (schema.indexOf(key) >= 0) {
             key += "-";
         }
-        return new PrivacyUnit.PersonUnit(key);
+        return new PrivacyUnit.UserUnit(key);
     }
 
-    private boolean byPerson() {
-        return sites.values().iterator().next().byPerson();
+    private boolean byUser() {
+        return sites.values().iterator().next().byUser();
     }
 
     /** A method of the catalogue with this budget and these numbers of units. */
@@ -254,7 +254,7 @@ public record UnitsOfSites(PrivacyBudget budget, Map<SiteId, SiteUnits> sites, S
                 named.promising(new PrivacyPromise(budget.epsilon(), budget.delta(), unit(schema), adjacency, noise));
         for (Map.Entry<SiteId, SiteUnits> own : sites.entrySet()) {
             told = told.with(
-                    (byPerson() ? PERSONS : ROWS) + own.getKey().value(),
+                    (byUser() ? PERSONS : ROWS) + own.getKey().value(),
                     Long.toString(own.getValue().count()));
         }
         return told;

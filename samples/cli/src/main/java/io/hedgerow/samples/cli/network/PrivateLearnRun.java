@@ -161,7 +161,7 @@ record PrivateLearnRun(
         if (!wanted.has(MethodTrait.SERIES)) {
             return Optional.empty();
         }
-        String key = PrivacyRequest.requirePersons(request, wanted.name());
+        String key = PrivacyRequest.requireUsers(request, wanted.name());
         return Optional.of(new Beforehand(method.series(algorithm, series, key), series::stacked));
     }
 

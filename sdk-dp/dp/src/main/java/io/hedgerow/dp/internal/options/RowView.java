@@ -121,6 +121,6 @@ public record RowView(
                 ownUnits,
                 subtracted,
                 ReleaseOptions.mu(budget));
-        return units.byPerson() ? options.withPersons(units.count()) : options;
+        return units.byUser() ? options.withUsers(units.count()) : options;
     }
 }

@@ -10,8 +10,8 @@ public final class SolverOptions {
     private SolverOptions() {}
 
     public static ProtectedUnits ofSteps(SiteUnits units) {
-        return units.byPerson()
-                ? ProtectedUnits.persons(units.adjacency(), units.count(), (double) units.count())
+        return units.byUser()
+                ? ProtectedUnits.users(units.adjacency(), units.count(), (double) units.count())
                 : ProtectedUnits.records(units.adjacency(), units.count());
     }
 }

@@ -12,7 +12,7 @@ import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.data.internal.InsecureCount;
 import io.hedgerow.core.data.internal.RowPartition;
 import io.hedgerow.core.data.rows.InMemoryRows;
-import io.hedgerow.core.data.rows.PersonRows;
+import io.hedgerow.core.data.rows.UserRows;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.privacy.Adjacency;
@@ -48,7 +48,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * sites' values added up, with the person's rows all large or all small.
  */
 @Tag("slow")
-class SplitPersonCanaryTest {
+class SplitUserCanaryTest {
 
     private static final int SITES = 3;
     private static final int PERSONS = 31;
@@ -59,7 +59,7 @@ class SplitPersonCanaryTest {
     /** The standard error of a measured μ is √(2/300 + μ²/1200): 0.11 at the μ = 2.4 that is charged, 0.15 at 4.4. */
     private static final double ERROR = 0.15;
 
-    private static final PrivacyUnit.PersonUnit PATIENT = new PrivacyUnit.PersonUnit("patient");
+    private static final PrivacyUnit.UserUnit PATIENT = new PrivacyUnit.UserUnit("patient");
 
     /** Person 0 has every second row of the first 42 and so rows in each of three blocks; all others have one row. */
     private static RowSource visits(double ofTheCanary) {
@@ -94,9 +94,9 @@ class SplitPersonCanaryTest {
     /** By the persons of a site. To find the noise of a budget takes a search. */
     private final Map<Long, ReleaseOptions> options = new HashMap<>();
 
-    private ReleaseOptions options(long persons, int noiseOf) {
+    private ReleaseOptions options(long users, int noiseOf) {
         return options.computeIfAbsent(
-                        persons, k -> ReleaseOptions.within(2, k, BUDGET).withPersons(k))
+                        users, k -> ReleaseOptions.within(2, k, BUDGET).withUsers(k))
                 .withNoiseSharedBy(noiseOf);
     }
 
@@ -117,7 +117,7 @@ class SplitPersonCanaryTest {
     }
 
     /** As {@code learn --sites} divides it now. */
-    private static List<RowSource> byPerson(RowSource visits) {
+    private static List<RowSource> byUser(RowSource visits) {
         BudgetRequest request = BudgetRequest.epsilon(BUDGET.epsilon())
                 .withDelta(BUDGET.delta())
                 .protectingUsers("patient");
@@ -133,7 +133,7 @@ class SplitPersonCanaryTest {
     /** As {@code learn --sites} divided it before: by the place of a row. */
     private static List<RowSource> byRow(RowSource visits) {
         return RowPartition.contiguous(visits, SITES).stream()
-                .<RowSource>map(part -> PersonRows.of(part, "patient").leavingOutRowsOfNobody())
+                .<RowSource>map(part -> UserRows.of(part, "patient").leavingOutRowsOfNobody())
                 .toList();
     }
 
@@ -147,7 +147,7 @@ class SplitPersonCanaryTest {
             RowSource visits = visits(world == 0 ? 1e6 : 1e-6);
             for (int run = 0; run < RUNS; run++) {
                 for (RowSource part : division.of(visits)) {
-                    sums[world][run] += released(part, options(InsecureCount.persons(part), noiseOf));
+                    sums[world][run] += released(part, options(InsecureCount.users(part), noiseOf));
                 }
             }
         }
@@ -178,11 +178,11 @@ class SplitPersonCanaryTest {
      */
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
-    void learn_ofAFileThatIsDividedIntoSites_costsAPersonWithRowsAllOverNoMoreThanIsCharged(int noiseOf) {
+    void learn_ofAFileThatIsDividedIntoSites_costsAUserWithRowsAllOverNoMoreThanIsCharged(int noiseOf) {
         double charged = charged(noiseOf);
-        double now = measured(SplitPersonCanaryTest::byPerson, noiseOf);
+        double now = measured(SplitUserCanaryTest::byUser, noiseOf);
         assertTrue(now <= charged + 6 * ERROR, "charged " + charged + ", measured " + now);
-        double before = measured(SplitPersonCanaryTest::byRow, noiseOf);
+        double before = measured(SplitUserCanaryTest::byRow, noiseOf);
         assertTrue(before > charged + 6 * ERROR, "the test can fail: charged " + charged + ", measured " + before);
         double composed = noiseOf == 1 ? Math.sqrt(SITES) * charged : SITES * charged;
         assertTrue(before <= composed + 6 * ERROR, "at three sites " + composed + ", measured " + before);
@@ -194,16 +194,16 @@ class SplitPersonCanaryTest {
      */
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
-    void learn_ofRowsInAnotherOrderAtEveryReading_costsAPersonNoMoreThanIsCharged(int noiseOf) {
+    void learn_ofRowsInAnotherOrderAtEveryReading_costsAUserNoMoreThanIsCharged(int noiseOf) {
         Random random = new Random(11);
         double charged = charged(noiseOf);
-        double now = measured(visits -> byPerson(inAnotherOrder(visits, random)), noiseOf);
+        double now = measured(visits -> byUser(inAnotherOrder(visits, random)), noiseOf);
         assertTrue(now <= charged + 6 * ERROR, "charged " + charged + ", measured " + now);
     }
 
     @ParameterizedTest
     @ValueSource(ints = {2, 3, 5})
-    void division_keepsEveryPersonAtOneSite(int sites) {
+    void division_keepsEveryUserAtOneSite(int sites) {
         BudgetRequest request = BudgetRequest.epsilon(1).protectingUsers("patient");
         PrivateLearner learner = new PrivateLearner(
                 List.of(new Ledgers.Source("visits", visits(1))),
@@ -211,12 +211,12 @@ class SplitPersonCanaryTest {
                 Ledgers.insecureInMemory().budget(request),
                 new SharedAccounting(),
                 Optional.empty());
-        long persons = 0;
+        long users = 0;
         for (int p = 0; p < sites; p++) {
             RowSource rows = learner.sites().all().get(p).rows();
-            assertEquals(learner.units().get(p), InsecureCount.persons(rows));
-            persons += InsecureCount.persons(rows);
+            assertEquals(learner.units().get(p), InsecureCount.users(rows));
+            users += InsecureCount.users(rows);
         }
-        assertEquals(PERSONS, persons);
+        assertEquals(PERSONS, users);
     }
 }
